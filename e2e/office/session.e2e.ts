@@ -103,7 +103,7 @@ test('Continuar leads back to a lost session’s form with its input', { tag: '@
     await enter(page, server.admin);
     await page.waitForURL('**/dashboard');
     await page.getByRole('button', { name: 'Continuar em Farmácias' }).click();
-    await page.waitForURL('**/farmacias?busca=sul');
+    await page.waitForURL('**/farmacias/nova?busca=sul');
     await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
   }),
 );

@@ -10,7 +10,8 @@ import { currentIdToken } from './identity/id-token';
 import { signOut } from './identity/sign-out';
 import { loseSession } from './identity/stored-session';
 import { whenIdle } from './lib/wait';
-import { createRouter, prefetchScreens } from './routes';
+import { createRouter } from './routes';
+import { loadAll } from './ui/later';
 import { UiProvider } from './ui/ui-provider';
 
 const root = document.getElementById('root');
@@ -39,4 +40,4 @@ createRoot(root).render(
 );
 
 // A screen that fails to load here loads when it opens.
-whenIdle(() => void prefetchScreens().catch(() => undefined));
+whenIdle(() => void loadAll().catch(() => undefined));

@@ -38,22 +38,15 @@ export const listParams = {
   item: 'item',
   version: 'versao',
 } as const;
+export const listNames = Object.keys(listParams) as (keyof ListAddress)[]; // A record's keys are its names.
 
 function listPath(path: string) {
   return (address: ListAddress = {}) => {
     const params = new URLSearchParams();
-    if (address.pharmacy) params.set(listParams.pharmacy, address.pharmacy);
-    if (address.inventory) params.set(listParams.inventory, address.inventory);
-    if (address.section) params.set(listParams.section, address.section);
-    if (address.search) params.set(listParams.search, address.search);
-    if (address.searchIn) params.set(listParams.searchIn, address.searchIn);
-    if (address.only) params.set(listParams.only, address.only);
-    if (address.page !== undefined && address.page > 1) params.set(listParams.page, String(address.page));
-    if (address.sort) params.set(listParams.sort, address.sort);
-    if (address.part) params.set(listParams.part, address.part);
-    if (address.department) params.set(listParams.department, address.department);
-    if (address.item) params.set(listParams.item, address.item);
-    if (address.version) params.set(listParams.version, String(address.version));
+    for (const name of listNames) {
+      const value = address[name];
+      if (value && !(name === 'page' && value === 1)) params.set(listParams[name], String(value));
+    }
     const query = params.toString();
     return query === '' ? path : `${path}?${query}`;
   };
@@ -86,4 +79,28 @@ export const paths = {
   network: listPath('/rede'),
   history: listPath('/historico'),
   trash: listPath('/lixeira'),
+};
+
+/** Dialogs, each below its screen. */
+export const dialogs = {
+  newPharmacy: () => '/farmacias/nova',
+  duplicatePharmacy: () => '/farmacias/duplicar',
+  importPharmacies: () => '/farmacias/importar',
+  newPharmacyProduct: () => '/farmacias/novo-produto',
+  exportProfile: (pharmacy: string, profile: string) => `${paths.exportProfiles(pharmacy)}/${profile}`,
+  newInventory: listPath('/inventarios/novo'),
+  newProduct: () => '/produtos/novo',
+  importProducts: listPath('/produtos/importar'),
+  lastImport: () => '/produtos/ultima-importacao',
+  exportCounts: () => '/contagens/exportar',
+  importQueue: () => '/contagens/fila',
+  person: (sub: string) => `/usuarios/${sub}`,
+  people: () => '/usuarios/pessoas',
+  licences: () => '/usuarios/licencas',
+  connectCollector: () => '/usuarios/conectar',
+  collectorSheet: () => '/usuarios/folha',
+  connectedCollectors: () => '/usuarios/conectados',
+  /** @param format csv, or xlsx for Histórico */
+  exportNetwork: (format = ':format') => `/rede/exportar/${format}`,
+  exportHistory: (format = ':format') => `/historico/exportar/${format}`,
 };

@@ -1,79 +1,205 @@
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { ProfileDialogProps } from './features/adjustment-export/profile-dialog';
+import type { ExportDialogProps } from './features/counts/export/export-dialog';
+import type { NewInventoryDialogProps } from './features/inventories/new-inventory-dialog';
+import type { InventoryDialogProps } from './features/inventory-frame/parts';
+import type { VersionDialogProps } from './features/settlement/settlement-dialogs';
 import { CrashMessage, CrashScreen, NotFoundScreen } from './features/shell/error-screens';
 import { loadScreen } from './features/shell/load-screen';
-import { paths } from './paths';
+import { type DialogAccess, type DialogProps, DialogRoute, RunOnce } from './listing/dialog-route';
+import { dialogs, paths } from './paths';
+import { loads } from './ui/later';
 import { FullScreenMessage } from './ui/screen-frames';
 
-const loads: (() => Promise<ComponentType>)[] = [];
+/** What a screen's outlet gives its dialogs is their type. */
+const dialog = dialogsFor('staff');
+const everywhere = dialogsFor('staff everywhere');
+const ofAdmin = dialogsFor<{ sub: string }>('admin everywhere');
+const ofPharmacies = dialogsFor<{ pharmacies: readonly Pharmacy[] }>('staff everywhere');
+const ofProduct = dialogsFor<{ pharmacy: Pharmacy }>('staff', 'pharmacy');
+const ofInventory = dialogsFor<InventoryDialogProps>('staff');
+const ofVersion = dialogsFor<VersionDialogProps>('staff', 'current');
 
-/** Screens load when they first open. */
+const listedPeople = () => import('./features/users/listed-people');
+const newProductDialog = () => import('./catalogue/new-product-dialog');
+const ownDialogs = () => import('./features/inventory-page/own-dialogs');
+const settlementDialogs = () => import('./features/settlement/settlement-dialogs');
+const stockDialogs = () => import('./features/stock/stock-dialogs');
+const pharmacyNameDialogs = () => import('./features/pharmacies/pharmacy-name-dialog');
+
+/** Screens and dialogs load when they first open. */
 const entryScreens = [
-  screen(paths.login(), async () => (await import('./features/login/login-screen')).LoginScreen),
+  screen(paths.login(), 'LoginScreen', () => import('./features/login/login-screen')),
   screen(
     paths.resetPassword(),
-    async () => (await import('./features/password-reset/password-reset-screen')).PasswordResetScreen,
+    'PasswordResetScreen',
+    () => import('./features/password-reset/password-reset-screen'),
   ),
 ];
 
-/** Layouts load before their screens. */
-const sessionLayout = layout(async () => (await import('./features/shell/session-layout')).SessionLayout);
-const protectedLayout = layout(
-  async () => (await import('./features/shell/protected-layout')).ProtectedLayout,
-);
+const sessionLayout = component('SessionLayout', () => import('./features/shell/session-layout'));
+const protectedLayout = component('ProtectedLayout', () => import('./features/shell/protected-layout'));
 
 /** With a session's calls. */
 const unframedScreens = [
-  screen(paths.licence(), async () => (await import('./features/licence/licence-screen')).LicenceScreen),
+  screen(paths.licence(), 'LicenceScreen', () => import('./features/licence/licence-screen')),
 ];
 
 /** Guarded, without bar and menu. */
-const bareLayout = layout(async () => (await import('./features/shell/bare-layout')).BareLayout);
+const bareLayout = component('BareLayout', () => import('./features/shell/bare-layout'));
 const bareScreens = [
-  screen(paths.wall(), async () => (await import('./features/progress/wall/wall-screen')).WallScreen),
+  screen(paths.wall(), 'WallScreen', () => import('./features/progress/wall/wall-screen')),
 ];
 
-const protectedScreens = [
-  screen(
-    paths.dashboard(),
-    async () => (await import('./features/dashboard/dashboard-screen')).DashboardScreen,
+const inventoryDialogs = [
+  ofInventory('escopo', 'TermsDialog', () => import('./features/terms/terms-dialog')),
+  ofInventory('capturar', 'CaptureDialog', stockDialogs),
+  ofInventory('leitura-do-saldo', 'StockModeDialog', stockDialogs),
+  ofInventory('codigos-vinculados', 'BindingsDialog', () => import('./features/bindings/bindings-dialog')),
+  ofInventory('contagem-cega', 'BlindDialog', () => import('./features/inventory-page/blind-dialog')),
+  ofInventory('levar-contagens', 'CarryDialog', () => import('./features/inventory-page/carry-dialog')),
+  ofInventory('finalizar', 'FinaliseOwn', ownDialogs),
+  ofInventory('secoes', 'AddOwnSections', ownDialogs),
+  ofInventory('apurar', 'SettleDialog', settlementDialogs),
+  ofVersion('aprovar', 'ApproveDialog', settlementDialogs),
+  ofVersion('reabrir', 'ReopenDialog', settlementDialogs),
+  ofVersion('exportar', 'ExportVersion', settlementDialogs),
+  ofVersion('exportar/:proof', 'ExportVersion', settlementDialogs),
+  ofVersion('conferir-no-erp', 'ProveReturn', settlementDialogs),
+  ofInventory(
+    'arquivo-de-coletor',
+    'CollectorFileDialog',
+    () => import('./features/adjustment-export/collector-file/collector-file-dialog'),
   ),
+  ofInventory('movimentos', 'MovementsDialog', () => import('./features/movements/movements-dialog')),
+  ofInventory('recontar', 'NewRecountDialog', () => import('./features/recounts/new-recount-dialog')),
+  ofInventory(
+    'contar-em-dobro',
+    'WholeSectionsDialog',
+    () => import('./features/recounts/whole-sections-dialog'),
+  ),
+];
+
+const userDialogs = [
+  ofAdmin(dialogs.person(':sub'), 'PersonDialog', () => import('./features/users/person-dialog')),
+  ofAdmin(dialogs.people(), 'AllPeopleDialog', listedPeople),
+  ofAdmin(dialogs.licences(), 'LicencesDialog', listedPeople),
+  everywhere(
+    dialogs.connectCollector(),
+    'ConnectDialog',
+    () => import('./features/users/codes/connect-dialog'),
+  ),
+  everywhere(dialogs.collectorSheet(), 'SheetDialog', () => import('./features/users/codes/sheet-dialog')),
+  everywhere(
+    dialogs.connectedCollectors(),
+    'ConnectedDialog',
+    () => import('./features/users/codes/connected-dialog'),
+  ),
+];
+
+const pharmacyDialogs = [
+  everywhere(dialogs.newPharmacy(), 'NewPharmacyDialog', pharmacyNameDialogs),
+  ofPharmacies(dialogs.duplicatePharmacy(), 'DuplicatePharmacyDialog', pharmacyNameDialogs),
+  ofPharmacies(
+    dialogs.importPharmacies(),
+    'ImportPharmaciesDialog',
+    () => import('./features/pharmacies/import-pharmacies-dialog'),
+  ),
+  dialog(dialogs.newPharmacyProduct(), 'NewProductDialog', newProductDialog),
+];
+
+const productDialogs = [
+  ofProduct(dialogs.newProduct(), 'NewProductDialog', newProductDialog, 'criar produtos'),
+  ofProduct(
+    dialogs.importProducts(),
+    'ImportDialog',
+    () => import('./features/product-import/import-dialog'),
+    'importar produtos',
+  ),
+  ofProduct(
+    dialogs.lastImport(),
+    'LastImportDialog',
+    () => import('./features/product-import/last-import/last-import-dialog'),
+    'importar produtos',
+  ),
+];
+
+export const protectedScreens = [
+  screen(paths.dashboard(), 'DashboardScreen', () => import('./features/dashboard/dashboard-screen')),
   screen(
     paths.pharmacies(),
-    async () => (await import('./features/pharmacies/pharmacies-screen')).PharmaciesScreen,
+    'PharmaciesScreen',
+    () => import('./features/pharmacies/pharmacies-screen'),
+    pharmacyDialogs,
   ),
   screen(
     paths.pharmacySettings(),
-    async () => (await import('./features/pharmacies/settings/settings-screen')).SettingsScreen,
+    'SettingsScreen',
+    () => import('./features/pharmacies/settings/settings-screen'),
   ),
   screen(
     paths.inventories(),
-    async () => (await import('./features/inventories/inventories-screen')).InventoriesScreen,
+    'InventoriesScreen',
+    () => import('./features/inventories/inventories-screen'),
+    [
+      dialogsFor<NewInventoryDialogProps>('staff')(
+        dialogs.newInventory(),
+        'NewInventoryDialog',
+        () => import('./features/inventories/new-inventory-dialog'),
+      ),
+    ],
   ),
   screen(
     paths.inventory(),
-    async () => (await import('./features/inventory-page/inventory-screen')).InventoryScreen,
+    'InventoryScreen',
+    () => import('./features/inventory-page/inventory-screen'),
+    inventoryDialogs,
   ),
-  screen(
-    paths.ownRecounts(),
-    async () => (await import('./features/recounts/own-recounts-screen')).OwnRecountsScreen,
-  ),
+  screen(paths.ownRecounts(), 'OwnRecountsScreen', () => import('./features/recounts/own-recounts-screen')),
   screen(
     paths.exportProfiles(),
-    async () => (await import('./features/adjustment-export/profiles-screen')).ProfilesScreen,
+    'ProfilesScreen',
+    () => import('./features/adjustment-export/profiles-screen'),
+    ['novo', ':profile', 'copiar/:copied'].map((profile) =>
+      dialogsFor<ProfileDialogProps>('staff')(
+        dialogs.exportProfile(':id', profile),
+        'ProfileDialog',
+        () => import('./features/adjustment-export/profile-dialog'),
+      ),
+    ),
   ),
-  screen(paths.counts(), async () => (await import('./features/counts/counts-screen')).CountsScreen),
-  screen(paths.unplaced(), async () => (await import('./features/unplaced/unplaced-screen')).UnplacedScreen),
-  screen(paths.products(), async () => (await import('./features/products/products-screen')).ProductsScreen),
-  screen(paths.network(), async () => (await import('./features/network/network-screen')).NetworkScreen),
-  screen(paths.trash(), async () => (await import('./features/trash/trash-screen')).TrashScreen),
-  screen(paths.progress(), async () => (await import('./features/progress/progress-screen')).ProgressScreen),
-  screen(paths.history(), async () => (await import('./features/history/history-screen')).HistoryScreen),
+  screen(paths.counts(), 'CountsScreen', () => import('./features/counts/counts-screen'), [
+    dialogsFor<ExportDialogProps & { pharmacy: Pharmacy }>('staff', 'pharmacy')(
+      dialogs.exportCounts(),
+      'ExportDialog',
+      () => import('./features/counts/export/export-dialog'),
+      'exportar contagens',
+    ),
+    everywhere(
+      dialogs.importQueue(),
+      'QueueDialog',
+      () => import('./features/counts/phone-queue/queue-dialog'),
+    ),
+  ]),
+  screen(paths.unplaced(), 'UnplacedScreen', () => import('./features/unplaced/unplaced-screen')),
   screen(
-    paths.register(),
-    async () => (await import('./features/registration/registration-screen')).RegistrationScreen,
+    paths.products(),
+    'ProductsScreen',
+    () => import('./features/products/products-screen'),
+    productDialogs,
   ),
-  screen(paths.users(), async () => (await import('./features/users/users-screen')).UsersScreen),
+  screen(paths.network(), 'NetworkScreen', () => import('./features/network/network-screen'), [
+    download(dialogs.exportNetwork()),
+  ]),
+  screen(paths.trash(), 'TrashScreen', () => import('./features/trash/trash-screen')),
+  screen(paths.progress(), 'ProgressScreen', () => import('./features/progress/progress-screen')),
+  screen(paths.history(), 'HistoryScreen', () => import('./features/history/history-screen'), [
+    download(dialogs.exportHistory()),
+  ]),
+  screen(paths.register(), 'RegistrationScreen', () => import('./features/registration/registration-screen')),
+  screen(paths.users(), 'UsersScreen', () => import('./features/users/users-screen'), userDialogs),
 ].map((route) => ({ ...route, ErrorBoundary: CrashMessage }));
 
 export const routes: RouteObject[] = [
@@ -99,26 +225,46 @@ export function createRouter() {
   return createBrowserRouter(routes);
 }
 
-/** Lazy dialogs of other features. */
-const dialogs = [
-  () => import('./features/adjustment-export/export-dialog'),
-  () => import('./features/adjustment-export/collector-file/collector-file-dialog'),
-  () => import('./features/counts/edit/edit-count-dialog'),
-  () => import('./features/counts/deletion/delete-count-dialog'),
-  () => import('./features/product-import/import-dialog'),
-  () => import('./features/product-import/last-import/last-import-dialog'),
-];
+type Load<Name extends string, Props> = () => Promise<Readonly<Record<Name, ComponentType<Props>>>>;
 
-/** One after the other, so that screens open offline. */
-export async function prefetchScreens(): Promise<void> {
-  for (const load of [...loads, ...dialogs]) await load();
+function screen<Name extends string>(
+  path: string,
+  name: Name,
+  load: Load<Name, object>,
+  children: RouteObject[] = [],
+): RouteObject {
+  return { path, children, ...component(name, load) };
 }
 
-function screen(path: string, load: () => Promise<ComponentType>): RouteObject {
-  return { path, ...layout(load) };
+function component<Name extends string>(name: Name, load: Load<Name, object>) {
+  return lazily(async () => (await load())[name]);
 }
 
-function layout(load: () => Promise<ComponentType>) {
+function lazily(load: () => Promise<ComponentType>) {
   loads.push(load);
   return { lazy: async () => ({ Component: await loadScreen(load) }) };
+}
+
+/**
+ * @template Given what the screen's outlet and the address give the dialog
+ * @param about see `DialogRoute`
+ */
+function dialogsFor<Given extends object = object>(access: DialogAccess, about?: string & keyof Given) {
+  return <Name extends string>(
+    path: string,
+    name: Name,
+    load: Load<Name, Given & DialogProps>,
+    purpose?: string,
+  ): RouteObject => ({
+    path,
+    ...lazily(async () => {
+      const Dialog = (await load())[name] as ComponentType<DialogProps>;
+      return () => <DialogRoute {...{ Dialog, access, about, purpose }} />;
+    }),
+  });
+}
+
+/** Downloads what its screen shows. */
+function download(path: string): RouteObject {
+  return { path, element: <DialogRoute Dialog={RunOnce as ComponentType<DialogProps>} access="staff" /> };
 }

@@ -135,7 +135,7 @@ export function readAmount(
   return decimals === null ? { amount } : { problem: decimals };
 }
 
-interface AmountKind {
+export interface AmountKind {
   readonly kind: NumberKind;
   readonly limit: number;
   readonly least?: number;
@@ -169,4 +169,14 @@ export function readFactor(typed: string): { factor: number } | { problem: strin
     factorSchema.safeParse(factor).error?.issues[0]?.message ??
     decimalsProblem(factor, factorNumber);
   return problem === null ? { factor } : { problem };
+}
+
+/** As its person would type each. */
+export function amountTexts<Name extends string>(
+  kinds: Readonly<Record<Name, unknown>>,
+  amounts: Readonly<Record<NoInfer<Name>, number>>,
+): Readonly<Record<Name, string>> {
+  const names = Object.keys(kinds) as Name[]; // A record's keys are its names.
+  const texts = names.map((name) => [name, formatQuantity(amounts[name], { grouping: false })]);
+  return Object.fromEntries(texts) as Readonly<Record<Name, string>>;
 }

@@ -1,23 +1,13 @@
 import { useCallback, useContext, useMemo } from 'react';
 import { type NavigateOptions, UNSAFE_DataRouterContext, useLocation, useSearchParams } from 'react-router';
-import { type ListAddress, listParams } from '../paths';
+import { type ListAddress, listNames, listParams } from '../paths';
 
-interface ListState {
-  readonly pharmacy: string | null;
-  readonly inventory: string | null;
-  readonly section: string | null;
+type Name = Exclude<keyof ListAddress, 'version'>;
+
+/** Unchecked; null for what the address omits. */
+interface ListState extends Readonly<Record<Exclude<Name, 'search' | 'page'>, string | null>> {
   readonly search: string;
-  /** Unchecked; null for what the search finds first. */
-  readonly searchIn: string | null;
-  /** Unchecked; null for all rows. */
-  readonly only: string | null;
   readonly page: number;
-  /** Unchecked; null for the default order. */
-  readonly sort: string | null;
-  /** These three belong to an inventory's page, unchecked. */
-  readonly part: string | null;
-  readonly department: string | null;
-  readonly item: string | null;
 }
 
 /**
@@ -42,54 +32,32 @@ export function useListAddress(): readonly [
 }
 
 function readState(params: URLSearchParams): ListState {
-  const page = Number(params.get(listParams.page));
-  return {
-    pharmacy: params.get(listParams.pharmacy) || null,
-    inventory: params.get(listParams.inventory) || null,
-    section: params.get(listParams.section) || null,
-    search: params.get(listParams.search) ?? '',
-    searchIn: params.get(listParams.searchIn) || null,
-    only: params.get(listParams.only) || null,
-    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    sort: params.get(listParams.sort) || null,
-    part: params.get(listParams.part) || null,
-    department: params.get(listParams.department) || null,
-    item: params.get(listParams.item) || null,
-  };
+  const read = listNames.map((name) => [name, params.get(listParams[name]) || null] as const);
+  const { version: _version, ...state } = Object.fromEntries(read) as Record<Name | 'version', string | null>;
+  const page = Number(state.page);
+  return { ...state, search: state.search ?? '', page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }
 
+/** What another value makes void, unless the change has it too. */
+const voids: Partial<Record<Name, readonly (keyof ListAddress)[]>> = {
+  pharmacy: ['inventory', 'section'],
+  inventory: ['section'],
+  search: ['searchIn'],
+  part: ['version'],
+};
+
+/** In the order of the names, so that what the change has follows what it makes void. */
 function writeState(current: URLSearchParams, change: ListAddress): URLSearchParams {
   const next = new URLSearchParams(current);
-  const put = (name: string, value: string | undefined) => {
-    if (value === undefined || value === '') next.delete(name);
-    else next.set(name, value);
-  };
-  if (change.pharmacy !== undefined) {
-    if (next.get(listParams.pharmacy) !== change.pharmacy && next.has(listParams.pharmacy)) {
-      next.delete(listParams.inventory);
-      next.delete(listParams.section);
-    }
-    put(listParams.pharmacy, change.pharmacy ?? '');
+  for (const name of listNames) {
+    const value = change[name];
+    if (value === undefined || name === 'version') continue;
+    const before = next.get(listParams[name]);
+    if (value && value !== 1) next.set(listParams[name], String(value));
+    else next.delete(listParams[name]);
+    if (name === 'pharmacy' && (before === null || before === value)) continue;
+    for (const other of voids[name] ?? []) next.delete(listParams[other]);
   }
-  if (change.inventory !== undefined) {
-    put(listParams.inventory, change.inventory ?? '');
-    next.delete(listParams.section);
-  }
-  if (change.section !== undefined) put(listParams.section, change.section ?? '');
-  if (change.search !== undefined) {
-    put(listParams.search, change.search);
-    next.delete(listParams.searchIn);
-  }
-  if (change.searchIn !== undefined) put(listParams.searchIn, change.searchIn ?? '');
-  if (change.only !== undefined) put(listParams.only, change.only ?? '');
-  if (change.sort !== undefined) put(listParams.sort, change.sort ?? '');
-  if (change.part !== undefined) {
-    put(listParams.part, change.part ?? '');
-    next.delete(listParams.version);
-  }
-  if (change.department !== undefined) put(listParams.department, change.department ?? '');
-  if (change.item !== undefined) put(listParams.item, change.item ?? '');
-  if (change.page !== undefined) put(listParams.page, change.page > 1 ? String(change.page) : '');
   return next;
 }
 
@@ -113,7 +81,8 @@ export function useAddressParams(): readonly [
       if (newest !== undefined && newest.pathname !== pathname) return;
       setParams(
         (params) => write(newest === undefined ? params : new URLSearchParams(newest.search)),
-        options,
+        // A dialog keeps its own state while its screen writes the pharmacy.
+        { ...options, state: newest?.state },
       );
     },
     [router, pathname, setParams],

@@ -1,7 +1,9 @@
 import './whole-screens';
 import type { ReactNode } from 'react';
 import type { InitialEntry } from 'react-router';
+import { BackGuard } from '../listing/dialog-route';
 import { HistoryProvider } from '../listing/history/history-provider';
+import { protectedScreens } from '../routes';
 import { StaffActionProvider } from '../session/role/staff-action';
 import { answerJson, fakeServer } from './fake-server';
 import { createTestQueries, renderApp } from './render-app';
@@ -26,10 +28,22 @@ export function showScreen(element: ReactNode, answers: Answers = {}, shown: Sho
   });
   const framed = (
     <StaffActionProvider>
+      <BackGuard />
       <HistoryProvider>{element}</HistoryProvider>
     </StaffActionProvider>
   );
-  const routes = [{ path, element: framed }, ...(path === '*' ? [] : [{ path: '*', element: null }])];
+  // The dialogs of the real table, which the screen's outlet shows.
+  const dialogs = protectedScreens
+    .filter((screen) => path === '*' || screen.path === path)
+    .map((screen) => ({
+      path: screen.path,
+      children: [{ index: true, element: null }, ...(screen.children ?? [])],
+    }));
+  const other = { path: '*', element: null };
+  const routes =
+    path === '*'
+      ? [{ element: framed, children: [...dialogs, other] }]
+      : [{ element: framed, children: [...dialogs, { path, element: null }] }, other];
   return { seen, queries, router: renderApp(routes, address, queries) };
 }
 

@@ -1,3 +1,4 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import {
   createExportProfile,
   editExportProfile,
@@ -8,13 +9,15 @@ import {
   PROFILE_EXTENSIONS,
   type ProfileField,
 } from '@balanco/contract/exports/export-profiles';
-import { ActionIcon, Button, Checkbox, SegmentedControl, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
+import type { DialogProps } from '../../listing/dialog-route';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { type Field, FormFields } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -25,6 +28,7 @@ import { FilePreview, SampleField } from './file-preview';
 import {
   addField,
   changeField,
+  draftOf,
   moveField,
   type ProfileDraft,
   previewOf,
@@ -33,12 +37,13 @@ import {
   withPlaces,
 } from './profile-draft';
 
-interface ProfileDialogProps {
-  pharmacy: string;
-  /** null for a new one. */
-  edited: NamedProfile | null;
-  begin: ProfileDraft;
-  onClose: () => void;
+export interface ProfileDialogProps extends DialogProps {
+  /** The pharmacy's. */
+  id: string;
+  /** Without one it is new, or a copy of `copied`. */
+  profile?: string;
+  copied?: string;
+  stored: readonly NamedProfile[];
 }
 
 const kinds = [
@@ -46,11 +51,19 @@ const kinds = [
   { value: 'fixed', label: 'Posições fixas' },
 ];
 
+const nameFields: readonly Field<ProfileDraft>[] = [
+  { name: 'name', kind: 'text', label: 'Nome', maxLength: 80, required: true },
+];
+
 /** Shows the lines that the fields make of three example items. */
-export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialogProps) {
-  const [draft, setDraft] = useKept<ProfileDraft>(`export-profile/${edited?.id ?? `new/${pharmacy}`}`, begin);
+export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileDialogProps) {
+  const edited = stored.find((each) => each.id === profile) ?? null;
+  const [draft, setDraft] = useKept<ProfileDraft>(`export-profile/${edited?.id ?? `new/${id}`}`, () => {
+    const begin = edited ?? [...stored, ...SHIPPED_PROFILES].find((each) => each.id === copied);
+    return draftOf(copied === undefined ? (begin?.name ?? '') : copyName(begin?.name ?? ''), begin?.profile);
+  });
   const [problem, setProblem] = useState<string | null>(null);
-  const { write, busy, failure } = useDialogWrite(useSaveProfile(pharmacy, edited), {
+  const { write, busy, failure } = useDialogWrite(useSaveProfile(id, edited), {
     failed: 'Erro ao salvar o perfil.',
     onClose,
   });
@@ -78,14 +91,7 @@ export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialo
       onClose={onClose}
       size="60rem"
     >
-      <TextInput
-        label="Nome"
-        required
-        maxLength={80}
-        value={draft.name}
-        readOnly={busy}
-        onChange={(event) => patch({ name: event.currentTarget.value })}
-      />
+      <FormFields fields={nameFields} form={draft} readOnly={busy} onChange={patch} />
       <SampleField draft={draft} disabled={busy} onChange={patch} />
       <SegmentedControl
         aria-label="Tipo do arquivo"
@@ -120,7 +126,9 @@ export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialo
           Adicionar campo
         </Button>
       </div>
-      <FileSettings draft={draft} disabled={busy} onChange={patch} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
+        <FormFields fields={fileFields(draft)} form={draft} readOnly={busy} onChange={patch} />
+      </SimpleGrid>
       <div className="dim small anywhere">
         {
           'Na primeira e na última linha e no nome valem {inventario}, {versao} e {data}; nas linhas também {linhas}, {unidades} e {valor}.'
@@ -130,6 +138,10 @@ export function ProfileDialog({ pharmacy, edited, begin, onClose }: ProfileDialo
       <NoteLine message={preview.problem} />
     </FormDialog>
   );
+}
+
+function copyName(name: string): string {
+  return `${name} (cópia)`.slice(0, 80);
 }
 
 function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {
@@ -158,92 +170,73 @@ interface FieldRowProps {
   onRemove: () => void;
 }
 
-const sources = FIELD_SOURCES.map((value) => ({ value, label: sourceWords[value] }));
-const marks = [
-  { value: ',', label: 'Vírgula' },
-  { value: '.', label: 'Ponto' },
-  { value: 'none', label: 'Nenhuma' },
+/** A choice has no empty value. */
+type ShownField = Omit<ProfileField, 'decimal_mark'> & { readonly decimal_mark: ',' | '.' | 'none' };
+
+const places: readonly Field<ShownField>[] = [
+  { name: 'start', kind: 'whole', label: 'Início', maxLength: 4 },
+  { name: 'length', kind: 'whole', label: 'Tamanho', maxLength: 4 },
+  { name: 'decimals', kind: 'whole', label: 'Decimais', maxLength: 4 },
 ];
-const signs = [
-  { value: 'none', label: 'Sem sinal' },
-  { value: 'minus', label: 'Menos, se negativo' },
-  { value: 'both', label: 'Sempre + ou −' },
-] as const;
+const textFields: readonly Field<ShownField>[] = [
+  { name: 'text', kind: 'text', label: 'Texto', maxLength: 500, className: 'grow-10' },
+];
+const numberFields: readonly Field<ShownField>[] = [
+  {
+    name: 'decimal_mark',
+    kind: 'choice',
+    label: 'Marca decimal',
+    className: `${styles.mark} grow-10`,
+    choices: [
+      { value: ',', label: 'Vírgula' },
+      { value: '.', label: 'Ponto' },
+      { value: 'none', label: 'Nenhuma' },
+    ],
+  },
+  {
+    name: 'sign',
+    kind: 'choice',
+    label: 'Sinal',
+    className: 'grow-10',
+    choices: [
+      { value: 'none', label: 'Sem sinal' },
+      { value: 'minus', label: 'Menos, se negativo' },
+      { value: 'both', label: 'Sempre + ou −' },
+    ],
+  },
+];
 
 function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldRowProps) {
+  const isNumber = isNumberSource(field.source);
+  const mark = field.decimal_mark === '' ? 'none' : field.decimal_mark;
+  const common = {
+    form: { ...field, decimal_mark: mark },
+    readOnly: disabled,
+    onChange: ({ decimal_mark: chosen, ...change }: Partial<ShownField>) =>
+      onChange({
+        ...change,
+        ...('decimals' in change && { decimals: change.decimals ?? 0 }),
+        ...(chosen !== undefined && { decimal_mark: chosen === 'none' ? '' : chosen }),
+      }),
+  } as const;
+  const source: Field<ShownField> = {
+    name: 'source',
+    kind: 'choice',
+    label: `Campo ${number}`,
+    className: 'grow-10',
+    choices: FIELD_SOURCES.map((value) => ({ value, label: sourceWords[value] })),
+  };
+  const shown = places.filter(
+    ({ name }) => (name !== 'start' || isFixed) && (name !== 'decimals' || isNumber),
+  );
   return (
     <li className={`${styles.field} ruled line gap-3 rows-2 bottom py-3`} aria-label={`Campo ${number}`}>
-      <Select
-        className="grow-10"
-        label={`Campo ${number}`}
-        data={sources}
-        value={field.source}
-        allowDeselect={false}
-        disabled={disabled}
-        onChange={(value) => {
-          const source = FIELD_SOURCES.find((each) => each === value);
-          if (source !== undefined) onChange({ source });
-        }}
-      />
+      <FormFields fields={[source]} {...common} />
       <div className={`${styles.numbers} flex gap-2 fill`}>
-        {isFixed && (
-          <NumberField
-            label="Início"
-            value={field.start}
-            disabled={disabled}
-            onChange={(start) => onChange({ start })}
-          />
-        )}
-        <NumberField
-          label="Tamanho"
-          value={field.length}
-          disabled={disabled}
-          onChange={(length) => onChange({ length })}
-        />
-        {isNumberSource(field.source) && (
-          <NumberField
-            label="Decimais"
-            value={field.decimals}
-            disabled={disabled}
-            onChange={(decimals) => onChange({ decimals: decimals ?? 0 })}
-          />
-        )}
+        <FormFields fields={shown} {...common} />
       </div>
-      {field.source === 'text' && (
-        <TextInput
-          className="grow-10"
-          label="Texto"
-          maxLength={500}
-          value={field.text}
-          disabled={disabled}
-          onChange={(event) => onChange({ text: event.currentTarget.value })}
-        />
-      )}
-      {isNumberSource(field.source) && (
-        <>
-          <Select
-            className={`${styles.mark} grow-10`}
-            label="Marca decimal"
-            data={marks}
-            value={field.decimal_mark === '' ? 'none' : field.decimal_mark}
-            allowDeselect={false}
-            disabled={disabled}
-            onChange={(value) => onChange({ decimal_mark: value === ',' || value === '.' ? value : '' })}
-          />
-          <Select
-            className="grow-10"
-            label="Sinal"
-            data={[...signs]}
-            value={field.sign}
-            allowDeselect={false}
-            disabled={disabled}
-            onChange={(value) => {
-              const sign = signs.find((each) => each.value === value);
-              if (sign !== undefined) onChange({ sign: sign.value });
-            }}
-          />
-        </>
-      )}
+      {field.source === 'text' && <FormFields fields={textFields} {...common} />}
+      {isNumber && <FormFields fields={numberFields} {...common} />}
       <div className={`${styles.foot} line gap-4 rows-2`}>
         <div className={`${styles.ticks} line gap-4 rows-2 grow-10`}>
           <Checkbox
@@ -260,79 +253,29 @@ function FieldRow({ field, number, isFixed, disabled, onChange, ...row }: FieldR
           />
         </div>
         <div className="flex gap-1 push">
-          <RowButton
-            label={`Subir o campo ${number}`}
-            disabled={disabled || row.isFirst}
-            onClick={() => row.onMove(-1)}
-            Icon={IconArrowUp}
-          />
-          <RowButton
-            label={`Descer o campo ${number}`}
-            disabled={disabled || row.isLast}
-            onClick={() => row.onMove(1)}
-            Icon={IconArrowDown}
-          />
-          <RowButton
-            label={`Remover o campo ${number}`}
-            disabled={disabled}
-            onClick={row.onRemove}
-            Icon={IconTrash}
-          />
+          {(
+            [
+              [`Subir o campo ${number}`, IconArrowUp, () => row.onMove(-1), row.isFirst],
+              [`Descer o campo ${number}`, IconArrowDown, () => row.onMove(1), row.isLast],
+              [`Remover o campo ${number}`, IconTrash, row.onRemove, false],
+            ] as const
+          ).map(([label, Icon, act, isOff]) => (
+            <ActionIcon
+              key={label}
+              variant="default"
+              size={44}
+              aria-label={label}
+              title={label}
+              disabled={disabled || isOff}
+              onClick={act}
+            >
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          ))}
         </div>
       </div>
     </li>
   );
-}
-
-interface NumberFieldProps {
-  label: string;
-  value: number | null;
-  disabled: boolean;
-  onChange: (value: number | null) => void;
-}
-
-function NumberField({ label, value, disabled, onChange }: NumberFieldProps) {
-  return (
-    <TextInput
-      label={label}
-      inputMode="numeric"
-      maxLength={4}
-      value={value === null ? '' : String(value)}
-      disabled={disabled}
-      onChange={(event) => {
-        const digits = event.currentTarget.value.replace(/\D/g, '');
-        onChange(digits === '' ? null : Number(digits));
-      }}
-    />
-  );
-}
-
-interface RowButtonProps {
-  label: string;
-  disabled: boolean;
-  onClick: () => void;
-  Icon: typeof IconTrash;
-}
-
-function RowButton({ label, disabled, onClick, Icon }: RowButtonProps) {
-  return (
-    <ActionIcon
-      variant="default"
-      size={44}
-      aria-label={label}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-    >
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  );
-}
-
-interface FileSettingsProps {
-  draft: ProfileDraft;
-  disabled: boolean;
-  onChange: (change: Partial<ProfileDraft>) => void;
 }
 
 const separators = [
@@ -342,81 +285,56 @@ const separators = [
   { value: '\t', label: 'Tabulação' },
   { value: ' ', label: 'Espaço' },
 ];
-const quotes = [
-  { value: 'never', label: 'Nunca' },
-  { value: 'needed', label: 'Só onde precisa' },
-  { value: 'always', label: 'Sempre' },
-] as const;
 
-function FileSettings({ draft, disabled, onChange }: FileSettingsProps) {
-  const known = separators.some(({ value }) => value === draft.separator);
-  const text = (label: string, key: 'header' | 'footer' | 'file_name', maxLength: number) => (
-    <TextInput
-      label={label}
-      maxLength={maxLength}
-      value={draft[key]}
-      disabled={disabled}
-      onChange={(event) => onChange({ [key]: event.currentTarget.value })}
-    />
-  );
-  return (
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm" verticalSpacing="sm">
-      {draft.kind === 'separated' && (
-        <>
-          <Select
-            label="Separador"
-            data={known ? separators : [...separators, { value: draft.separator, label: draft.separator }]}
-            value={draft.separator}
-            allowDeselect={false}
-            disabled={disabled}
-            onChange={(separator) => separator !== null && onChange({ separator })}
-          />
-          <Select
-            label="Aspas"
-            data={[...quotes]}
-            value={draft.quotes}
-            allowDeselect={false}
-            disabled={disabled}
-            onChange={(value) => {
-              const chosen = quotes.find((each) => each.value === value);
-              if (chosen !== undefined) onChange({ quotes: chosen.value });
-            }}
-          />
-        </>
-      )}
-      {text('Primeira linha (vazia: nenhuma)', 'header', 500)}
-      {text('Última linha (vazia: nenhuma)', 'footer', 500)}
-      <Select
-        label="Fim de linha"
-        data={[
-          { value: 'crlf', label: 'CRLF (Windows)' },
-          { value: 'lf', label: 'LF' },
-        ]}
-        value={draft.line_end}
-        allowDeselect={false}
-        disabled={disabled}
-        onChange={(value) => onChange({ line_end: value === 'lf' ? 'lf' : 'crlf' })}
-      />
-      <Select
-        label="Codificação"
-        data={[
-          { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
-          { value: 'utf-8', label: 'UTF-8' },
-        ]}
-        value={draft.encoding}
-        allowDeselect={false}
-        disabled={disabled}
-        onChange={(value) => onChange({ encoding: value === 'utf-8' ? 'utf-8' : 'windows-1252' })}
-      />
-      {text('Nome do arquivo', 'file_name', 100)}
-      <Select
-        label="Extensão"
-        data={[...new Set([...PROFILE_EXTENSIONS, draft.extension])]}
-        value={draft.extension}
-        allowDeselect={false}
-        disabled={disabled}
-        onChange={(extension) => extension !== null && onChange({ extension })}
-      />
-    </SimpleGrid>
-  );
+/** A value of its own is a choice too. */
+function fileFields({ kind, separator, extension }: ProfileDraft): readonly Field<ProfileDraft>[] {
+  const isKnown = separators.some(({ value }) => value === separator);
+  const separated: readonly Field<ProfileDraft>[] = [
+    {
+      name: 'separator',
+      kind: 'choice',
+      label: 'Separador',
+      choices: isKnown ? separators : [...separators, { value: separator, label: separator }],
+    },
+    {
+      name: 'quotes',
+      kind: 'choice',
+      label: 'Aspas',
+      choices: [
+        { value: 'never', label: 'Nunca' },
+        { value: 'needed', label: 'Só onde precisa' },
+        { value: 'always', label: 'Sempre' },
+      ],
+    },
+  ];
+  return [
+    ...(kind === 'separated' ? separated : []),
+    { name: 'header', kind: 'text', label: 'Primeira linha (vazia: nenhuma)', maxLength: 500 },
+    { name: 'footer', kind: 'text', label: 'Última linha (vazia: nenhuma)', maxLength: 500 },
+    {
+      name: 'line_end',
+      kind: 'choice',
+      label: 'Fim de linha',
+      choices: [
+        { value: 'crlf', label: 'CRLF (Windows)' },
+        { value: 'lf', label: 'LF' },
+      ],
+    },
+    {
+      name: 'encoding',
+      kind: 'choice',
+      label: 'Codificação',
+      choices: [
+        { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
+        { value: 'utf-8', label: 'UTF-8' },
+      ],
+    },
+    { name: 'file_name', kind: 'text', label: 'Nome do arquivo', maxLength: 100 },
+    {
+      name: 'extension',
+      kind: 'choice',
+      label: 'Extensão',
+      choices: [...new Set([...PROFILE_EXTENSIONS, extension])].map((value) => ({ value, label: value })),
+    },
+  ];
 }

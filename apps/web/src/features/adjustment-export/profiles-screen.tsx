@@ -3,14 +3,15 @@ import { deleteExportProfile, type NamedProfile } from '@balanco/contract/export
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
-import { Navigate, useParams } from 'react-router';
+import { type ReactNode, useState } from 'react';
+import { Outlet, useParams } from 'react-router';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
+import { useOpenDialog } from '../../listing/dialog-route';
+import { LeaveWithBanner } from '../../listing/links';
 import { pharmaciesQuery } from '../../listing/queries';
-import { paths } from '../../paths';
-import { useStaffAction } from '../../session/role/staff-action';
+import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
@@ -18,35 +19,26 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
 import { profilesKey, profilesQuery } from './export-query';
-import { ProfileDialog } from './profile-dialog';
-import { draftOf, type ProfileDraft } from './profile-draft';
-
-type Question =
-  | { readonly kind: 'write'; readonly edited: NamedProfile | null; readonly begin: ProfileDraft }
-  | { readonly kind: 'delete'; readonly profile: NamedProfile };
 
 /** A pharmacy's profiles and the product's. For admin and mod. */
 export function ProfilesScreen() {
   const access = useStaffAccess();
   const { id: pharmacy = '' } = useParams();
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [deleted, setDeleted] = useState<NamedProfile | null>(null);
+  const openDialog = useOpenDialog();
   const isGranted = access === 'granted';
   const { data: pharmacies } = useQuery({ ...pharmaciesQuery, enabled: isGranted });
   const query = useQuery({ ...profilesQuery(pharmacy), enabled: isGranted });
   const { data } = query;
-  if (access === 'refused') return <Refused />;
-  const close = () => setQuestion(null);
-  const begin = (draft: ProfileDraft, edited: NamedProfile | null = null) =>
-    setQuestion({ kind: 'write', edited, begin: draft });
+  if (access === 'refused') return <LeaveWithBanner to={paths.pharmacies()} />;
+  const open = (profile: string) => openDialog(dialogs.exportProfile(pharmacy, profile));
   const name = pharmacies?.find(({ id }) => id === pharmacy)?.name;
   return (
     <ListScreen
       title="Perfis de exportação"
       count={null}
       news={<span className="dim small anywhere">{name}</span>}
-      actions={
-        isGranted && <PageAction label="Novo perfil" Icon={IconPlus} onClick={() => begin(draftOf(''))} />
-      }
+      actions={isGranted && <PageAction label="Novo perfil" Icon={IconPlus} onClick={() => open('novo')} />}
     >
       <div className="stack full scroll">
         <Panel title="Da farmácia">
@@ -64,21 +56,9 @@ export function ProfilesScreen() {
                   name={profile.name}
                   hint={`${profile.changed_by} · ${formatDateTime(profile.changed_at)}`}
                 >
-                  <Act
-                    label="Editar"
-                    of={profile.name}
-                    onClick={() => begin(draftOf(profile.name, profile.profile), profile)}
-                  />
-                  <Act
-                    label="Copiar"
-                    of={profile.name}
-                    onClick={() => begin(draftOf(copyName(profile.name), profile.profile))}
-                  />
-                  <Act
-                    label="Excluir"
-                    of={profile.name}
-                    onClick={() => setQuestion({ kind: 'delete', profile })}
-                  />
+                  <Act label="Editar" of={profile.name} onClick={() => open(profile.id)} />
+                  <Act label="Copiar" of={profile.name} onClick={() => open(`copiar/${profile.id}`)} />
+                  <Act label="Excluir" of={profile.name} onClick={() => setDeleted(profile)} />
                 </Profile>
               ))}
             </ul>
@@ -86,9 +66,9 @@ export function ProfilesScreen() {
         </Panel>
         <Panel title="Prontos">
           <ul>
-            {SHIPPED_PROFILES.map(({ id, name: shipped, hint, profile }) => (
+            {SHIPPED_PROFILES.map(({ id, name: shipped, hint }) => (
               <Profile key={id} name={shipped} hint={hint}>
-                <Act label="Copiar" of={shipped} onClick={() => begin(draftOf(copyName(shipped), profile))} />
+                <Act label="Copiar" of={shipped} onClick={() => open(`copiar/${id}`)} />
               </Profile>
             ))}
           </ul>
@@ -99,18 +79,10 @@ export function ProfilesScreen() {
           importa?". Com um arquivo de exemplo, crie um perfil e use "Testar com um arquivo do seu ERP".
         </Panel>
       </div>
-      {question?.kind === 'write' && (
-        <ProfileDialog pharmacy={pharmacy} edited={question.edited} begin={question.begin} onClose={close} />
-      )}
-      {question?.kind === 'delete' && <DeleteProfileDialog profile={question.profile} onClose={close} />}
+      {deleted !== null && <DeleteProfileDialog profile={deleted} onClose={() => setDeleted(null)} />}
+      <Outlet context={data === undefined ? null : { stored: data }} />
     </ListScreen>
   );
-}
-
-function Refused() {
-  const staff = useStaffAction();
-  useEffect(() => staff.run(() => undefined), [staff]);
-  return <Navigate to={paths.pharmacies()} replace />;
 }
 
 function Panel({ title, children }: { title: string; children: ReactNode }) {
@@ -140,10 +112,6 @@ function Act({ label, of, onClick }: { label: string; of: string; onClick: () =>
       {label}
     </Button>
   );
-}
-
-function copyName(name: string): string {
-  return `${name} (cópia)`.slice(0, 80);
 }
 
 /** Exported files keep their profile. */

@@ -12,7 +12,7 @@ import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
@@ -30,6 +30,7 @@ import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
+import { later } from '../../ui/later';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
@@ -47,10 +48,8 @@ import { BindCodeDialog } from './bind-code-dialog';
 import styles from './bindings.module.css';
 import { candidatesText, codeTitle, photosText, reasonText } from './code-words';
 
-const NewProductDialog = lazy(async () => ({
-  default: (await import('../../catalogue/new-product-dialog')).NewProductDialog,
-}));
-const PhotosDialog = lazy(async () => ({ default: (await import('./photos-dialog')).PhotosDialog }));
+const NewProductDialog = later('NewProductDialog', () => import('../../catalogue/new-product-dialog'));
+const PhotosDialog = later('PhotosDialog', () => import('./photos-dialog'));
 
 /** Counted codes that lead to no item, most units first. */
 export function UnresolvedPart(common: InventoryPartProps) {

@@ -15,7 +15,6 @@ import { inventoriesQuery } from '../../listing/inventories-query';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { useAddressOrder, usePagedList } from '../../listing/paged-list';
-import { recountRequest } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
@@ -26,7 +25,7 @@ import { useCardView } from '../../ui/table/use-card-view';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { isDecidable } from '../decisions/item-rounds';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
-import { FIRST_UNDECIDED, type InventoryPartProps } from '../inventory-frame/parts';
+import { FIRST_UNDECIDED, type InventoryPartProps, type RecountAsk } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
 import { filterWords, itemTitle } from '../items/item-words';
 import { type ItemListing, itemsQuery } from '../items/items-query';
@@ -41,7 +40,7 @@ import { useReasonSelection } from './reasons';
 
 /** Expected, counted and difference of each item, most money first. */
 export function ComparisonPart(common: InventoryPartProps) {
-  const { id, comparison, steps, onAsk } = common;
+  const { id, comparison, steps } = common;
   const { listing, item, isNarrowed, ...choose } = useItemListing();
   const query = useQuery(itemsQuery(id, listing));
   const list = usePagedList(query, ITEM_PAGE_SIZE);
@@ -58,8 +57,9 @@ export function ComparisonPart(common: InventoryPartProps) {
   const reasonRefusal = frozenSentence(steps);
   const navigate = useNavigate();
   const recount = (items: readonly Item[], round: 2 | 3 = 2) => {
-    const named = items.map((each) => ({ key: each.key, name: itemTitle(each) }));
-    void navigate(paths.inventory(id, { part: 'recontagem' }), { state: recountRequest(named, round) });
+    const chosen = items.map((each) => ({ key: each.key, name: itemTitle(each) }));
+    const ask: RecountAsk = { chosen, round };
+    void navigate(paths.inventory(`${id}/recontar`, { part: 'recontagem' }), { state: ask });
   };
   /** The next one follows in a list of what waits. */
   const goOn = (decided: string) => {
@@ -137,7 +137,7 @@ export function ComparisonPart(common: InventoryPartProps) {
       }
     >
       <div className={`${styles.notices} stack still`}>
-        {comparison && <StockNotices id={id} comparison={comparison} steps={steps} onAsk={onAsk} />}
+        {comparison && <StockNotices id={id} comparison={comparison} steps={steps} />}
         {!isCard && explained}
       </div>
       {reasonRefusal === null && reasons.bar}

@@ -7,7 +7,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Anchor, Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, lazy, Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
@@ -18,6 +18,7 @@ import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -35,13 +36,9 @@ import { ItemLines } from './item-lines';
 import { ItemPhotos } from './item-photos';
 import { directionsOf, ReasonDialog } from './reasons';
 
-const EditCountDialog = lazy(async () => ({
-  default: (await import('../counts/edit/edit-count-dialog')).EditCountDialog,
-}));
+const EditCountDialog = later('EditCountDialog', () => import('../counts/edit/edit-count-dialog'));
 
-const DeleteCountDialog = lazy(async () => ({
-  default: (await import('../counts/deletion/delete-count-dialog')).DeleteCountDialog,
-}));
+const DeleteCountDialog = later('DeleteCountDialog', () => import('../counts/deletion/delete-count-dialog'));
 
 interface ItemDialogProps {
   id: string;

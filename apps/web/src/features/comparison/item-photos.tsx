@@ -1,14 +1,13 @@
 import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
+import { later } from '../../ui/later';
 import { Thumbnail, takenText } from '../bindings/photo-picture';
 import { itemTitle } from '../items/item-words';
 import styles from './item-dialog.module.css';
 
-const PhotosDialog = lazy(async () => ({
-  default: (await import('../bindings/photos-dialog')).PhotosDialog,
-}));
+const PhotosDialog = later('PhotosDialog', () => import('../bindings/photos-dialog'));
 
 interface ItemPhotosProps extends Pick<ItemDetail, 'item' | 'photos' | 'missing_photos'> {
   zone: TimeZone;

@@ -1,7 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { screenActionRequest } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 
 /** Where counts come from, for a pharmacy that has none. */
@@ -12,13 +11,7 @@ export function ConnectCollectorHint() {
       As contagens chegam do aplicativo Coletor, no celular de quem conta. Para conectar um celular, leia nele
       o código que aparece em{' '}
       {allowed ? (
-        <Anchor
-          component={Link}
-          to={paths.users()}
-          state={screenActionRequest('connect-collector')}
-          inherit
-          underline="always"
-        >
+        <Anchor component={Link} to={dialogs.connectCollector()} inherit underline="always">
           Conectar coletor
         </Anchor>
       ) : (

@@ -241,7 +241,7 @@ describe('when there is nothing to show', () => {
   it('an empty Contagens leads staff to Conectar coletor', async () => {
     showCounts('admin', () => []);
     const link = await screen.findByRole('link', { name: 'Conectar coletor' });
-    expect(link.getAttribute('href')).toBe('/usuarios');
+    expect(link.getAttribute('href')).toBe('/usuarios/conectar');
   });
 
   it.each([

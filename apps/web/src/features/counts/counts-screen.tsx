@@ -8,21 +8,23 @@ import {
   searchedInSchema,
 } from '@balanco/contract/counts/counts';
 import { Button } from '@mantine/core';
-import { IconFileExport } from '@tabler/icons-react';
+import { IconDeviceMobileUp, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { Outlet } from 'react-router';
+import { useOpenDialog } from '../../listing/dialog-route';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
-import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { useToday } from '../../listing/use-today';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
+import { limitedQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
 import { FilterFold } from '../../ui/list/filters';
-import { ListOptions } from '../../ui/list/list-options';
+import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { columnId } from '../../ui/table/columns';
@@ -34,13 +36,11 @@ import { ConnectCollectorHint } from './connect-collector-hint';
 import { CountCard } from './count-columns';
 import { type CountListing, countNewsQuery, countSummaryQuery, countsKey, countsQuery } from './counts-query';
 import { useCellEditing } from './edit/use-cell-editing';
-import { ExportDialog, useExportDialog } from './export/export-dialog';
 import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
 import { LocationSelect, useLocationFilter } from './filter/location-filter';
 import { lineTitle } from './line-words';
 import { NewLinesMark, useNewLines } from './new-lines';
 import { BlindNotice, SearchedNotice, UnplacedNotice } from './notices';
-import { useQueueDialog } from './phone-queue/use-queue-dialog';
 import { useLineActions } from './use-line-actions';
 
 /** The server's default (packages/contract/src/counts/counts.ts). */
@@ -89,15 +89,30 @@ export function CountsScreen() {
   const order = useAddressOrder(sort ?? defaultSort, defaultSort);
   const columns = useListColumns('counts', all, order);
   const { selection, bar, bulkDialog } = useBulkActions(pharmacy?.id, shown, view);
-  const exportDialog = useExportDialog(pharmacy);
-  const queue = useQueueDialog();
+  const open = useOpenDialog();
+  const isLimited = useQuery(limitedQuery).data === true;
   const staff = useStaffAction();
   const isCard = useCardView();
   const { failure } = list.table;
 
-  const askExport = () => staff.run(exportDialog.open);
-  useScreenAction('export-counts', askExport, pharmacy === null || filter !== null);
+  const askExport = () => staff.run(() => open(dialogs.exportCounts()));
   const recognised = shown && shown.count - shown.unrecognised;
+  const shownIn = shown?.searchedIn ?? searchIn;
+  const exported = pharmacy &&
+    filter && {
+      pharmacy,
+      // The file has what the list shows, also if a collector of that name comes meanwhile.
+      filter: { ...filter, searchIn: shownIn },
+      about: filterText({
+        pharmacy: pharmacy.name,
+        inventory: location.inventory?.name,
+        section: location.section?.section_name ?? undefined,
+        search,
+        searchIn: shownIn,
+        only,
+      }),
+      count: stale || !shown ? undefined : { recognised: recognised ?? 0, unrecognised: shown.unrecognised },
+    };
   const isUnfiltered = search === '' && only === null;
 
   return (
@@ -122,7 +137,13 @@ export function CountsScreen() {
         <ListOptions of="Contagens" columns={columns}>
           <PharmacyHistoryOption pharmacy={pharmacy?.id} />
           <TrashOption pharmacy={pharmacy?.id} />
-          {queue.option}
+          {!isLimited && (
+            <ListOption
+              label="Importar fila de um celular"
+              Icon={IconDeviceMobileUp}
+              onClick={() => staff.run(() => open(dialogs.importQueue()))}
+            />
+          )}
         </ListOptions>
       }
       toolbar={
@@ -184,25 +205,7 @@ export function CountsScreen() {
       />
       {dialog}
       {bulkDialog}
-      {queue.dialog}
-      {exportDialog.exporting && filter && pharmacy && (
-        <ExportDialog
-          // The file has what the list shows, also if a collector of that name comes meanwhile.
-          filter={{ ...filter, searchIn: shown?.searchedIn ?? searchIn }}
-          about={filterText({
-            pharmacy: pharmacy.name,
-            inventory: location.inventory?.name,
-            section: location.section?.section_name ?? undefined,
-            search,
-            searchIn: shown?.searchedIn ?? searchIn,
-            only,
-          })}
-          count={
-            stale || !shown ? undefined : { recognised: recognised ?? 0, unrecognised: shown.unrecognised }
-          }
-          onClose={exportDialog.close}
-        />
-      )}
+      <Outlet context={pharmacy === null ? { pharmacy } : (exported ?? null)} />
     </ListScreen>
   );
 }

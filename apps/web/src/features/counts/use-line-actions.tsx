@@ -1,17 +1,16 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useToday } from '../../listing/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
+import { later } from '../../ui/later';
 import { countColumns } from './count-columns';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { useNeighbourFocus } from './deletion/use-neighbour-focus';
 import { EditCountDialog } from './edit/edit-count-dialog';
 
-const NewProductDialog = lazy(async () => ({
-  default: (await import('../../catalogue/new-product-dialog')).NewProductDialog,
-}));
+const NewProductDialog = later('NewProductDialog', () => import('../../catalogue/new-product-dialog'));
 
 /** Keeps line and pharmacy while list and address change. */
 interface OpenDialog {

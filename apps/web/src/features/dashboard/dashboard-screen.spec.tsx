@@ -248,8 +248,8 @@ describe('the first steps', () => {
     ]);
     const links = card('Primeiros passos').getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/produtos',
-      '/inventarios',
+      '/produtos/importar',
+      '/inventarios/novo',
       '/contagens',
     ]);
     expect(screen.queryByRole('region', { name: 'Pede atenção' })).toBeNull();
@@ -259,11 +259,11 @@ describe('the first steps', () => {
   });
 
   it.each([
-    ['Criar a primeira farmácia', '/farmacias', { pharmacyDialog: 'create' }],
-    ['Importar os produtos da farmácia', '/produtos', { screenAction: 'import-products' }],
-    ['Criar o inventário e suas seções', '/inventarios', { screenAction: 'new-inventory' }],
-    ['Conectar o celular de quem vai contar', '/usuarios', { screenAction: 'connect-collector' }],
-  ])('the first step %j opens its dialog', async (name, path, state) => {
+    ['Criar a primeira farmácia', '/farmacias/nova'],
+    ['Importar os produtos da farmácia', '/produtos/importar'],
+    ['Criar o inventário e suas seções', '/inventarios/novo'],
+    ['Conectar o celular de quem vai contar', '/usuarios/conectar'],
+  ])('the first step %j opens its dialog', async (name, path) => {
     fakeServer({
       ...empty,
       'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
@@ -273,7 +273,7 @@ describe('the first steps', () => {
     const router = renderApp([...routes, { path: '*', element: null }], '/dashboard');
     await screen.findByText('Nenhum coletor encontrado');
     await userEvent.click(await screen.findByRole('link', { name }));
-    expect(router.state.location).toMatchObject({ pathname: path, state });
+    expect(router.state.location.pathname).toBe(path);
   });
 
   it('plain users get the banner on a first step', async () => {

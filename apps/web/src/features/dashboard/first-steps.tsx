@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheck } from '@tabler/icons-react';
-import { pharmacyDialogRequest, screenActionRequest } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';
 
@@ -16,8 +15,6 @@ interface Step {
   readonly text: string;
   readonly done: boolean;
   readonly to: string;
-  /** Opens the step's dialog. */
-  readonly state?: unknown;
   readonly also?: { readonly text: string; readonly to: string };
 }
 
@@ -29,7 +26,7 @@ export function FirstSteps({ begun }: { begun: Begun }) {
     <section className="panel" aria-label="Primeiros passos">
       <h2 className="flex between mb-2 dim small medium">Primeiros passos</h2>
       <ol className={`${styles.steps} grid`}>
-        {steps.map(({ text, done, to, state, also }) => (
+        {steps.map(({ text, done, to, also }) => (
           <li key={text} className={`${styles.step} row`} data-done={done}>
             {done ? <IconCircleCheck size={18} aria-hidden /> : <IconCircle size={18} aria-hidden />}
             {done ? (
@@ -39,7 +36,7 @@ export function FirstSteps({ begun }: { begun: Begun }) {
               </span>
             ) : (
               <span>
-                <StaffLink to={to} state={state} fw={text === next?.text ? 600 : undefined}>
+                <StaffLink to={to} fw={text === next?.text ? 600 : undefined}>
                   {text}
                 </StaffLink>
                 {also && (
@@ -63,26 +60,22 @@ function stepsOf(begun: Begun): readonly Step[] {
     {
       text: 'Criar a primeira farmácia',
       done: begun.pharmacy,
-      to: paths.pharmacies(),
-      state: pharmacyDialogRequest('create'),
+      to: dialogs.newPharmacy(),
     },
     {
       text: 'Importar os produtos da farmácia',
       done: begun.products,
-      to: paths.products(),
-      state: screenActionRequest('import-products'),
+      to: dialogs.importProducts(),
     },
     {
       text: 'Criar o inventário e suas seções',
       done: begun.inventory,
-      to: paths.inventories(),
-      state: screenActionRequest('new-inventory'),
+      to: dialogs.newInventory(),
     },
     {
       text: 'Conectar o celular de quem vai contar',
       done: begun.collectors,
-      to: paths.users(),
-      state: screenActionRequest('connect-collector'),
+      to: dialogs.connectCollector(),
       also: { text: 'cadastrar com e‑mail', to: paths.register() },
     },
     { text: 'Receber a primeira contagem do Coletor', done: false, to: paths.counts() },

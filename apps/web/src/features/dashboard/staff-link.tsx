@@ -5,7 +5,6 @@ import { useStaffAction } from '../../session/role/staff-action';
 
 interface StaffLinkProps {
   to: string;
-  state?: unknown;
   fw?: number | undefined;
   /** In the middle of a sentence colour alone shows no link. */
   underline?: 'always' | undefined;
@@ -13,13 +12,12 @@ interface StaffLinkProps {
 }
 
 /** Plain users stay and see the banner (specification, section 6). */
-export function StaffLink({ to, state, fw, underline, children }: StaffLinkProps) {
+export function StaffLink({ to, fw, underline, children }: StaffLinkProps) {
   const { allowed, run } = useStaffAction();
   return (
     <Anchor
       component={Link}
       to={to}
-      state={state}
       fw={fw}
       underline={underline}
       onClick={(event) => {

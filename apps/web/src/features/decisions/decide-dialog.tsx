@@ -3,7 +3,7 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { Item, RoundOfItem } from '@balanco/contract/comparison/items';
 import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
 import { DECISION_REASON_MINIMUM, decideItem } from '@balanco/contract/recounts/item-decisions';
-import { Radio, Stack, Textarea } from '@mantine/core';
+import { Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
@@ -12,6 +12,7 @@ import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
+import { RadioField } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeDone } from '../../ui/messages/notices';
 import { itemTitle } from '../items/item-words';
@@ -58,20 +59,18 @@ export function DecideDialog({ id, item, onDecided, onClose }: DecideDialogProps
       onSubmit={submit}
       onClose={onClose}
     >
-      <Radio.Group
+      <RadioField
         label={itemTitle(item)}
         description={`Esperado: ${formatQuantity(item.expected)} un`}
         value={choice}
-        onChange={setChoice}
+        choices={[
+          ...found.map((each) => ({ value: String(each.round), label: roundLabel(each) })),
+          { value: OWN, label: 'Outra quantidade' },
+        ]}
+        disabled={busy}
         error={problem?.choice}
-      >
-        <Stack gap="xs" mt="xs">
-          {found.map((each) => (
-            <Radio key={each.round} value={String(each.round)} disabled={busy} label={roundLabel(each)} />
-          ))}
-          <Radio value={OWN} disabled={busy} label="Outra quantidade" />
-        </Stack>
-      </Radio.Group>
+        onChange={setChoice}
+      />
       {choice === OWN && (
         <DecimalField
           label="Quantidade"

@@ -5,17 +5,18 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
+import { later } from '../../ui/later';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { partsText, roundFound, roundName } from './round-words';
 import styles from './rounds.module.css';
 
-const DecideDialog = lazy(async () => ({ default: (await import('./decide-dialog')).DecideDialog }));
+const DecideDialog = later('DecideDialog', () => import('./decide-dialog'));
 
 interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision' | 'round_parts'> {
   id: string;

@@ -10,7 +10,7 @@ import { TextInput } from '@mantine/core';
 import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate, Outlet } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -18,7 +18,6 @@ import { HistoryList, type LoadHistory, useHistoryPages } from '../../listing/hi
 import { PharmaciesLink } from '../../listing/links';
 import { useAddressParams } from '../../listing/list-address';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
-import { useScreenAction } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { FilterSelect } from '../../ui/fields/option-select';
@@ -46,9 +45,7 @@ export function HistoryScreen() {
   const canExport = id !== undefined && (pages.entries?.length ?? 0) > 0 && exporting.done === null;
   const exportCsv = () => canExport && exporting.run('csv');
   const exportExcel = () => canExport && exporting.run('xlsx');
-  const isLoaded = pages.entries !== undefined;
-  useScreenAction('export-history-csv', exportCsv, isLoaded);
-  useScreenAction('export-history-excel', exportExcel, isLoaded);
+  const run = (format: string) => (format === 'xlsx' ? exportExcel() : exportCsv());
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
 
   return (
@@ -86,6 +83,7 @@ export function HistoryScreen() {
           <HistoryList {...pages} label="Histórico" emptyText={emptyText(filter)} />
         )}
       </section>
+      <Outlet context={pages.entries === undefined ? null : { run }} />
     </ListScreen>
   );
 }

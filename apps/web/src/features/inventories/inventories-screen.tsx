@@ -2,23 +2,22 @@ import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventori
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconFold, IconFoldDown, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useMemo } from 'react';
-import { useNavigate } from 'react-router';
+import { useMemo } from 'react';
+import { Outlet, useNavigate } from 'react-router';
 import { sentence } from '../../api/sentence';
 import type { FieldsIn } from '../../lib/field-places';
 import { foundRows } from '../../lib/found-rows';
 import { formatDateTime, shortMoment } from '../../lib/moments';
+import { useOpenDialog } from '../../listing/dialog-route';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { PharmaciesLink } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
-import { useScreenAction } from '../../listing/screen-action';
 import { NetworkOption, PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
 import { useToday } from '../../listing/use-today';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
-import { useKept } from '../../ui/fields/kept-fields';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { columnsFor } from '../../ui/table/columns';
@@ -43,10 +42,6 @@ import {
 import { useFolded } from './use-folded';
 import { useRowDialog } from './use-row-dialog';
 
-const NewInventoryDialog = lazy(async () => ({
-  default: (await import('./new-inventory-dialog')).NewInventoryDialog,
-}));
-
 const noRows: never[] = [];
 
 /** As in Farmácias, without the inventory of the whole pharmacy. */
@@ -60,11 +55,10 @@ export function InventoriesScreen() {
   const { pharmacy } = choice;
   const [{ search }] = useListAddress();
   const { data, error, refetch } = useQuery(inventoriesQuery(pharmacy?.id));
-  const [dialogOpen, setDialogOpen] = useKept('inventories/new', false, 'opened');
   const staff = useStaffAction();
   const navigate = useNavigate();
-  const openNew = () => staff.run(() => setDialogOpen(true));
-  useScreenAction('new-inventory', openNew, pharmacy !== undefined);
+  const open = useOpenDialog();
+  const openNew = () => staff.run(() => open(dialogs.newInventory()));
   const rows = pharmacy === null ? noRows : data;
   const { ids: folded, toggle, setAll } = useFolded();
   const found = useMemo(() => rows && searchInventories(rows, search), [rows, search]);
@@ -158,16 +152,8 @@ export function InventoriesScreen() {
           card={(row) => <InventoryCard row={row} {...actions} />}
         />
       </ListedProvider>
-      {dialogOpen && (
-        <Suspense>
-          <NewInventoryDialog
-            pharmacy={pharmacy ?? null}
-            rows={rows ?? noRows}
-            onClose={() => setDialogOpen(false)}
-          />
-        </Suspense>
-      )}
       {rowDialog}
+      <Outlet context={pharmacy === undefined ? null : { pharmacy, rows: rows ?? noRows }} />
     </ListScreen>
   );
 }

@@ -12,9 +12,9 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
+import type { DialogProps } from '../../listing/dialog-route';
 import { collectorsQuery } from '../../listing/queries';
-import { screenActionRequest } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs } from '../../paths';
 import { useCreationKey } from '../../session/use-creation-key';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -28,11 +28,10 @@ const TITLE = 'Novo Inventário';
 const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 
-interface NewInventoryDialogProps {
+export interface NewInventoryDialogProps extends DialogProps {
   pharmacy: Pharmacy | null;
-  /** The pharmacy's inventories, newest first, each followed by its sections. */
+  /** The pharmacy's inventories, newest first. */
   rows: readonly InventoryRow[];
-  onClose: () => void;
 }
 
 /** In the pharmacy on screen (specification, section 5), with its sections if they are known already. */
@@ -57,15 +56,15 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
     if (collectors?.length !== 0) return noticeDone(`${done}.`);
     noticeDone(done, {
       label: 'Conectar coletor',
-      go: () => void navigate(paths.users(), { state: screenActionRequest('connect-collector') }),
+      go: () => void navigate(dialogs.connectCollector()),
     });
   };
 
   const submit = () => {
     const trimmed = name.trim();
     setMissing(trimmed === '');
-    setIsInvalid(pharmacy === null);
-    if (trimmed === '' || pharmacy === null) return;
+    setIsInvalid(!pharmacy);
+    if (trimmed === '' || !pharmacy) return;
     const names = review.ready.length === 0 ? {} : { sections: [...review.ready] };
     write(
       { name: trimmed, pharmacy: pharmacy.id, ...names },
@@ -74,7 +73,7 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   };
   /** Nobody creates without having seen that sections may follow. */
   const goToSections = (event: KeyboardEvent) => {
-    const isAhead = !visited && sections.trim() === '' && name.trim() !== '' && pharmacy !== null;
+    const isAhead = !visited && sections.trim() === '' && name.trim() !== '' && pharmacy;
     if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || !isAhead) return;
     event.preventDefault();
     sectionsField.current?.focus();
@@ -135,7 +134,7 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   );
 }
 
-/** The newest inventory that has any. Recounts have sections of their own, which nobody plans. */
+/** The newest inventory that has any; each is followed by its sections. Recounts have sections of their own, which nobody plans. */
 function lastWithSections(
   rows: readonly InventoryRow[],
 ): { readonly name: string; readonly sections: readonly string[] } | null {

@@ -7,9 +7,10 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useKept } from '../../ui/fields/kept-fields';
+import { later } from '../../ui/later';
 import { noticeFailure } from '../../ui/messages/notices';
 import { FinaliseDialog } from './finalise/finalise-dialog';
 import { openParts } from './finalise/finalise-rows';
@@ -119,9 +120,7 @@ function sectionRefusal({ inventory_id: id }: InventoryRow): string | null {
   return typeof id === 'string' ? MOBILE_ITEM_NOTE : null;
 }
 
-const AddSectionsDialog = lazy(async () => ({
-  default: (await import('./add-sections-dialog')).AddSectionsDialog,
-}));
+const AddSectionsDialog = later('AddSectionsDialog', () => import('./add-sections-dialog'));
 
 /** @param sections names */
 function dialogOf(opened: Opened, sections: readonly string[], onClose: () => void): ReactNode {

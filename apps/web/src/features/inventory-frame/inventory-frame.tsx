@@ -24,7 +24,7 @@ import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import type { ListColumns } from '../../ui/table/use-list-columns';
 import styles from './inventory-frame.module.css';
-import { INVENTORY_PARTS, type InventoryPart, type InventoryPartProps, partWords } from './parts';
+import { INVENTORY_PARTS, type InventoryPart, type InventoryPartProps, partWords, useAsk } from './parts';
 import { frozenSentence, hasOpenRecount, SettlementStateMark } from './settlement-state';
 
 interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
@@ -44,7 +44,6 @@ export function InventoryFrame<Row extends object>({
   steps,
   primary,
   notice,
-  onAsk,
   part,
   actions,
   options,
@@ -54,6 +53,7 @@ export function InventoryFrame<Row extends object>({
   children,
 }: InventoryFrameProps<Row>) {
   const navigate = useNavigate();
+  const onAsk = useAsk();
   const name = comparison?.name ?? 'Inventário';
   const frozen = frozenSentence(steps) ?? undefined;
   return (
@@ -81,9 +81,9 @@ export function InventoryFrame<Row extends object>({
           <ListOptions of={name} {...(columns && { columns })}>
             {options}
             {hasOpenRecount(comparison, steps) && (
-              <ListOption label="Finalizar" Icon={IconCircleCheck} onClick={() => onAsk('finalise')} />
+              <ListOption label="Finalizar" Icon={IconCircleCheck} onClick={() => onAsk('finalizar')} />
             )}
-            {steps && <SettlementOptions steps={steps} onAsk={onAsk} />}
+            {steps && <SettlementOptions steps={steps} />}
             <ListOption
               label="Ver contagens"
               Icon={IconClipboardList}
@@ -93,38 +93,42 @@ export function InventoryFrame<Row extends object>({
                 )
               }
             />
-            <ListOption label="Códigos vinculados" Icon={IconLink} onClick={() => onAsk('bindings')} />
-            <ListOption label="Contagem cega" Icon={IconEyeOff} onClick={() => onAsk('blind')} />
+            <ListOption
+              label="Códigos vinculados"
+              Icon={IconLink}
+              onClick={() => onAsk('codigos-vinculados')}
+            />
+            <ListOption label="Contagem cega" Icon={IconEyeOff} onClick={() => onAsk('contagem-cega')} />
             {comparison.source !== 'pharmacy' && (
               <>
                 {comparison.state === 'open' && (
                   <ListOption
                     label="Importar arquivo de coletor"
                     Icon={IconFileImport}
-                    onClick={() => onAsk('collector-file')}
+                    onClick={() => onAsk('arquivo-de-coletor')}
                   />
                 )}
                 <ListOption
                   label="Movimentos da loja"
                   Icon={IconArrowsExchange}
-                  onClick={() => onAsk('movements')}
+                  onClick={() => onAsk('movimentos')}
                 />
                 <ListOption
                   label={captureLabel(comparison.snapshot)}
                   Icon={IconCamera}
-                  onClick={() => onAsk('capture')}
+                  onClick={() => onAsk('capturar')}
                   refusal={frozen}
                 />
                 <ListOption
                   label="Escopo e tolerância"
                   Icon={IconFilterCog}
-                  onClick={() => onAsk('terms')}
+                  onClick={() => onAsk('escopo')}
                   refusal={frozen}
                 />
                 <ListOption
                   label="Como ler o saldo"
                   Icon={IconStack2}
-                  onClick={() => onAsk('stock-mode')}
+                  onClick={() => onAsk('leitura-do-saldo')}
                   refusal={frozen}
                 />
               </>
@@ -224,22 +228,19 @@ function useShownLink(shown: InventoryPart) {
   return row;
 }
 
-interface SettlementOptionsProps extends Pick<InventoryPartProps, 'onAsk'> {
-  steps: SettlementSteps;
-}
-
-function SettlementOptions({ steps, onAsk }: SettlementOptionsProps) {
+function SettlementOptions({ steps }: { steps: SettlementSteps }) {
+  const onAsk = useAsk();
   const isAdmin = useRole() === 'admin';
   if (steps.current === null) return null;
   return (
     <>
       {steps.state === 'settled' && (
-        <ListOption label="Apurar de novo" Icon={IconCalculator} onClick={() => onAsk('settle')} />
+        <ListOption label="Apurar de novo" Icon={IconCalculator} onClick={() => onAsk('apurar')} />
       )}
       <ListOption
         label="Reabrir"
         Icon={IconLockOpen}
-        onClick={() => onAsk('reopen')}
+        onClick={() => onAsk('reabrir')}
         refusal={isAdmin ? undefined : 'Só um administrador reabre um inventário apurado.'}
       />
     </>

@@ -1,6 +1,9 @@
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ReactNode } from 'react';
+import { useParams } from 'react-router';
+import { type DialogProps, useOpenDialog } from '../../listing/dialog-route';
+import { paths } from '../../paths';
 
 /** In the address; the first is the default. */
 export const INVENTORY_PARTS = [
@@ -32,27 +35,47 @@ export function partNamed(name: string | null): InventoryPart {
 /** Instead of an item's key in the address: the first item that waits for a decision. */
 export const FIRST_UNDECIDED = 'decidir';
 
-export type InventoryQuestion =
-  | 'terms'
-  | 'capture'
-  | 'stock-mode'
-  | 'bindings'
-  | 'blind'
-  | 'carry'
-  | 'finalise'
-  | 'settle'
-  | 'approve'
-  | 'reopen'
-  | 'export'
-  | 'return-proof'
-  | 'collector-file'
-  | 'movements'
-  | 'sections'
-  | ReexportQuestion;
+/** The dialogs of the page, as their addresses name them. */
+export type InventoryDialog =
+  | 'escopo'
+  | 'capturar'
+  | 'leitura-do-saldo'
+  | 'codigos-vinculados'
+  | 'contagem-cega'
+  | 'levar-contagens'
+  | 'finalizar'
+  | 'apurar'
+  | 'aprovar'
+  | 'reabrir'
+  | 'exportar'
+  /** Only what the ERP did not take, by a proof of return. */
+  | `exportar/${number}`
+  | 'conferir-no-erp'
+  | 'arquivo-de-coletor'
+  | 'movimentos'
+  | 'secoes'
+  | 'recontar'
+  | 'contar-em-dobro';
 
-/** Only what the ERP did not take, by a proof of return. */
-export interface ReexportQuestion {
-  readonly reexport: number;
+/** What the page gives its dialogs. */
+export interface InventoryDialogProps extends DialogProps {
+  readonly id: string;
+  readonly pharmacy: string;
+  readonly comparison: Comparison;
+  readonly steps: SettlementSteps | undefined;
+}
+
+/** In the router's state of 'recontar'. */
+export interface RecountAsk {
+  readonly round: 2 | 3;
+  /** Only these, if there are some. */
+  readonly chosen: readonly { readonly key: string; readonly name: string }[];
+}
+
+export function useAsk(): (dialog: InventoryDialog, ask?: RecountAsk) => void {
+  const { id = '' } = useParams();
+  const open = useOpenDialog();
+  return (dialog, ask) => open(`${paths.inventory(id)}/${dialog}`, ask);
 }
 
 export interface InventoryPartProps {
@@ -65,5 +88,4 @@ export interface InventoryPartProps {
   readonly primary: ReactNode;
   /** Above every part. */
   readonly notice?: ReactNode;
-  readonly onAsk: (question: InventoryQuestion) => void;
 }

@@ -141,7 +141,7 @@ describe('the head of the page of an inventory', () => {
     expect(screen.queryByText('Alheia')).toBeNull();
     expect(screen.getByRole('button', { name: 'Imprimir etiquetas' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Conectar coletor' }));
-    expect(router.state.location.pathname).toBe('/usuarios');
+    expect(router.state.location.pathname).toBe('/usuarios/conectar');
   });
 
   it('Histórico shows what was done with the inventory', async () => {

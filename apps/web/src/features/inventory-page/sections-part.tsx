@@ -6,9 +6,8 @@ import { useNavigate } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { sectionCollector } from '../../listing/inventory-words';
-import { screenActionRequest } from '../../listing/screen-action';
 import { useToday } from '../../listing/use-today';
-import { paths } from '../../paths';
+import { dialogs } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { PageAction } from '../../ui/list/list-screen';
 import { columnsFor } from '../../ui/table/columns';
@@ -80,9 +79,7 @@ export function SectionsPart(common: InventoryPartProps) {
                 label="Conectar coletor"
                 Icon={IconQrcode}
                 secondary
-                onClick={() =>
-                  void navigate(paths.users(), { state: screenActionRequest('connect-collector') })
-                }
+                onClick={() => void navigate(dialogs.connectCollector())}
               />
             )}
             {primary !== 'sections' && addSections}

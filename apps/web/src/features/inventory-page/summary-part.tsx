@@ -19,7 +19,7 @@ import { scopeNames, toleranceText } from '../terms/terms-words';
 import figures from './summary-part.module.css';
 
 export function SummaryPart(common: InventoryPartProps) {
-  const { id, comparison, onAsk } = common;
+  const { id, comparison } = common;
   return (
     <InventoryFrame {...common} part="resumo">
       <div className="stack full scroll">
@@ -27,13 +27,13 @@ export function SummaryPart(common: InventoryPartProps) {
           <Waiting />
         ) : (
           <>
-            <StockNotices id={id} comparison={comparison} steps={common.steps} onAsk={onAsk} />
+            <StockNotices id={id} comparison={comparison} steps={common.steps} />
             <ComparisonTotals id={id} comparison={comparison} />
             <ExplainedLine id={id} comparison={comparison} steps={common.steps} />
             <div className="cols-20">
               <ExactnessPanel comparison={comparison} />
               <UnitsPanel id={id} comparison={comparison} />
-              <SnapshotPanel comparison={comparison} steps={common.steps} onAsk={onAsk} />
+              <SnapshotPanel comparison={comparison} steps={common.steps} />
             </div>
           </>
         )}

@@ -27,13 +27,13 @@ import { noticeUndo } from '../../ui/messages/undo-notice';
 import { useRowSelection } from '../../ui/table/row-selection';
 import { lineAmount } from '../comparison/item-lines';
 import { AnchoredPanel } from '../inventory-frame/anchored-panel';
-import type { InventoryPartProps } from '../inventory-frame/parts';
+import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import styles from './late-counts.module.css';
 
 export const LATE_ANCHOR = 'depois-do-fechamento';
 
-interface LateCountsProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
+interface LateCountsProps extends Pick<InventoryPartProps, 'id'> {
   steps: Pick<SettlementSteps, 'current' | 'next_version'>;
 }
 
@@ -43,7 +43,8 @@ const none: readonly LateCount[] = [];
  * Counts that came, changed or went after the settlement, to discard or include. Before the first settlement:
  * those after their section closed.
  */
-export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
+export function LateCounts({ id, steps }: LateCountsProps) {
+  const onAsk = useAsk();
   // The next version takes what is not discarded.
   const isUnsettled = steps.current === null;
   const isFirst = steps.next_version === 1;
@@ -99,7 +100,7 @@ export function LateCounts({ id, steps, onAsk }: LateCountsProps) {
             </Button>
             {!isUnsettled && (open.length > 0 || !isOnePage) && (
               <>
-                <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reopen')}>
+                <Button variant="default" size="xs" disabled={!isAdmin} onClick={() => onAsk('reabrir')}>
                   Incluir (reabrir)
                 </Button>
                 {!isAdmin && <span className="dim anywhere">Só um administrador reabre para incluir.</span>}

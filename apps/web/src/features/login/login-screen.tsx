@@ -1,6 +1,6 @@
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Offline } from '../../identity/offline';
 import { loadProvider } from '../../identity/provider';
@@ -11,6 +11,7 @@ import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
 import { EMPTY_STEP, SecondStepField, stepProblem } from '../../session/second-factor/second-step-field';
 import { EmailField, PasswordField } from '../../ui/fields/account-fields';
+import { later } from '../../ui/later';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard, FullScreenMessage } from '../../ui/screen-frames';
 import type { SessionCheck } from './server-checks';
@@ -85,8 +86,8 @@ const titles = {
 } as const;
 
 /** Few sign-ins need them, and they draw a QR code. */
-const SetUpStep = lazy(async () => ({ default: (await import('./set-up-steps')).SetUpStep }));
-const RecoveryCodesStep = lazy(async () => ({ default: (await import('./set-up-steps')).RecoveryCodesStep }));
+const SetUpStep = later('SetUpStep', () => import('./set-up-steps'));
+const RecoveryCodesStep = later('RecoveryCodesStep', () => import('./set-up-steps'));
 
 function LoginForm() {
   const { email = '', note } = useEntryState();

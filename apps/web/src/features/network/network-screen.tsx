@@ -9,14 +9,13 @@ import {
 } from '@balanco/contract/progress/network';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
-import { Navigate } from 'react-router';
+import { useMemo, useState } from 'react';
+import { Navigate, Outlet } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
-import { useScreenAction } from '../../listing/screen-action';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -64,23 +63,21 @@ function Pharmacies({ isGranted }: PartProps) {
     useMemo(() => networkColumns({ onRepeats: setRepeats, today }), [today]),
     useAddressOrder(sort, DEFAULT_SORT),
   );
-  const save = useCallback(async () => {
+  const download = async () => {
     try {
       const text = networkCsv(await loadNetwork({ search, attention, sort }), today);
       saveFile('rede.csv', new Blob([text], { type: 'text/csv;charset=utf-8' }));
     } catch (failure) {
       noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
     }
-  }, [search, attention, sort, today]);
-  const download = useCallback(() => void save(), [save]);
-  useScreenAction('export-network', download, shown !== undefined);
+  };
   return (
     <ListScreen
       title="Rede"
       count={shown?.count}
       options={
         <ListOptions of="Rede" columns={columns}>
-          <ListOption label="Baixar CSV" Icon={IconDownload} onClick={download} />
+          <ListOption label="Baixar CSV" Icon={IconDownload} onClick={() => void download()} />
         </ListOptions>
       }
       toolbar={
@@ -114,6 +111,7 @@ function Pharmacies({ isGranted }: PartProps) {
         card={(pharmacy) => <NetworkCard pharmacy={pharmacy} today={today} onRepeats={setRepeats} />}
       />
       {repeats !== null && <RepeatOffendersDialog pharmacy={repeats} onClose={() => setRepeats(null)} />}
+      <Outlet context={shown === undefined ? null : { run: () => void download() }} />
     </ListScreen>
   );
 }

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { asking, dialogAlert, drogasul, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
+import { dialogAlert, drogasul, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 
 // On a busy machine loading may take longer than a test waits.
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 async function openImport(post: () => Response = () => answerJson([], 201)) {
   const { seen } = showPharmacies({
     answers: { 'POST /api/pharmacies/bulk/': post },
-    address: asking('import'),
+    address: '/farmacias/importar',
   });
   const dialog = await screen.findByRole('dialog', { name: 'Importar Farmácias' });
   await screen.findByText('Drogasul');

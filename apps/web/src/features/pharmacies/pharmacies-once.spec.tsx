@@ -3,9 +3,8 @@ import '../../testing/begin-signed-in';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import type { PharmacyDialog } from '../../listing/screen-action';
 import { answerJson, type SeenCall } from '../../testing/fake-server';
-import { asking, drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
+import { drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
 
 const made = pharmacy(3, 'Filial');
 const posts = (seen: readonly SeenCall[]) => seen.filter(({ method }) => method === 'POST');
@@ -14,7 +13,7 @@ const lost = () => new TypeError('Failed to fetch');
 
 /** How each dialog that creates pharmacies is filled in. */
 const dialogs: readonly {
-  kind: PharmacyDialog;
+  path: string;
   title: string;
   post: string;
   answer: unknown;
@@ -22,7 +21,7 @@ const dialogs: readonly {
   fill: () => Promise<void> | void;
 }[] = [
   {
-    kind: 'create',
+    path: '/farmacias/nova',
     title: 'Nova Farmácia',
     post: 'POST /api/pharmacies/',
     answer: made,
@@ -30,7 +29,7 @@ const dialogs: readonly {
     fill: () => type(/^Nome/, 'Filial'),
   },
   {
-    kind: 'duplicate',
+    path: '/farmacias/duplicar',
     title: 'Duplicar Farmácia',
     post: 'POST /api/pharmacies/',
     answer: made,
@@ -42,7 +41,7 @@ const dialogs: readonly {
     },
   },
   {
-    kind: 'import',
+    path: '/farmacias/importar',
     title: 'Importar Farmácias',
     post: 'POST /api/pharmacies/bulk/',
     answer: [made],
@@ -55,11 +54,11 @@ function type(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-describe.each(dialogs)('$title', ({ kind, title, post, answer, button, fill }) => {
+describe.each(dialogs)('$title', ({ path, title, post, answer, button, fill }) => {
   async function open(answers: (() => Response | Error)[]) {
     const { seen } = showPharmacies({
       answers: { [post]: () => answers.shift()?.() ?? answerJson(answer, 201) },
-      address: asking(kind),
+      address: path,
     });
     await screen.findByRole('dialog', { name: title });
     await fill();
@@ -83,7 +82,7 @@ it('a different name after a lost answer gets a new creation key', async () => {
   const answers = [lost];
   const { seen } = showPharmacies({
     answers: { 'POST /api/pharmacies/': () => answers.shift()?.() ?? answerJson(made, 201) },
-    address: asking('create'),
+    address: '/farmacias/nova',
   });
   await screen.findByRole('dialog', { name: 'Nova Farmácia' });
   for (const name of ['Filial', 'Matriz']) {

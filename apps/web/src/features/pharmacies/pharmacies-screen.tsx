@@ -3,21 +3,21 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Button } from '@mantine/core';
 import { IconFileExport, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Link, Outlet, useNavigate } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import type { FieldPlaces, FieldsIn } from '../../lib/field-places';
 import { foundRows } from '../../lib/found-rows';
 import { formatDateTime, shortMoment } from '../../lib/moments';
+import { useOpenDialog } from '../../listing/dialog-route';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pharmaciesQuery } from '../../listing/queries';
-import { type PharmacyDialog, useRequestedPharmacyDialog } from '../../listing/screen-action';
 import { TrashOption } from '../../listing/screen-options';
 import { useToday } from '../../listing/use-today';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { limitedQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -29,7 +29,7 @@ import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { DeletePharmacyDialog } from './delete-pharmacy-dialog';
-import { DuplicatePharmacyDialog, EditPharmacyDialog, NewPharmacyDialog } from './pharmacy-name-dialog';
+import { EditPharmacyDialog } from './pharmacy-name-dialog';
 
 interface PharmacyActions {
   readonly onEdit: (pharmacy: Pharmacy) => void;
@@ -38,7 +38,6 @@ interface PharmacyActions {
 
 /** Keeps its pharmacy. */
 type OpenedDialog =
-  | { readonly kind: PharmacyDialog }
   | { readonly kind: 'edit'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'delete'; readonly pharmacy: Pharmacy; readonly index: number };
 
@@ -48,7 +47,7 @@ export function PharmaciesScreen() {
   const query = useQuery(pharmaciesQuery);
   const { data } = query;
   const [opened, setOpened] = useKept<OpenedDialog | null>('pharmacies/dialog', null, 'opened');
-  useRequestedPharmacyDialog(useCallback((kind: PharmacyDialog) => setOpened({ kind }), [setOpened]));
+  const open = useOpenDialog();
   const { area, afterDelete } = useFocusAfterDelete();
   const staff = useStaffAction();
   const isLimited = useQuery(limitedQuery).data === true;
@@ -71,7 +70,7 @@ export function PharmaciesScreen() {
   const newButton = isLimited ? undefined : (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => staff.run(() => setOpened({ kind: 'create' }))}
+      onClick={() => staff.run(() => open(dialogs.newPharmacy()))}
     >
       Nova Farmácia
     </Button>
@@ -114,14 +113,17 @@ export function PharmaciesScreen() {
           }
           onOpen={(pharmacy) => void navigate(paths.inventories({ pharmacy: pharmacy.id }))}
         />
-        {opened && (
-          <PharmacyDialogs
-            opened={opened}
-            pharmacies={data}
+        {opened?.kind === 'edit' && (
+          <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={() => setOpened(null)} />
+        )}
+        {opened?.kind === 'delete' && (
+          <DeletePharmacyDialog
+            pharmacy={opened.pharmacy}
             onClose={() => setOpened(null)}
-            onDeleted={afterDelete}
+            onDeleted={() => afterDelete(opened.index)}
           />
         )}
+        <Outlet context={{ pharmacies: data ?? [] }} />
       </ListScreen>
     </div>
   );
@@ -246,54 +248,4 @@ function cardTexts(
     total: counted(total, 'inventário', 'inventários'),
     created_at: shortMoment(created_at, today),
   };
-}
-
-interface PharmacyDialogsProps {
-  opened: OpenedDialog;
-  pharmacies: readonly Pharmacy[] | undefined;
-  onClose: () => void;
-  /** Receives the row's index in the table. */
-  onDeleted: (index: number) => void;
-}
-
-/** Some have no button (specification, section 2). */
-function PharmacyDialogs({ opened, ...props }: PharmacyDialogsProps) {
-  return <Suspense fallback={null}>{dialogOf(opened, props)}</Suspense>;
-}
-
-// Large and seldom opened.
-const ImportPharmaciesDialog = lazy(async () => ({
-  default: (await import('./import-pharmacies-dialog')).ImportPharmaciesDialog,
-}));
-const NewProductDialog = lazy(async () => ({
-  default: (await import('../../catalogue/new-product-dialog')).NewProductDialog,
-}));
-const DeleteAllProductsDialog = lazy(async () => ({
-  default: (await import('../../catalogue/delete-all-products-dialog')).DeleteAllProductsDialog,
-}));
-
-function dialogOf(opened: OpenedDialog, props: Omit<PharmacyDialogsProps, 'opened'>) {
-  const { pharmacies, onClose, onDeleted } = props;
-  switch (opened.kind) {
-    case 'create':
-      return <NewPharmacyDialog onClose={onClose} />;
-    case 'edit':
-      return <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={onClose} />;
-    case 'delete':
-      return (
-        <DeletePharmacyDialog
-          pharmacy={opened.pharmacy}
-          onClose={onClose}
-          onDeleted={() => onDeleted(opened.index)}
-        />
-      );
-    case 'duplicate':
-      return <DuplicatePharmacyDialog pharmacies={pharmacies ?? []} onClose={onClose} />;
-    case 'import':
-      return <ImportPharmaciesDialog pharmacies={pharmacies} onClose={onClose} />;
-    case 'new-product':
-      return <NewProductDialog onClose={onClose} />;
-    case 'delete-all-products':
-      return <DeleteAllProductsDialog onClose={onClose} />;
-  }
 }

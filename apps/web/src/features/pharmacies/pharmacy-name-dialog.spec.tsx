@@ -5,12 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { copyName } from './pharmacy-name-dialog';
-import { asking, dialogAlert, drogasul, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
+import { dialogAlert, drogasul, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
 
 async function openDuplicate(post: () => Response) {
   const { seen, router } = showPharmacies({
     answers: { 'POST /api/pharmacies/': post },
-    address: asking('duplicate'),
+    address: '/farmacias/duplicar',
   });
   await screen.findByRole('dialog', { name: 'Duplicar Farmácia' });
   await screen.findByRole('link', { name: 'Drogasul' });
@@ -31,7 +31,7 @@ it('Duplicar Farmácia proposes a name, copies the chosen pharmacy and confirms 
   expect(nameField().value).toBe('Drogasul (cópia)');
   submit();
   expect(await screen.findByText('“Drogasul (cópia)” criada com o catálogo de “Drogasul”.')).toBeTruthy();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(seen, 'POST').body).toEqual({ name: 'Drogasul (cópia)', copy_from: drogasul.id });
 });
 

@@ -15,8 +15,7 @@ import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { type NameFields, nameOf, RenameDialog } from '../../listing/rename-dialog';
-import { screenActionRequest } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useCreationKey } from '../../session/use-creation-key';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
@@ -48,10 +47,7 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
           onDone: ({ id }) =>
             noticeDone('Farmácia criada', {
               label: 'Importar produtos',
-              go: () =>
-                void navigate(paths.products({ pharmacy: id }), {
-                  state: screenActionRequest('import-products'),
-                }),
+              go: () => void navigate(dialogs.importProducts({ pharmacy: id })),
             }),
         })
       }

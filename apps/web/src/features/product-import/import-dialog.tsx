@@ -6,11 +6,10 @@ import { Anchor, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { useBlocker, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
-import { screenActionRequest } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useLeaveWarning } from '../../session/use-leave-warning';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -108,7 +107,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     if (failure !== null) latestRecord.current(null, failure);
   }, [failure]);
   const running = run !== null && failure === null;
-  useImportGuard({ running, open: run !== null });
+  useLeaveWarning(() => running);
   const wrongColumns = columnProblem(options) !== null;
   const { parsed } = checked;
   const found = parsed.busy ? null : (parsed.understood?.catalogue ?? null);
@@ -165,6 +164,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       }
       busyLabel="Importando..."
       busy={running}
+      holds={run !== null}
       error={failure ?? problem}
       // Enabled without columns, whose message explains what is missing.
       submitDisabled={!isRulerOpen && !wrongPositions && file !== null && !checked.ready && !wrongColumns}
@@ -214,13 +214,6 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   );
 }
 
-interface ImportGuard {
-  /** Leaving would end an import. */
-  readonly running: boolean;
-  /** Running, or failed and showing how far it came. */
-  readonly open: boolean;
-}
-
 /** The open inventory that the catalogue is for, or a new one. Asked for early, so that it is known at the end. */
 function useNextStep(pharmacy: string, hasFile: boolean) {
   const navigate = useNavigate();
@@ -230,23 +223,9 @@ function useNextStep(pharmacy: string, hasFile: boolean) {
     const rows = queries.getQueryData(inventoriesQuery(pharmacy).queryKey);
     const open = rows?.find((row) => row.section_id === null && row.source !== 'pharmacy' && !row.finalizado);
     return open === undefined
-      ? {
-          label: 'Criar inventário',
-          go: () =>
-            void navigate(paths.inventories({ pharmacy }), { state: screenActionRequest('new-inventory') }),
-        }
+      ? { label: 'Criar inventário', go: () => void navigate(dialogs.newInventory({ pharmacy })) }
       : { label: 'Abrir inventário', go: () => void navigate(paths.inventory(String(open.inventory_id))) };
   };
-}
-
-/** Blocks navigation and closing the tab (specification, section 4). */
-function useImportGuard({ running, open }: ImportGuard): void {
-  const blocker = useBlocker(open);
-  useEffect(() => {
-    if (blocker.state === 'blocked') blocker.reset();
-  }, [blocker]);
-
-  useLeaveWarning(() => running);
 }
 
 function importLabel(products: number): string {

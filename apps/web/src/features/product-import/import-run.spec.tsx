@@ -216,11 +216,8 @@ it('A finished import offers the next step, an inventory of the pharmacy', async
   await closed();
   await screen.findByText('Importação concluída: 1 novo, 0 alterados, 0 sem mudança.');
   await userEvent.click(screen.getByRole('button', { name: 'Criar inventário' }));
-  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios'));
-  expect(router.state.location).toMatchObject({
-    search: `?farmacia=${pharmacy.id}`,
-    state: { screenAction: 'new-inventory' },
-  });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/inventarios/novo'));
+  expect(router.state.location.search).toBe(`?farmacia=${pharmacy.id}`);
 });
 
 it('A finished import offers the inventory that is open already', async () => {

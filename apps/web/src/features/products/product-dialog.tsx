@@ -8,12 +8,11 @@ import {
   productSchema,
 } from '@balanco/contract/products/products';
 import { Text } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/client';
 import { ApiError } from '../../api/failures';
 import { saveVersioned, type VersionedChange, type VersionedKind } from '../../api/save-versioned';
 import { DeleteAllProductsDialog } from '../../catalogue/delete-all-products-dialog';
-import { NewProductDialog } from '../../catalogue/new-product-dialog';
 import {
   formOf,
   isComplete,
@@ -35,15 +34,8 @@ import { noticeDone } from '../../ui/messages/notices';
 
 /** Keeps its pharmacy or product. */
 export type OpenProductDialog =
-  | { readonly kind: 'new' | 'import' | 'delete-all' | 'last-import'; readonly pharmacy: Pharmacy }
+  | { readonly kind: 'delete-all'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
-
-const ImportDialog = lazy(async () => ({
-  default: (await import('../product-import/import-dialog')).ImportDialog,
-}));
-const LastImportDialog = lazy(async () => ({
-  default: (await import('../product-import/last-import/last-import-dialog')).LastImportDialog,
-}));
 
 interface ProductDialogProps {
   open: OpenProductDialog;
@@ -51,18 +43,8 @@ interface ProductDialogProps {
 }
 
 /** See the specification, section 2. */
-export function ProductDialog(props: ProductDialogProps) {
-  return <Suspense>{dialogOf(props)}</Suspense>;
-}
-
-function dialogOf({ open, onClose }: ProductDialogProps) {
+export function ProductDialog({ open, onClose }: ProductDialogProps) {
   switch (open.kind) {
-    case 'new':
-      return <NewProductDialog pharmacy={open.pharmacy} onClose={onClose} />;
-    case 'import':
-      return <ImportDialog pharmacy={open.pharmacy} onClose={onClose} />;
-    case 'last-import':
-      return <LastImportDialog pharmacy={open.pharmacy} onClose={onClose} />;
     case 'delete-all':
       return <DeleteAllProductsDialog pharmacy={open.pharmacy} onClose={onClose} />;
     case 'edit':

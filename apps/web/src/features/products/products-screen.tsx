@@ -14,18 +14,20 @@ import {
 import { Button } from '@mantine/core';
 import { IconFileImport, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { Outlet } from 'react-router';
 import { request } from '../../api/client';
 import { isWhole, productCellMeta, productTitle, productValueText } from '../../catalogue/product-words';
 import { productsKey } from '../../catalogue/use-catalogue-mutation';
+import { useOpenDialog } from '../../listing/dialog-route';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { PharmaciesLink } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
-import { useScreenAction } from '../../listing/screen-action';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
+import { dialogs } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
@@ -49,11 +51,6 @@ interface ProductActions {
 /** The server's default (packages/contract/src/products/products.ts). */
 const DEFAULT_SORT: ProductSort = 'description';
 
-interface AskedDialog {
-  readonly kind: 'new' | 'import' | 'delete-all' | 'last-import';
-  readonly purpose: string;
-}
-
 /** The server searches, sorts and pages (specification, section 2). */
 export function ProductsScreen() {
   const choice = usePharmacyChoice();
@@ -64,7 +61,7 @@ export function ProductsScreen() {
   const list = usePagedList(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE, [choice]);
   const { shown } = list;
   const [dialog, setDialog] = useKept<OpenProductDialog | null>('products/dialog', null, 'opened');
-  const [asked, setAsked] = useState<AskedDialog | null>(null);
+  const open = useOpenDialog();
   const staff = useStaffAction();
   const actions = useMemo<ProductActions>(
     () => ({
@@ -81,20 +78,13 @@ export function ProductsScreen() {
     useAddressOrder(sort ?? DEFAULT_SORT, DEFAULT_SORT),
   );
 
-  /** Without a pharmacy, a notice names the `purpose`. */
-  const opener = (kind: AskedDialog['kind'], purpose: string) => () =>
-    staff.run(() => setAsked({ kind, purpose }));
-  // A press may come before the pharmacies load.
-  useEffect(() => {
-    if (asked === null || pharmacy === undefined) return;
-    setAsked(null);
-    if (pharmacy !== null) setDialog({ kind: asked.kind, pharmacy });
-    else noticeFailure(`Cadastre uma farmácia antes de ${asked.purpose} produtos.`);
-  }, [asked, pharmacy, setDialog]);
-  const openImport = opener('import', 'importar');
-  const openLastImport = opener('last-import', 'importar');
-  useScreenAction('import-products', openImport, true);
-  useScreenAction('last-import', openLastImport, true);
+  const opener = (path: string) => () => staff.run(() => open(path));
+  const openImport = opener(dialogs.importProducts());
+  const askDeleteAll = () =>
+    staff.run(() => {
+      if (pharmacy) setDialog({ kind: 'delete-all', pharmacy });
+      else if (pharmacy === null) noticeFailure('Cadastre uma farmácia antes de excluir produtos.');
+    });
   const nextStep =
     pharmacy === null ? (
       <PharmaciesLink />
@@ -116,18 +106,23 @@ export function ProductsScreen() {
           <PageAction
             label="Excluir Todos"
             Icon={IconTrash}
-            onClick={opener('delete-all', 'excluir')}
+            onClick={askDeleteAll}
             secondary
             danger
             disabled={shown?.count === 0 && search === ''}
           />
           <PageAction label="Importar Produtos" Icon={IconFileImport} onClick={openImport} secondary />
-          <PageAction label="Novo Produto" short="Novo" Icon={IconPlus} onClick={opener('new', 'criar')} />
+          <PageAction
+            label="Novo Produto"
+            short="Novo"
+            Icon={IconPlus}
+            onClick={opener(dialogs.newProduct())}
+          />
         </>
       }
       options={
         <ListOptions of="Produtos" columns={columns}>
-          <ListOption label="Última importação" Icon={IconHistory} onClick={openLastImport} />
+          <ListOption label="Última importação" Icon={IconHistory} onClick={opener(dialogs.lastImport())} />
           <PharmacyHistoryOption pharmacy={pharmacy?.id} />
           <TrashOption pharmacy={pharmacy?.id} />
         </ListOptions>
@@ -153,6 +148,7 @@ export function ProductsScreen() {
         onDelete={staff.allowed ? actions.onDelete : undefined}
       />
       {dialog !== null && <ProductDialog open={dialog} onClose={() => setDialog(null)} />}
+      <Outlet context={pharmacy === undefined ? null : { pharmacy }} />
     </ListScreen>
   );
 }

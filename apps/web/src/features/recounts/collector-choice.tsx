@@ -1,18 +1,18 @@
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
-import { Anchor, Radio, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
 import { limitedQuery } from '../../session/role/role-query';
 import { useRole } from '../../session/role/use-role';
+import { RadioField } from '../../ui/fields/form-fields';
 import { OptionSelect } from '../../ui/fields/option-select';
+import { later } from '../../ui/later';
 
-const ConnectDialog = lazy(async () => ({
-  default: (await import('../users/codes/connect-dialog')).ConnectDialog,
-}));
+const ConnectDialog = later('ConnectDialog', () => import('../users/codes/connect-dialog'));
 
 type Collector = RecountPreview['collectors'][number];
 
@@ -64,23 +64,23 @@ export function CollectorChoice(props: CollectorChoiceProps) {
         onChoose={onChoose}
       />
       {chosen !== null && !isUnfit && props.counted > 0 && (
-        <Radio.Group
+        <RadioField
           label={`${collectorName(chosen)} já ${own.verb} ${counted(props.counted, ...own.what)}`}
           value={sameCounter}
-          onChange={(value) => onSameCounter(value === 'override' ? 'override' : 'skip')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="skip" label={own.skip} disabled={readOnly} />
-            <Radio
-              value="override"
-              label="Recontar assim mesmo"
-              description={
-                isAdmin ? 'Com motivo escrito, que sai impresso na lista.' : 'Só um administrador libera.'
-              }
-              disabled={readOnly || !isAdmin}
-            />
-          </Stack>
-        </Radio.Group>
+          choices={[
+            { value: 'skip', label: own.skip },
+            {
+              value: 'override',
+              label: 'Recontar assim mesmo',
+              description: isAdmin
+                ? 'Com motivo escrito, que sai impresso na lista.'
+                : 'Só um administrador libera.',
+              disabled: !isAdmin,
+            },
+          ]}
+          disabled={readOnly}
+          onChange={onSameCounter}
+        />
       )}
       {chosen !== null && sameCounter === 'override' && props.counted > 0 && reason}
       {collectors.length === 1 && <Text c="dimmed">Só há uma pessoa com licença.</Text>}

@@ -4,9 +4,9 @@ import {
   type RecountCriterion,
   type RecountDefaults,
 } from '@balanco/contract/recounts/recount-defaults';
-import { readAmounts } from '../../lib/typed-number';
+import { amountTexts, readAmounts } from '../../lib/typed-number';
 import type { ChosenItem } from '../items/item-search';
-import { RECOUNT_KINDS, type RecountAmount, recountTexts } from '../pharmacies/settings/recount-criteria';
+import { RECOUNT_AMOUNTS, type RecountAmount } from '../pharmacies/settings/recount-criteria';
 import type { RecountRequest } from './recount-query';
 
 export interface CriteriaForm {
@@ -31,7 +31,7 @@ export function firstCriteria(defaults: RecountDefaults): CriteriaForm {
   return {
     ticked: new Set(defaults.criteria.filter((criterion) => criteriaOf(2).includes(criterion))),
     otherTicked: new Set(['unsettled']),
-    texts: recountTexts(defaults),
+    texts: amountTexts(RECOUNT_AMOUNTS, defaults),
     items: [],
     round: 2,
     sections: null,
@@ -51,9 +51,9 @@ export function readCriteria({ ticked, texts, items, round, sections: chosen }: 
   readonly problems: Partial<Record<RecountAmount, string>>;
 } {
   const isAsked = (name: RecountAmount) => ticked.has(name === 'units' ? 'percent' : name);
-  const asked = { ...recountTexts(DEFAULT_RECOUNT) };
+  const asked = { ...amountTexts(RECOUNT_AMOUNTS, DEFAULT_RECOUNT) };
   for (const name of Object.keys(texts) as RecountAmount[]) if (isAsked(name)) asked[name] = texts[name];
-  const { amounts, problems } = readAmounts(asked, RECOUNT_KINDS);
+  const { amounts, problems } = readAmounts(asked, RECOUNT_AMOUNTS);
   if (amounts === null) return { body: null, problems };
   const criteria = {
     money: ticked.has('money') ? amounts.money : null,

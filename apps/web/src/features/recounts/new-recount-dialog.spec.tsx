@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
-import { DEFAULT_RECOUNT } from '@balanco/contract/recounts/recount-defaults';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
-import { showDialog } from '../../testing/show-screen';
+import { showScreen } from '../../testing/show-screen';
+import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import type { ChosenItem } from '../items/item-search';
 import { NewRecountDialog } from './new-recount-dialog';
@@ -46,21 +46,11 @@ async function open(shown: Shown = {}) {
 
 /** A pharmacy without settings. */
 async function show(shown: Shown = {}) {
-  const dialog = (
-    <NewRecountDialog
-      id="7"
-      round={shown.round ?? 2}
-      defaults={DEFAULT_RECOUNT}
-      chosen={shown.chosen ?? []}
-      reopens={null}
-      onClose={vi.fn()}
-    />
-  );
-  const { role = 'mod' } = shown;
-  const seen = showDialog(dialog, {
-    'GET /api/current-user-role/': () => answerJson({ role }),
-    ...answersOf(shown),
-  });
+  const { role = 'mod', round = 2, chosen = [] } = shown;
+  const page = { id: '7', pharmacy: PHARMACY, comparison: comparisonOf(), steps: undefined };
+  const address = { pathname: '/', state: { round, chosen } };
+  const dialog = <NewRecountDialog {...page} onClose={vi.fn()} />;
+  const { seen } = showScreen(dialog, answersOf(shown), { role, address });
   return opened(seen);
 }
 
@@ -201,7 +191,7 @@ it('a recount needs a person and sends the ticked criteria', async () => {
 
 it('an amount that is no number blocks creation', async () => {
   const { dialog, isDisabled } = await show();
-  const money = dialog.getByLabelText('A partir de (R$)');
+  const money = await dialog.findByLabelText('A partir de (R$)');
   await userEvent.clear(money);
   await userEvent.type(money, 'abc');
   expect(dialog.getByText('Informe um número a partir de 0.')).toBeTruthy();

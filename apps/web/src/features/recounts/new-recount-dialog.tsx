@@ -1,4 +1,5 @@
 import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { RECOUNT_ITEM_LIMIT, type RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
   DEFAULT_RECOUNT,
@@ -9,19 +10,22 @@ import { Button, Checkbox, Radio, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { newUuid } from '../../lib/new-uuid';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
+import { RadioField } from '../../ui/fields/form-fields';
 import { TickBox } from '../../ui/fields/tick-box';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
+import type { InventoryDialogProps, RecountAsk } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
-import type { ChosenItem } from '../items/item-search';
+import { pharmacySettingsQuery } from '../pharmacies/settings/pharmacy-settings-query';
 import {
-  RECOUNT_KINDS,
+  RECOUNT_AMOUNTS,
   type RecountAmount,
   recountCriteriaWords,
 } from '../pharmacies/settings/recount-criteria';
@@ -36,27 +40,23 @@ import {
   recountsQuery,
   useCreateRecount,
 } from './recount-query';
-import { sectionChoice } from './recount-words';
+import { reopeningText, sectionChoice } from './recount-words';
 
-interface NewRecountDialogProps {
-  id: string;
-  round: 2 | 3;
-  /** null while loading. */
-  defaults: RecountDefaults | null;
-  /** Only these, without any criterion, if there are some. */
-  chosen: readonly ChosenItem[];
-  /** What it does to a finalised inventory. */
-  reopens: string | null;
-  onClose: () => void;
-}
+/** Only the chosen items, without any criterion, if there are some. */
+const plain: RecountAsk = { round: 2, chosen: [] };
 
 const TYPING_PAUSE_MS = 300;
 
 const NO_SECTIONS = 'Escolha ao menos uma seção.';
 
 /** Chooses items with a live preview, and their counter (docs/comparison.md, "Recount"). */
-export function NewRecountDialog(props: NewRecountDialogProps) {
-  const { id, round, defaults, chosen: given, reopens, onClose } = props;
+export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: InventoryDialogProps) {
+  const { state } = useLocation();
+  const { round, chosen: given }: RecountAsk = { ...plain, ...state };
+  const settings = useQuery(pharmacySettingsQuery(pharmacy));
+  // null while loading
+  const defaults = settings.isLoading ? null : withUsual(settings.data, comparison.filters.moved_in_count);
+  const reopens = reopeningText(steps);
   const [changed, setForm] = useState<CriteriaForm | null>(null);
   const usual = firstCriteria(defaults ?? DEFAULT_RECOUNT);
   const first = given.length === 0 ? usual : { ...usual, ticked: new Set<RecountCriterion>(), items: given };
@@ -264,7 +264,7 @@ function CriteriaFields(props: CriteriaFieldsProps) {
                   <DecimalField
                     key={amount}
                     label={amountLabels[amount]}
-                    kind={RECOUNT_KINDS[amount].kind}
+                    kind={RECOUNT_AMOUNTS[amount].kind}
                     maxLength={20}
                     readOnly={readOnly}
                     value={texts[amount]}
@@ -408,16 +408,16 @@ function ReplacedSections({ id, value, error, readOnly, onChange }: ReplacedSect
   const { data, error: failure } = useQuery({ ...recountSectionsQuery(id), enabled: value !== null });
   return (
     <Stack gap="xs">
-      <Radio.Group
+      <RadioField
         label="O que a recontagem substitui"
         value={value === null ? 'all' : 'some'}
+        choices={[
+          { value: 'all', label: 'As contagens de todas as seções' },
+          { value: 'some', label: 'Só as destas seções' },
+        ]}
+        disabled={readOnly}
         onChange={(chosen) => onChange(chosen === 'all' ? null : [])}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="all" label="As contagens de todas as seções" disabled={readOnly} />
-          <Radio value="some" label="Só as destas seções" disabled={readOnly} />
-        </Stack>
-      </Radio.Group>
+      />
       {value !== null && (
         <TickBox
           label="Seções substituídas"
@@ -430,4 +430,13 @@ function ReplacedSections({ id, value, error, readOnly, onChange }: ReplacedSect
       )}
     </Stack>
   );
+}
+
+/** Adds controlled items and items that moved (docs/comparison.md, "Recount"). */
+function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
+  const defaults = settings?.recount ?? DEFAULT_RECOUNT;
+  const criteria = new Set(defaults.criteria);
+  if (settings !== undefined && settings.controlled_departments.length > 0) criteria.add('controlled');
+  if (moved > 0) criteria.add('moved');
+  return { ...defaults, criteria: [...criteria] };
 }

@@ -1,57 +1,31 @@
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { ItemFilter } from '@balanco/contract/comparison/items';
-import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { DEFAULT_RECOUNT, type RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Anchor, Button } from '@mantine/core';
 import { IconCopy, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
-import { useRequestedRecount } from '../../listing/screen-action';
 import { paths } from '../../paths';
 import { PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
-import type { InventoryPartProps } from '../inventory-frame/parts';
+import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
-import type { ChosenItem } from '../items/item-search';
-import { pharmacySettingsQuery } from '../pharmacies/settings/pharmacy-settings-query';
 import styles from './recount.module.css';
 import { RecountList } from './recount-list';
 import { RecountPanel } from './recount-panel';
 import { recountsQuery } from './recount-query';
-import { reopeningText } from './recount-words';
-
-const NewRecountDialog = lazy(async () => ({
-  default: (await import('./new-recount-dialog')).NewRecountDialog,
-}));
-
-const WholeSectionsDialog = lazy(async () => ({
-  default: (await import('./whole-sections-dialog')).WholeSectionsDialog,
-}));
 
 /** See docs/comparison.md, "Recount". */
 export function RecountPart(common: InventoryPartProps) {
   const { id, steps } = common;
   const [{ section }] = useListAddress();
-  const [creating, setCreating] = useState<2 | 3 | 'whole' | null>(null);
-  const [chosen, setChosen] = useState<readonly ChosenItem[]>([]);
-  useRequestedRecount(({ recountItems, round }) => {
-    setChosen(recountItems);
-    setCreating(round);
-  });
-  const settings = useQuery(pharmacySettingsQuery(common.comparison?.pharmacy));
-  const moved = common.comparison?.filters.moved_in_count ?? 0;
+  const onAsk = useAsk();
   const frozen = frozenSentence(steps);
   const isWhole = common.comparison?.source === 'pharmacy';
-  const close = () => {
-    setCreating(null);
-    setChosen([]);
-  };
   return (
     <InventoryFrame
       {...common}
@@ -63,11 +37,16 @@ export function RecountPart(common: InventoryPartProps) {
             <PageAction
               label="Contar em dobro"
               Icon={IconCopy}
-              onClick={() => setCreating('whole')}
+              onClick={() => onAsk('contar-em-dobro')}
               hint="Contar em dobro: outra pessoa conta a seção inteira, sem ver a primeira contagem"
               secondary
             />
-            <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={() => setCreating(2)} secondary />
+            <PageAction
+              label="Nova recontagem"
+              Icon={IconRepeat}
+              onClick={() => onAsk('recontar')}
+              secondary
+            />
           </>
         )
       }
@@ -78,41 +57,20 @@ export function RecountPart(common: InventoryPartProps) {
         ) : section === null ? (
           <>
             {frozen === null && (
-              <UnsettledPanel id={id} filters={common.comparison?.filters} onThird={() => setCreating(3)} />
+              <UnsettledPanel
+                id={id}
+                filters={common.comparison?.filters}
+                onThird={() => onAsk('recontar', { round: 3, chosen: [] })}
+              />
             )}
-            <Recounts id={id} isFrozen={frozen !== null} onCreate={() => setCreating(2)} />
+            <Recounts id={id} isFrozen={frozen !== null} onCreate={() => onAsk('recontar')} />
           </>
         ) : (
           <RecountList key={section} id={id} section={section} isFrozen={frozen !== null} />
         )}
       </div>
-      {creating !== null && (
-        <Suspense>
-          {creating === 'whole' ? (
-            <WholeSectionsDialog id={id} reopens={reopeningText(steps)} onClose={close} />
-          ) : (
-            <NewRecountDialog
-              id={id}
-              round={creating}
-              defaults={settings.isLoading ? null : withUsual(settings.data, moved)}
-              chosen={chosen}
-              reopens={reopeningText(steps)}
-              onClose={close}
-            />
-          )}
-        </Suspense>
-      )}
     </InventoryFrame>
   );
-}
-
-/** Adds controlled items and items that moved (docs/comparison.md, "Recount"). */
-function withUsual(settings: PharmacySettings | undefined, moved: number): RecountDefaults {
-  const defaults = settings?.recount ?? DEFAULT_RECOUNT;
-  const criteria = new Set(defaults.criteria);
-  if (settings !== undefined && settings.controlled_departments.length > 0) criteria.add('controlled');
-  if (moved > 0) criteria.add('moved');
-  return { ...defaults, criteria: [...criteria] };
 }
 
 interface RecountsProps {

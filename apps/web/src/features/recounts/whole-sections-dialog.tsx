@@ -9,20 +9,15 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { TickBox } from '../../ui/fields/tick-box';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
+import type { InventoryDialogProps } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
 import { previewQuery, recountSectionsQuery, useCountSectionsTwice } from './recount-query';
-import { wholeChoice } from './recount-words';
-
-interface WholeSectionsDialogProps {
-  id: string;
-  /** What it does to a finalised inventory. */
-  reopens: string | null;
-  onClose: () => void;
-}
+import { reopeningText, wholeChoice } from './recount-words';
 
 /** A second, blind count by a different person (docs/comparison.md, "Whole sections"). */
-export function WholeSectionsDialog({ id, reopens, onClose }: WholeSectionsDialogProps) {
+export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps) {
+  const reopens = reopeningText(steps);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');

@@ -2,11 +2,12 @@ import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { type Role, roleLabel } from '@balanco/contract/base/roles';
 import { changePersonPharmacies, editPerson } from '@balanco/contract/people/people';
-import { MultiSelect, Radio, Select, Stack } from '@mantine/core';
+import { MultiSelect, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { pharmaciesQuery } from '../../listing/queries';
+import { RadioField } from '../../ui/fields/form-fields';
 import { findOptions } from '../../ui/fields/option-select';
 import { giveSeat } from '../licence/seats';
 import styles from './registration.module.css';
@@ -63,16 +64,16 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
           </li>
         ))}
       </ul>
-      <Radio.Group
+      <RadioField
         label="O que a pessoa acessa"
         value={chosen === null ? 'all' : 'some'}
+        choices={[
+          { value: 'all', label: 'Todas as farmácias' },
+          { value: 'some', label: 'Só as escolhidas' },
+        ]}
+        disabled={readOnly}
         onChange={(next) => onChange({ ...value, pharmacies: next === 'all' ? null : [] })}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="all" label="Todas as farmácias" disabled={readOnly} />
-          <Radio value="some" label="Só as escolhidas" disabled={readOnly} />
-        </Stack>
-      </Radio.Group>
+      />
       {chosen !== null && (
         <MultiSelect
           label="Farmácias"

@@ -1,12 +1,13 @@
 import { type ReturnProof, STOCK_LINE_LIMIT, type StockLine } from '@balanco/contract/exports/return-proofs';
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { later } from '../../ui/later';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { exportsQuery } from './exported-files';
@@ -14,9 +15,7 @@ import { lastImportQuery, type ProvedStock, useProve } from './return-proof-quer
 import { resultText } from './return-proof-words';
 
 /** Brings the whole reader of catalogues, so it loads on demand. */
-const StockFile = lazy(async () => ({
-  default: (await import('../product-import/stock-file')).StockFile,
-}));
+const StockFile = later('StockFile', () => import('../product-import/stock-file'));
 
 interface ReturnProofDialogProps {
   id: string;

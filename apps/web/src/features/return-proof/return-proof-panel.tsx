@@ -17,18 +17,19 @@ import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
 import { By, HashText } from '../inventory-frame/facts';
-import type { InventoryPartProps } from '../inventory-frame/parts';
+import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { returnProofCsv } from './return-proof-csv';
 import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from './return-proof-query';
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
 
-interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
+interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id'> {
   /** The version in force, if exported. */
   exported: number | null;
 }
 
 /** Whether the ERP took the exported file (docs/comparison.md, "Proof of return"). */
-export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps) {
+export function ReturnProofPanel({ id, exported }: ReturnProofPanelProps) {
+  const onAsk = useAsk();
   const query = useQuery(returnProofsQuery(id));
   const proofs = query.data;
   const [chosen, setChosen] = useState<number | null>(null);
@@ -37,7 +38,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
   const others = proofs?.filter((proof) => proof !== shown) ?? [];
   const ask = () => {
     setChosen(null);
-    onAsk('return-proof');
+    onAsk('conferir-no-erp');
   };
   return (
     <section className="panel" aria-label="Conferência no ERP">
@@ -56,7 +57,7 @@ export function ReturnProofPanel({ id, exported, onAsk }: ReturnProofPanelProps)
           // Only the newest proof covers every file.
           onReexport={
             shown === proofs[0] && shown.version === exported
-              ? () => onAsk({ reexport: shown.number })
+              ? () => onAsk(`exportar/${shown.number}`)
               : undefined
           }
         />

@@ -8,18 +8,23 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
-import { FIRST_UNDECIDED, type InventoryPartProps, type InventoryQuestion } from '../inventory-frame/parts';
+import {
+  FIRST_UNDECIDED,
+  type InventoryDialog,
+  type InventoryPartProps,
+  useAsk,
+} from '../inventory-frame/parts';
 import { LATE_ANCHOR } from '../late-counts/late-counts';
 import lines from './checklist.module.css';
 import { UNCOUNTED_ANCHOR } from './uncounted-panel';
 
-interface ChecklistProps extends Pick<InventoryPartProps, 'id' | 'onAsk'> {
+interface ChecklistProps extends Pick<InventoryPartProps, 'id'> {
   comparison: Comparison;
   steps: SettlementSteps;
 }
 
 /** Blocking checks first, then warnings; what is in order on request. */
-export function Checklist({ id, comparison, steps, onAsk }: ChecklistProps) {
+export function Checklist({ id, comparison, steps }: ChecklistProps) {
   const [showsMet, setShowsMet] = useState(false);
   const met = steps.checks.filter(({ is_met }) => is_met);
   const unmet = steps.checks.filter(({ is_met }) => !is_met);
@@ -34,7 +39,6 @@ export function Checklist({ id, comparison, steps, onAsk }: ChecklistProps) {
             check={check}
             {...checkWords(check, id, comparison, steps)}
             {...(check.is_met && { remedy: null })}
-            onAsk={onAsk}
           />
         ))}
       </ul>
@@ -56,13 +60,13 @@ export function Checklist({ id, comparison, steps, onAsk }: ChecklistProps) {
   );
 }
 
-interface CheckLineProps extends Pick<InventoryPartProps, 'onAsk'> {
+interface CheckLineProps {
   check: Check;
   text: string;
   remedy: Remedy | null;
 }
 
-function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
+function CheckLine({ check, text, remedy }: CheckLineProps) {
   const { Icon, word, tone } = looks[toneOf(check)];
   return (
     <li className={`${lines.check} row gap-3 rows-1 top py-2 ruled`}>
@@ -71,42 +75,27 @@ function CheckLine({ check, text, remedy, onAsk }: CheckLineProps) {
         {word}
       </span>
       <span className={`${lines.checkText} ${tone === 'done' ? 'dim' : ''} fill shrink`}>{text}</span>
-      {remedy !== null && <RemedyLink remedy={remedy} onAsk={onAsk} />}
+      {remedy !== null && <RemedyLink remedy={remedy} />}
     </li>
   );
 }
 
-interface RemedyLinkProps extends Pick<InventoryPartProps, 'onAsk'> {
-  remedy: Remedy;
-  /** Before it leads elsewhere. */
-  onLeave?: () => void;
-}
-
-export function RemedyLink({ remedy, onAsk, onLeave }: RemedyLinkProps) {
+export function RemedyLink({ remedy }: { remedy: Remedy }) {
+  const onAsk = useAsk();
   if ('to' in remedy) {
     return (
-      <Anchor
-        component={Link}
-        to={remedy.to}
-        className={`${lines.remedy} still`}
-        underline="always"
-        onClick={onLeave}
-      >
+      <Anchor component={Link} to={remedy.to} className={`${lines.remedy} still`} underline="always">
         {remedy.label}
       </Anchor>
     );
   }
-  const ask = () => {
-    onLeave?.();
-    onAsk(remedy.ask);
-  };
   return (
     <Anchor
       component="button"
       type="button"
       className={`${lines.remedy} still`}
       underline="always"
-      onClick={ask}
+      onClick={() => onAsk(remedy.ask)}
     >
       {remedy.label}
     </Anchor>
@@ -127,7 +116,7 @@ function toneOf({ is_met, blocks }: Check): keyof typeof looks {
 /** An address or a dialog of the page. */
 type Remedy =
   | { readonly label: string; readonly to: string }
-  | { readonly label: string; readonly ask: InventoryQuestion };
+  | { readonly label: string; readonly ask: InventoryDialog };
 
 export interface CheckWords {
   readonly text: string;
@@ -179,9 +168,9 @@ function remedyOf(mend: Mend, id: string, comparison: Comparison): Remedy {
         ? { label, to: paths.progress({ inventory }) }
         : { label: 'Ver linhas', to: lines(null) };
     case 'capture':
-      return { label, ask: 'capture' };
+      return { label, ask: 'capturar' };
     case 'stock_mode':
-      return { label, ask: 'stock-mode' };
+      return { label, ask: 'leitura-do-saldo' };
     case 'settings':
       return { label, to: paths.pharmacySettings(pharmacy, id) };
     case 'uncounted':

@@ -1,5 +1,4 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import {
@@ -10,7 +9,7 @@ import {
 } from '@balanco/contract/settlement/settling';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
@@ -23,90 +22,56 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
+import { ExportDialog } from '../adjustment-export/export-dialog';
 import { useStepsWrite } from '../inventory-frame/comparison-query';
 import { By } from '../inventory-frame/facts';
-import type { InventoryQuestion, ReexportQuestion } from '../inventory-frame/parts';
+import type { InventoryDialogProps } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { signedMoney } from '../items/item-figures';
 import { exportsQuery } from '../return-proof/exported-files';
+import { ReturnProofDialog } from '../return-proof/return-proof-dialog';
 import { type CheckWords, checkWords, RemedyLink } from './checklist';
 import { EmptyIdentityLine } from './empty-identity';
 import { FiveTotals } from './five-totals';
 import { decisionLabels, UncountedFacts } from './uncounted-panel';
 
-const ExportDialog = lazy(async () => ({
-  default: (await import('../adjustment-export/export-dialog')).ExportDialog,
-}));
-
-const ReturnProofDialog = lazy(async () => ({
-  default: (await import('../return-proof/return-proof-dialog')).ReturnProofDialog,
-}));
-
-interface SettlementDialogsProps {
-  id: string;
-  comparison: Comparison;
-  steps: SettlementSteps;
-  question: InventoryQuestion | null;
-  onAsk: (question: InventoryQuestion) => void;
-  onClose: () => void;
+/** Of the version in force when it opened: its own write may leave the inventory without one. */
+export interface VersionDialogProps extends InventoryDialogProps {
+  readonly current: Settlement;
 }
 
-export function SettlementDialogs({ question, ...props }: SettlementDialogsProps) {
-  const { id, comparison, steps, onClose } = props;
-  // Keeps its version: its own write may leave the inventory without one.
-  const [opened, setOpened] = useState({ question, current: steps.current });
-  if (opened.question !== question) setOpened({ question, current: steps.current });
-  const { current } = opened;
-  if (question === 'settle') return <SettleDialog {...props} />;
-  if (current === null) return null;
-  if (question === 'approve') {
-    return <ApproveDialog id={id} steps={steps} current={current} onClose={onClose} />;
-  }
-  if (question === 'export' || isReexport(question)) {
-    const { pharmacy } = comparison;
-    const proof = question === 'export' ? undefined : question.reexport;
-    return (
-      <Suspense>
-        <ExportDialog id={id} pharmacy={pharmacy} proof={proof} onClose={onClose} version={current.version} />
-      </Suspense>
-    );
-  }
-  if (question === 'return-proof') {
-    const { pharmacy } = comparison;
-    return (
-      <Suspense>
-        <ReturnProofDialog id={id} pharmacy={pharmacy} onClose={onClose} version={current.version} />
-      </Suspense>
-    );
-  }
-  if (question === 'reopen') return <ReopenDialog id={id} current={current} onClose={onClose} />;
-  return null;
+interface ExportVersionProps extends VersionDialogProps {
+  /** From the address: only the differing items of this proof of return. */
+  readonly proof?: string;
 }
 
-function isReexport(question: InventoryQuestion | null): question is ReexportQuestion {
-  return typeof question === 'object' && question !== null;
+export function ExportVersion({ current: { version }, proof, ...props }: ExportVersionProps) {
+  return (
+    <ExportDialog {...props} version={version} proof={proof === undefined ? undefined : Number(proof)} />
+  );
+}
+
+export function ProveReturn({ current: { version }, ...props }: VersionDialogProps) {
+  return <ReturnProofDialog {...props} version={version} />;
 }
 
 /** Papers and files are in 'Fechamento'; a list may have lost its last item. */
-function useGoOn(id: string) {
+function useGoOn({ id, onClose }: Pick<InventoryDialogProps, 'id' | 'onClose'>) {
   const navigate = useNavigate();
   const [{ part }] = useListAddress();
   return (done: string) => {
-    if (part !== 'fechamento') void navigate(paths.inventory(id, { part: 'fechamento' }));
+    if (part === 'fechamento') onClose();
+    else void navigate(paths.inventory(id, { part: 'fechamento' }), { replace: true });
     noticeDone(done);
   };
 }
 
-interface SettleDialogProps {
-  id: string;
-  comparison: Comparison;
-  steps: SettlementSteps;
-  onAsk: (question: InventoryQuestion) => void;
-  onClose: () => void;
+/** Shows what freezes, what is missing, and whether the same act approves it. */
+export function SettleDialog({ steps, ...props }: InventoryDialogProps) {
+  return steps && <Settle {...props} steps={steps} />;
 }
 
-/** Shows what freezes, what is missing, and whether the same act approves it. */
-function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogProps) {
+function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { steps: SettlementSteps }) {
   // Fixed, so a second press asks for the same version and settles once.
   const [version] = useState(steps.next_version);
   const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
@@ -122,7 +87,7 @@ function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogPro
       .map((check) => ({ key: check.key, ...checkWords(check, id, comparison, steps) }));
   const [blocking, warnings] = [say(true), say(false)];
   const { decision, positive, negative, zeroed } = steps.uncounted;
-  const goOn = useGoOn(id);
+  const goOn = useGoOn({ id, onClose });
   return (
     <ConfirmDialog
       title={`Apurar v${version}`}
@@ -132,6 +97,7 @@ function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogPro
       error={failure}
       onConfirm={() =>
         write('settle', {
+          keepOpen: true,
           onDone: ({ state }) =>
             goOn(state === 'approved' ? `Apuração v${version} aprovada.` : `Apuração v${version} guardada.`),
         })
@@ -163,13 +129,8 @@ function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogPro
             <UncountedFacts uncounted={steps.uncounted} />
           </section>
         )}
-        <Sentences title="Impede apurar" sentences={blocking} onAsk={onAsk} onClose={onClose} />
-        <Sentences
-          title="Avisos, que saem impressos na Ata"
-          sentences={warnings}
-          onAsk={onAsk}
-          onClose={onClose}
-        />
+        <Sentences title="Impede apurar" sentences={blocking} />
+        <Sentences title="Avisos, que saem impressos na Ata" sentences={warnings} />
         <EmptyIdentityLine pharmacy={comparison.pharmacy} />
         {blocking.length === 0 && (
           <NoteLine
@@ -183,13 +144,13 @@ function SettleDialog({ id, comparison, steps, onAsk, onClose }: SettleDialogPro
   );
 }
 
-interface SentencesProps extends Pick<SettleDialogProps, 'onAsk' | 'onClose'> {
+interface SentencesProps {
   title: string;
   sentences: readonly (CheckWords & { readonly key: string })[];
 }
 
 /** Each leads to where it is mended, as in 'Antes de apurar'. */
-function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
+function Sentences({ title, sentences }: SentencesProps) {
   if (sentences.length === 0) return null;
   return (
     <section aria-label={title}>
@@ -197,7 +158,7 @@ function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
       <ul className="bullets">
         {sentences.map(({ key, text, remedy }) => (
           <li key={key}>
-            <span>{text}</span> <RemedyLink remedy={remedy} onAsk={onAsk} onLeave={onClose} />
+            <span>{text}</span> <RemedyLink remedy={remedy} />
           </li>
         ))}
       </ul>
@@ -205,21 +166,18 @@ function Sentences({ title, sentences, onAsk, onClose }: SentencesProps) {
   );
 }
 
-interface ApproveDialogProps {
-  id: string;
-  steps: SettlementSteps;
-  current: Settlement;
-  onClose: () => void;
-}
-
 interface Approval {
   readonly reason: string | null;
   readonly confirmed_items?: number;
 }
 
-function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
+export function ApproveDialog({ steps, ...props }: VersionDialogProps) {
+  return steps && <Approve {...props} steps={steps} />;
+}
+
+function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: SettlementSteps }) {
   // The server refuses if a newer version is current.
-  const [{ version, zeroed_items, totals, needs_second_admin }] = useState(current);
+  const { version, zeroed_items, totals, needs_second_admin } = current;
   const send = useStepsWrite(id, (approval: Approval) =>
     request(approveSettlement, { params: { id }, body: { version, ...approval } }),
   );
@@ -228,7 +186,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     onClose,
     isLimited: true,
   });
-  const goOn = useGoOn(id);
+  const goOn = useGoOn({ id, onClose });
   const { is_allowed, refusal, needs_reason: asksReason, appointment } = steps.approval;
   const isAlone = needs_second_admin && asksReason && steps.has_one_admin;
   const written = useWrittenReason({
@@ -244,7 +202,7 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
     label: 'Digite quantos itens vão a zero para confirmar',
   });
   const approve = (approval: Approval) =>
-    write(approval, { onDone: () => goOn(`Apuração v${version} aprovada.`) });
+    write(approval, { keepOpen: true, onDone: () => goOn(`Apuração v${version} aprovada.`) });
   return (
     <FormDialog
       title={`Aprovar v${version}`}
@@ -305,17 +263,11 @@ function ApproveDialog({ id, steps, current, onClose }: ApproveDialogProps) {
   );
 }
 
-interface ReopenDialogProps {
-  id: string;
-  current: Settlement;
-  onClose: () => void;
-}
-
 const none: readonly ExportedFile[] = [];
 
 /** Needs a written reason. Names exported files. */
-function ReopenDialog({ id, current, onClose }: ReopenDialogProps) {
-  const [{ version, exports }] = useState(current);
+export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
+  const { version, exports } = current;
   const send = useStepsWrite(id, (reason: string) =>
     request(reopenSettlement, { params: { id }, body: { version, reason } }),
   );

@@ -25,7 +25,7 @@ interface SettlementPartProps extends InventoryPartProps {
 
 /** See docs/settlement.md. */
 export function SettlementPart({ failure, onRetry, ...common }: SettlementPartProps) {
-  const { id, comparison, steps, onAsk } = common;
+  const { id, comparison, steps } = common;
   const isFrozen = frozenSentence(steps) !== null;
   return (
     <InventoryFrame {...common} part="fechamento">
@@ -37,10 +37,10 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
         ) : (
           <>
             {steps.current && <VersionPanel id={id} settlement={steps.current} />}
-            <LateCounts id={id} steps={steps} onAsk={onAsk} />
+            <LateCounts id={id} steps={steps} />
             {!isFrozen && (
               <div className="cols-24 top">
-                <Checklist id={id} comparison={comparison} steps={steps} onAsk={onAsk} />
+                <Checklist id={id} comparison={comparison} steps={steps} />
                 <div className="stack">
                   <UncountedPanel id={id} steps={steps} />
                   <ReasonsPanel id={id} reasons={steps.reasons} />
@@ -53,7 +53,6 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
                 <ReturnProofPanel
                   id={id}
                   exported={steps.state === 'exported' ? (steps.current?.version ?? null) : null}
-                  onAsk={onAsk}
                 />
                 <VersionList id={id} />
                 <ExportedFiles id={id} />

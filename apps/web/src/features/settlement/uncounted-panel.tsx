@@ -1,13 +1,13 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
-import { type UncountedDecision, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
+import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
 import {
   chooseUncounted,
   type SettlementSteps,
   zeroUncountedItems,
 } from '@balanco/contract/settlement/settling';
-import { Button, Checkbox, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
@@ -18,6 +18,7 @@ import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
+import { choicesOf, RadioField } from '../../ui/fields/form-fields';
 import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
@@ -62,26 +63,20 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
     <AnchoredPanel label="Não contados" anchor={UNCOUNTED_ANCHOR}>
       <h2 className="mb-2">Não contados</h2>
       <UncountedFacts uncounted={uncounted} />
-      <Radio.Group
+      <RadioField
         label="O que fazer com o saldo deles?"
         description={
           isUndecided(steps) ? 'Nada escolhido: o saldo é mantido e isso consta na Ata.' : undefined
         }
         value={choose.isPending ? choose.variables : marked}
-        onChange={(chosen) => onChoose(uncountedDecisionSchema.parse(chosen))}
-      >
-        <Stack gap="xs" mt="xs">
-          {uncountedDecisionSchema.options.map((option) => (
-            <Radio
-              key={option}
-              value={option}
-              label={decisionLabels[option].name}
-              description={option === 'zero' && refusal !== null ? refusal : decisionLabels[option].means}
-              disabled={busy || (option === 'zero' && decision !== 'zero' && refusal !== null)}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+        choices={choicesOf(decisionLabels).map((choice) =>
+          choice.value === 'zero' && refusal !== null
+            ? { ...choice, description: refusal, disabled: decision !== 'zero' }
+            : choice,
+        )}
+        disabled={busy}
+        onChange={onChoose}
+      />
       {uncounted.unconfirmed !== null && (
         <Group gap="xs">
           <p className="mb-2 dim">{uncounted.unconfirmed}</p>

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { isForPage, keys } from '../../ui/keys';
+import { later } from '../../ui/later';
 
 /** Dialogs that open on every screen. */
-export type FrameDialog = 'password' | 'second-factor' | 'shortcuts';
+export type FrameDialog = 'password' | 'second-factor' | 'shortcuts' | 'delete-all-products';
 
-const PasswordDialog = lazy(async () => ({
-  default: (await import('./own-account/password-dialog')).PasswordDialog,
-}));
-const SecondFactorDialog = lazy(async () => ({
-  default: (await import('./own-account/second-factor-dialog')).SecondFactorDialog,
-}));
-const ShortcutsDialog = lazy(async () => ({
-  default: (await import('./shortcuts/shortcuts-dialog')).ShortcutsDialog,
-}));
+const PasswordDialog = later('PasswordDialog', () => import('./own-account/password-dialog'));
+const SecondFactorDialog = later('SecondFactorDialog', () => import('./own-account/second-factor-dialog'));
+const ShortcutsDialog = later('ShortcutsDialog', () => import('./shortcuts/shortcuts-dialog'));
+
+const DeleteAllProductsDialog = later(
+  'DeleteAllProductsDialog',
+  () => import('../../catalogue/delete-all-products-dialog'),
+);
 
 interface FrameDialogsProps {
   open: FrameDialog | null;
@@ -28,6 +28,7 @@ export function FrameDialogs({ open, onOpen }: FrameDialogsProps) {
       {open === 'password' && <PasswordDialog onClose={close} />}
       {open === 'second-factor' && <SecondFactorDialog onClose={close} />}
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
+      {open === 'delete-all-products' && <DeleteAllProductsDialog onClose={close} />}
     </Suspense>
   );
 }

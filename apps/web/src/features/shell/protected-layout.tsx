@@ -1,7 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
+import { BackGuard } from '../../listing/dialog-route';
 import { HistoryProvider } from '../../listing/history/history-provider';
 import { StaffActionProvider } from '../../session/role/staff-action';
+import { later } from '../../ui/later';
 import { type FrameDialog, FrameDialogs } from './frame-dialogs';
 import { Guard } from './guard';
 import { PersonMenu } from './own-account/person-menu';
@@ -12,9 +14,7 @@ import { StatusLine } from './status-line';
 
 const CONTENT = 'conteudo';
 
-const AccountNotices = lazy(async () => ({
-  default: (await import('./own-account/account-notices')).AccountNotices,
-}));
+const AccountNotices = later('AccountNotices', () => import('./own-account/account-notices'));
 
 /** From /dashboard onward (specification, section 2). */
 export function ProtectedLayout() {
@@ -44,6 +44,7 @@ export function ProtectedLayout() {
             </main>
           </div>
         </div>
+        <BackGuard />
         <FrameDialogs open={dialog} onOpen={setDialog} />
       </StaffActionProvider>
     </Guard>

@@ -5,17 +5,18 @@ import { IconCamera } from '@tabler/icons-react';
 import { formatDateTime } from '../../lib/moments';
 import { captureLabel } from '../../listing/inventory-words';
 import { Fact, FactPanel } from '../inventory-frame/facts';
-import type { InventoryPartProps } from '../inventory-frame/parts';
+import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
 import { moneyHeadings } from '../items/item-figures';
 import { modeWords, snapshotText } from './snapshot-words';
 
-interface SnapshotPanelProps extends Pick<InventoryPartProps, 'steps' | 'onAsk'> {
+interface SnapshotPanelProps extends Pick<InventoryPartProps, 'steps'> {
   comparison: Comparison;
 }
 
 /** Counts of a whole pharmacy have no capture. */
-export function SnapshotPanel({ comparison, steps, onAsk }: SnapshotPanelProps) {
+export function SnapshotPanel({ comparison, steps }: SnapshotPanelProps) {
+  const onAsk = useAsk();
   const { snapshot, source, time_zone } = comparison;
   return (
     <FactPanel
@@ -27,7 +28,7 @@ export function SnapshotPanel({ comparison, steps, onAsk }: SnapshotPanelProps) 
             className="mt-3"
             variant="default"
             leftSection={<IconCamera size={16} aria-hidden />}
-            onClick={() => onAsk('capture')}
+            onClick={() => onAsk('capturar')}
           >
             {captureLabel(snapshot)}
           </Button>

@@ -6,9 +6,8 @@ import {
   type Snapshot,
   type StockMode,
   type StockModeExample,
-  stockModeSchema,
 } from '@balanco/contract/comparison/comparison';
-import { Radio, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
@@ -17,6 +16,7 @@ import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { choicesOf, RadioField } from '../../ui/fields/form-fields';
 import { noticeDone } from '../../ui/messages/notices';
 import { comparisonQuery } from '../inventory-frame/comparison-query';
 import { modeWords, repeatedText, snapshotText } from './snapshot-words';
@@ -52,23 +52,13 @@ export function StockModeDialog({ id, comparison, onClose }: StockModeDialogProp
         {repeatedText(snapshot) ?? 'Neste catálogo nenhum item com saldo tem mais de uma.'}
       </Text>
       <ModeExamples snapshot={snapshot} />
-      <Radio.Group
+      <RadioField
         label="Como o catálogo informa o saldo desses itens?"
         value={mode}
-        onChange={(chosen) => setMode(stockModeSchema.parse(chosen))}
-      >
-        <Stack gap="xs" mt="xs">
-          {stockModeSchema.options.map((option) => (
-            <Radio
-              key={option}
-              value={option}
-              label={modeWords[option].name}
-              description={modeWords[option].means}
-              disabled={busy}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+        choices={choicesOf(modeWords)}
+        disabled={busy}
+        onChange={setMode}
+      />
     </FormDialog>
   );
 }

@@ -7,12 +7,11 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
-import { screenActionRequest } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { settlementStateWords } from '../inventories/settlement-state-words';
-import type { InventoryPartProps } from '../inventory-frame/parts';
+import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
 import { signedMoney } from '../items/item-figures';
 import { modeWords } from './snapshot-words';
@@ -22,12 +21,13 @@ import { ModeExamples, useChooseStockMode } from './stock-dialogs';
 /** This many new items at once are an import, not registrations during the count. */
 const IMPORTED_ITEMS = 50;
 
-interface StockNoticesProps extends Pick<InventoryPartProps, 'id' | 'steps' | 'onAsk'> {
+interface StockNoticesProps extends Pick<InventoryPartProps, 'id' | 'steps'> {
   comparison: Comparison;
 }
 
 /** Warnings; none blocks. An approved inventory keeps its settlement's stock. */
-export function StockNotices({ id, comparison, steps, onAsk }: StockNoticesProps) {
+export function StockNotices({ id, comparison, steps }: StockNoticesProps) {
+  const onAsk = useAsk();
   const { source, snapshot } = comparison;
   const { items, units, changed_since, added_after, is_mode_clear, is_mode_chosen } = snapshot;
   const isPartOfImport = added_after >= IMPORTED_ITEMS;
@@ -52,7 +52,7 @@ export function StockNotices({ id, comparison, steps, onAsk }: StockNoticesProps
           }
         >
           {mayChange && (
-            <Button variant="default" size="xs" onClick={() => onAsk('capture')}>
+            <Button variant="default" size="xs" onClick={() => onAsk('capturar')}>
               Capturar saldo de novo
             </Button>
           )}
@@ -99,13 +99,7 @@ const TOTALS = ['shortage', 'overage', 'net', 'gross', 'uncounted'] as const;
 function NoStock({ pharmacy }: Pick<Comparison, 'pharmacy'>) {
   return (
     <Notice text="O catálogo desta farmácia está sem saldo: tudo o que for contado aparece como sobra.">
-      <Button
-        component={Link}
-        variant="default"
-        size="xs"
-        to={paths.products({ pharmacy })}
-        state={screenActionRequest('import-products')}
-      >
+      <Button component={Link} variant="default" size="xs" to={dialogs.importProducts({ pharmacy })}>
         Importar com saldo
       </Button>
     </Notice>

@@ -5,31 +5,24 @@ import {
   getInventoryTerms,
   type InventoryTerms,
   SCOPE_ITEM_LIMIT,
-  scopeSchema,
-  shopSchema,
 } from '@balanco/contract/comparison/inventory-terms';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-defaults';
-import { Checkbox, Fieldset, Radio, Stack, TextInput } from '@mantine/core';
+import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
+import { Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { formatDateTime } from '../../lib/moments';
-import { readAmounts } from '../../lib/typed-number';
+import { amountTexts, readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog, useFocusProblem } from '../../ui/dialogs/form-dialog';
+import { choicesOf, RadioField } from '../../ui/fields/form-fields';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
-import {
-  DepartmentChoice,
-  TOLERANCE_KINDS,
-  ToleranceFields,
-  toleranceTexts,
-  zoneWords,
-} from '../pharmacies/settings/terms-fields';
+import { DepartmentChoice, TOLERANCE, ToleranceFields, zoneWords } from '../pharmacies/settings/terms-fields';
 import { ScopeItems } from './scope-items';
 import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
 import styles from './terms.module.css';
@@ -64,7 +57,7 @@ interface TermsFormProps {
 function TermsForm({ id, stored, onClose }: TermsFormProps) {
   const [form, setForm] = useState(() => ({
     ...stored,
-    tolerance: toleranceTexts(stored.tolerance),
+    tolerance: amountTexts(TOLERANCE, stored.tolerance),
     stockAt: typedMoment(stored.stock_at, stored.time_zone),
   }));
   const [problems, setProblems] = useState<Partial<Record<keyof Tolerance, string>>>({});
@@ -79,7 +72,7 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
     setProblems({});
   };
   const submit = () => {
-    const tolerance = readAmounts(form.tolerance, TOLERANCE_KINDS);
+    const tolerance = readAmounts(form.tolerance, TOLERANCE);
     setProblems(tolerance.problems);
     if (tolerance.amounts === null) return;
     write(
@@ -108,23 +101,13 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
       size="xl"
     >
       <Stack gap="md" ref={fields}>
-        <Radio.Group
+        <RadioField
           label="O que é confrontado"
           value={scope}
-          onChange={(chosen) => change({ scope: scopeSchema.parse(chosen) })}
-        >
-          <Stack gap="xs" mt="xs">
-            {scopeSchema.options.map((option) => (
-              <Radio
-                key={option}
-                value={option}
-                label={scopeNames[option].name}
-                description={scopeNames[option].means}
-                disabled={busy}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          choices={choicesOf(scopeNames)}
+          disabled={busy}
+          onChange={(chosen) => change({ scope: chosen })}
+        />
         {scope === 'partial' && (
           <>
             <DepartmentChoice
@@ -161,23 +144,13 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
             />
           </>
         )}
-        <Radio.Group
+        <RadioField
           label="Durante a contagem"
           value={shop}
-          onChange={(chosen) => change({ shop: shopSchema.parse(chosen) })}
-        >
-          <Stack gap="xs" mt="xs">
-            {shopSchema.options.map((option) => (
-              <Radio
-                key={option}
-                value={option}
-                label={shopNames[option].name}
-                description={shopNames[option].means}
-                disabled={busy}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          choices={choicesOf(shopNames)}
+          disabled={busy}
+          onChange={(chosen) => change({ shop: chosen })}
+        />
         {shop === 'open' && (
           <TextInput
             type="datetime-local"
@@ -217,8 +190,6 @@ function stockMomentText({ stock_at_default: known, time_zone: zone }: Inventory
   return isOtherClock(known, zone) ? `No horário da farmácia: ${zoneWords[zone]}. ${text}` : text;
 }
 
-const { policy: policySchema } = recountPolicySchema.shape;
-
 interface RecountPolicyFieldsProps {
   value: RecountPolicy;
   disabled: boolean;
@@ -229,23 +200,13 @@ interface RecountPolicyFieldsProps {
 function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsProps) {
   return (
     <Stack gap="sm">
-      <Radio.Group
+      <RadioField
         label="O que vale na recontagem"
         value={value.policy}
-        onChange={(chosen) => onChange({ ...value, policy: policySchema.parse(chosen) })}
-      >
-        <Stack gap="xs" mt="xs">
-          {policySchema.options.map((option) => (
-            <Radio
-              key={option}
-              value={option}
-              label={recountPolicyNames[option].name}
-              description={recountPolicyNames[option].means}
-              disabled={disabled}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+        choices={choicesOf(recountPolicyNames)}
+        disabled={disabled}
+        onChange={(policy) => onChange({ ...value, policy })}
+      />
       <Checkbox
         label="O saldo confirma"
         description="Uma recontagem igual ao esperado encerra o item, menos nos departamentos controlados."

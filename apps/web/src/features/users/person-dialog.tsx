@@ -5,7 +5,7 @@ import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
@@ -17,6 +17,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -32,19 +33,11 @@ type OpenedFromPerson =
   | 'connect'
   | 'personal-data';
 
-const GiveSeatDialog = lazy(async () => ({
-  default: (await import('./give-seat-dialog')).GiveSeatDialog,
-}));
-const ConnectDialog = lazy(async () => ({
-  default: (await import('./codes/connect-dialog')).ConnectDialog,
-}));
-const PharmaciesDialog = lazy(async () => ({
-  default: (await import('./pharmacies-dialog')).PharmaciesDialog,
-}));
+const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'));
+const ConnectDialog = later('ConnectDialog', () => import('./codes/connect-dialog'));
+const PharmaciesDialog = later('PharmaciesDialog', () => import('./pharmacies-dialog'));
 
-const PersonalDataDialog = lazy(async () => ({
-  default: (await import('./personal-data-dialog')).PersonalDataDialog,
-}));
+const PersonalDataDialog = later('PersonalDataDialog', () => import('./personal-data-dialog'));
 
 interface PersonDialogProps {
   sub: string;

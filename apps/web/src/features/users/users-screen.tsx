@@ -1,9 +1,7 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
-import type { LicenceKey } from '@balanco/contract/people/licence-keys';
 import type { User } from '@balanco/contract/people/people';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
   IconKey,
@@ -13,47 +11,26 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useMemo,
-  useState,
-} from 'react';
-import { Link } from 'react-router';
+import { createContext, useCallback, useContext, useMemo } from 'react';
+import { Link, Outlet } from 'react-router';
 import { loadState } from '../../api/load-state';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
 import type { FieldPlaces, FieldsIn } from '../../lib/field-places';
 import { foundRows } from '../../lib/found-rows';
-import { formatDateTime } from '../../lib/moments';
+import { useOpenDialog } from '../../listing/dialog-route';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { usersQuery } from '../../listing/queries';
-import { useScreenAction } from '../../listing/screen-action';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { limitedQuery, roleQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction, ShortLabel } from '../../ui/list/list-screen';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { licenceKeysQuery } from '../licence/seats';
-import type { CodeDialogKind } from './codes/code-dialog';
-import { peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 import { WaitingPeople } from './waiting-people';
-
-const CodeDialog = lazy(async () => ({ default: (await import('./codes/code-dialog')).CodeDialog }));
-const PersonDialog = lazy(async () => ({ default: (await import('./person-dialog')).PersonDialog }));
 
 type Places = FieldPlaces<
   User,
@@ -107,10 +84,6 @@ const registerButton = (
   </Button>
 );
 
-type OpenDialog =
-  | { readonly kind: 'person'; readonly sub: string }
-  | { readonly kind: 'people' | 'licences' | CodeDialogKind };
-
 /** Read-only (specification, section 2). Administrators open people and licences. */
 export function UsersScreen() {
   const [{ search }] = useListAddress();
@@ -121,22 +94,12 @@ export function UsersScreen() {
   // People limited to some pharmacies neither register nor manage others.
   const role = useQuery(roleQuery);
   const isAdmin = role.data === 'admin' && !isLimited;
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const open = useOpenDialog();
   const found = useMemo(() => data && searchUsers(data, search), [data, search]);
-  const openPerson = useCallback((sub: string) => setDialog({ kind: 'person', sub }), []);
-  const openPeople = useCallback(() => setDialog({ kind: 'people' }), []);
-  const openLicences = useCallback(() => setDialog({ kind: 'licences' }), []);
-  const connect = useCallback(() => setDialog({ kind: 'connect' }), []);
-  const openSheet = useCallback(() => setDialog({ kind: 'sheet' }), []);
-  const openConnected = useCallback(() => setDialog({ kind: 'connected' }), []);
+  const openPerson = useCallback((sub: string) => open(dialogs.person(sub)), [open]);
+  const openPeople = () => open(dialogs.people());
   const mayConnect = allowed && !isLimited;
-  const close = () => setDialog(null);
   const columns = useListColumns('users', userColumns);
-  useScreenAction('all-people', openPeople, isAdmin);
-  useScreenAction('licences', openLicences, isAdmin);
-  useScreenAction('connect-collector', connect, mayConnect);
-  useScreenAction('collector-sheet', openSheet, mayConnect);
-  useScreenAction('connected-collectors', openConnected, mayConnect);
 
   return (
     <OpenPerson value={isAdmin ? openPerson : null}>
@@ -146,7 +109,12 @@ export function UsersScreen() {
         actions={
           mayConnect ? (
             <>
-              <PageAction label="Conectar coletor" Icon={IconQrcode} onClick={connect} secondary />
+              <PageAction
+                label="Conectar coletor"
+                Icon={IconQrcode}
+                onClick={() => open(dialogs.connectCollector())}
+                secondary
+              />
               {registerButton}
             </>
           ) : undefined
@@ -155,18 +123,22 @@ export function UsersScreen() {
           <ListOptions of="Usuários" columns={columns}>
             {mayConnect && (
               <>
-                <ListOption label="Folha de códigos" Icon={IconPrinter} onClick={openSheet} />
+                <ListOption
+                  label="Folha de códigos"
+                  Icon={IconPrinter}
+                  onClick={() => open(dialogs.collectorSheet())}
+                />
                 <ListOption
                   label="Coletores conectados"
                   Icon={IconDeviceMobileCheck}
-                  onClick={openConnected}
+                  onClick={() => open(dialogs.connectedCollectors())}
                 />
               </>
             )}
             {isAdmin && (
               <>
                 <ListOption label="Todas as pessoas" Icon={IconUsers} onClick={openPeople} />
-                <ListOption label="Licenças" Icon={IconKey} onClick={openLicences} />
+                <ListOption label="Licenças" Icon={IconKey} onClick={() => open(dialogs.licences())} />
               </>
             )}
           </ListOptions>
@@ -188,16 +160,7 @@ export function UsersScreen() {
           {...(isAdmin || role.isPending ? { onOpen: (user: User) => openPerson(user.sub) } : {})}
         />
         {mayConnect && <WaitingPeople listed={data} onShowAll={isAdmin ? openPeople : null} />}
-        <Suspense>
-          {dialog?.kind === 'person' && isAdmin && <PersonDialog sub={dialog.sub} onClose={close} />}
-        </Suspense>
-        <Suspense>
-          {(dialog?.kind === 'connect' || dialog?.kind === 'sheet' || dialog?.kind === 'connected') && (
-            <CodeDialog kind={dialog.kind} onClose={close} />
-          )}
-        </Suspense>
-        {dialog?.kind === 'people' && <AllPeopleDialog onOpen={openPerson} onClose={close} />}
-        {dialog?.kind === 'licences' && <LicencesDialog onClose={close} />}
+        <Outlet />
       </ListScreen>
     </OpenPerson>
   );
@@ -216,113 +179,6 @@ function searchUsers(users: readonly User[], search: string): User[] {
 
 function shownName({ name, email, username }: User): string {
   return shownPerson(name, email, username);
-}
-
-interface AllPeopleDialogProps {
-  onOpen: (sub: string) => void;
-  onClose: () => void;
-}
-
-/** Includes people without a licence or deactivated, whom the list leaves out. */
-function AllPeopleDialog({ onOpen, onClose }: AllPeopleDialogProps) {
-  const people = useQuery(peopleQuery);
-  return (
-    <ListDialog
-      title="Todas as pessoas"
-      query={people}
-      emptyText="Nenhum usuário encontrado"
-      onClose={onClose}
-    >
-      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies, second_factor }) => (
-        <li key={sub} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
-          <Anchor component="button" type="button" onClick={() => onOpen(sub)}>
-            {shownPerson(name, email, 'Sem nome')}
-          </Anchor>
-          <span className="dim">
-            {roleLabel[role]} ·{' '}
-            {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
-            {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
-            {second_factor === true && ' · duas etapas'}
-          </span>
-        </li>
-      ))}
-    </ListDialog>
-  );
-}
-
-interface ListDialogProps {
-  title: string;
-  query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
-  emptyText: string;
-  /** Below the list. */
-  note?: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function ListDialog({ title, query, emptyText, note, onClose, children }: ListDialogProps) {
-  const { data, error, refetch } = query;
-  return (
-    <DialogFrame title={title} onClose={onClose} busy={false} closeOnClickOutside>
-      <Stack gap="md">
-        {data === undefined ? (
-          error === null ? (
-            <LoadingMessage />
-          ) : (
-            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-          )
-        ) : data.length === 0 ? (
-          <EmptyMessage text={emptyText} />
-        ) : (
-          <ul className="stack gap-2">{children}</ul>
-        )}
-        {note !== undefined && (
-          <Text c="dimmed" size="sm">
-            {note}
-          </Text>
-        )}
-        <DialogFoot>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
-      </Stack>
-    </DialogFrame>
-  );
-}
-
-const SEATS_ARE_GIVEN =
-  'As vagas se dão às pessoas: em Cadastrar Usuário, ou abrindo a pessoa, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
-
-/** Seats, never keys. */
-function LicencesDialog({ onClose }: { onClose: () => void }) {
-  const keys = useQuery(licenceKeysQuery);
-  return (
-    <ListDialog
-      title="Licenças"
-      query={keys}
-      emptyText="Nenhuma licença encontrada"
-      note={SEATS_ARE_GIVEN}
-      onClose={onClose}
-    >
-      {keys.data?.map((key) => (
-        <li key={key.id} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
-          <span>{key.label || 'Sem nome'}</span>
-          <span className="dim">{seatsText(key)}</span>
-          <span className="dim">{stateText(key)}</span>
-        </li>
-      ))}
-    </ListDialog>
-  );
-}
-
-function seatsText({ seats, used, free }: LicenceKey): string {
-  return `${formatInteger(used)} de ${counted(seats, 'vaga', 'vagas')} em uso, ${counted(free, 'livre', 'livres')}`;
-}
-
-function stateText({ expires_at, revoked_at }: LicenceKey): string {
-  if (revoked_at !== null) return `Revogada em ${formatDateTime(revoked_at)}`;
-  return expires_at === null ? 'Sem vencimento' : `Vence em ${formatDateTime(expires_at)}`;
 }
 
 function UserName({ user }: { user: User }) {

@@ -3,17 +3,16 @@ import { listUsers, type User } from '@balanco/contract/people/people';
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { later } from '../../ui/later';
 import styles from './waiting-people.module.css';
 
-const GiveSeatDialog = lazy(async () => ({
-  default: (await import('./give-seat-dialog')).GiveSeatDialog,
-}));
+const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'));
 
 /** With those who never activated a licence. Reloads with the list. */
 const everyoneQuery = queryOptions({

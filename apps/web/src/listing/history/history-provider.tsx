@@ -1,6 +1,7 @@
 import type { HistoryThing } from '@balanco/contract/history/history';
 import { IconHistory } from '@tabler/icons-react';
-import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { later } from '../../ui/later';
 import type { RowMenuEntry } from '../../ui/list/row-options';
 
 export interface HistoryOfRow {
@@ -9,7 +10,7 @@ export interface HistoryOfRow {
   readonly of: string;
 }
 
-const RowHistoryDialog = lazy(async () => ({ default: (await import('./history-dialog')).RowHistoryDialog }));
+const RowHistoryDialog = later('RowHistoryDialog', () => import('./history-dialog'));
 
 const OpenHistory = createContext<(row: HistoryOfRow) => void>(() => {
   throw new Error('useHistoryEntry needs a HistoryProvider above it');

@@ -28,6 +28,8 @@ interface FormDialogProps {
   submitDisabled?: boolean;
   size?: DialogFrameProps['size'];
   danger?: boolean;
+  /** Nothing leaves its page, e.g. while an import runs. */
+  holds?: boolean;
   /** A second way to submit, e.g. 'Criar e adicionar outra'. */
   another?: { label: string; onSubmit: () => void; disabled?: boolean } | undefined;
   note?: ReactNode;
@@ -41,7 +43,7 @@ export function FormDialog(props: FormDialogProps) {
   const blocked = busy || stop !== null || props.submitDisabled === true;
   const submitOnce = useOncePerRender(onSubmit);
   const anotherOnce = useOncePerRender(() => props.another?.onSubmit());
-  const { keepText, question, onEscape, giveUp } = useDiscardQuestion(onClose);
+  const { keepText, question, onEscape, giveUp } = useDiscardQuestion(onClose, busy, props.holds === true);
   const [attempt, setAttempt] = useState<object>({});
   const form = useFocusProblem<HTMLFormElement>(attempt);
   const submit = (event: FormEvent) => {
@@ -113,25 +115,26 @@ interface DiscardQuestion {
 }
 
 /** Esc asks before it discards typed text; a second Esc returns to the form (docs/screens.md, "Dialogs"). */
-function useDiscardQuestion(onClose: () => void): DiscardQuestion {
+function useDiscardQuestion(onClose: () => void, busy: boolean, holds: boolean): DiscardQuestion {
   const texts = useRef(new Map<TextField, string>());
-  /** What had the focus, while it asks. */
-  const [asking, setAsking] = useState<Element | null>(null);
+  /** What had the focus, and what discarding does, while it asks. */
+  const [asking, setAsking] = useState<{ readonly from: Element; readonly leave: () => void } | null>(null);
   const back = () => {
     setAsking(null);
-    if (asking instanceof HTMLElement) asking.focus();
+    if (asking?.from instanceof HTMLElement) asking.from.focus();
   };
+  const hasTyped = () =>
+    [...texts.current].some(([field, before]) => field.isConnected && field.value !== before);
+  const ask = (leave: () => void) => setAsking({ from: document.activeElement ?? document.body, leave });
+  useOpenForm({ busy, holds, hasTyped, ask });
   return {
     keepText: ({ target }) => {
       if (isTextField(target) && !texts.current.has(target)) texts.current.set(target, target.value);
     },
-    question: asking === null ? null : <DiscardButtons onKeep={back} onDiscard={onClose} />,
+    question: asking === null ? null : <DiscardButtons onKeep={back} onDiscard={asking.leave} />,
     onEscape: () => {
-      const hasTyped = [...texts.current].some(
-        ([field, before]) => field.isConnected && field.value !== before,
-      );
       if (asking !== null) back();
-      else if (hasTyped) setAsking(document.activeElement ?? document.body);
+      else if (hasTyped()) ask(onClose);
       else onClose();
     },
     giveUp: () => setAsking(null),
@@ -166,6 +169,52 @@ function submitFromLines(event: KeyboardEvent<HTMLFormElement>) {
   if (!isSubmit || !(event.target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
+}
+
+interface OpenForm {
+  readonly busy: boolean;
+  readonly holds: boolean;
+  readonly hasTyped: () => boolean;
+  readonly ask: (leave: () => void) => void;
+}
+
+/** The uppermost last. */
+const forms: RefObject<OpenForm>[] = [];
+
+function useOpenForm(form: OpenForm): void {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    forms.push(latest);
+    return () => {
+      const index = forms.indexOf(latest);
+      if (index >= 0) forms.splice(index, 1);
+    };
+  }, []);
+}
+
+/** Whether the open form keeps a navigation from leaving its page. */
+export function formHolds(isBack: boolean): boolean {
+  const form = forms.at(-1)?.current;
+  if (form === undefined) return false;
+  return form.holds || (isBack && (form.busy || form.hasTyped()));
+}
+
+/** Asks before `leave`, unless the form works. */
+export function askForm(leave: () => void): void {
+  const form = forms.at(-1)?.current;
+  if (form === undefined || form.holds || form.busy) return;
+  form.ask(() => {
+    releaseForms();
+    leave();
+  });
+}
+
+/** What closes for good asks nothing. */
+export function releaseForms(): void {
+  forms.length = 0;
 }
 
 /** Why an open form can't be sent any more. */

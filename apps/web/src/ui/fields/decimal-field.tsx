@@ -1,6 +1,6 @@
 import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef } from 'react';
-import { type NumberKind, parseTyped, readingsOf, typedHint } from '../../lib/typed-number';
+import { type AmountKind, type NumberKind, parseTyped, readingsOf, typedHint } from '../../lib/typed-number';
 import styles from './decimal-field.module.css';
 
 /** What a number means, in one line. */
@@ -81,11 +81,16 @@ function hasText(error: DecimalFieldProps['error']): boolean {
   return error !== undefined && error !== null && error !== '' && error !== false;
 }
 
+/** A field of a form as data: its label, its limits and what its number means. */
+export interface AmountField extends AmountKind {
+  readonly label: string;
+  readonly example?: Example;
+}
+
 interface LimitFieldsProps<Name extends string> {
-  names: readonly Name[];
-  labels: Readonly<Record<Name, string>>;
-  examples?: Readonly<Record<Name, Example>>;
-  kinds: Readonly<Record<Name, { readonly kind: NumberKind }>>;
+  fields: Readonly<Record<Name, AmountField>>;
+  /** By default all. */
+  names?: readonly Name[];
   texts: Readonly<Record<Name, string>>;
   problems: Partial<Record<Name, string>>;
   readOnly: boolean;
@@ -94,13 +99,14 @@ interface LimitFieldsProps<Name extends string> {
 
 /** Several limits that form one value. */
 export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) {
-  const { names, labels, examples, kinds, texts, problems, readOnly, onChange } = props;
+  const { fields, texts, problems, readOnly, onChange } = props;
+  const { names = Object.keys(fields) as Name[] } = props; // A record's keys are its names.
   return names.map((name) => (
     <DecimalField
       key={name}
-      label={labels[name]}
-      kind={kinds[name].kind}
-      example={examples?.[name]}
+      label={fields[name].label}
+      kind={fields[name].kind}
+      example={fields[name].example}
       maxLength={20}
       readOnly={readOnly}
       value={texts[name]}

@@ -1,6 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { CountSummary } from '@balanco/contract/counts/counts';
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
   Button,
   Checkbox,
@@ -13,10 +12,10 @@ import {
   TextInput,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
-import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
+import { noticeDone } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
 import { countSummaryQuery } from '../counts-query';
 import type { CountFilter } from '../filter/count-filter';
@@ -39,7 +38,7 @@ import {
 } from './export-options';
 import { type ExportPhase, leftOutSentence, useExport } from './use-export';
 
-interface ExportDialogProps {
+export interface ExportDialogProps {
   filter: CountFilter;
   /** The filter in words. */
   about: string;
@@ -345,24 +344,4 @@ function runningSentence(phase: RunningPhase): string {
   if (phase.name === 'writing') return 'Gerando o arquivo...';
   if (phase.total === 0) return 'Buscando contagens...';
   return `Buscando contagens: ${formatInteger(phase.done)} de ${formatInteger(phase.total)}`;
-}
-
-/**
- * 'Exportar' pressed early opens once the pharmacies load; without any, a notice explains why not.
- *
- * @param pharmacy undefined while unknown, null if there is none
- */
-export function useExportDialog(pharmacy: Pharmacy | null | undefined) {
-  const [exporting, setExporting] = useState(false);
-  // Its many fields take half a second on a cheap phone; as a transition they hold up no key or press.
-  const show = useCallback((exports: boolean) => startTransition(() => setExporting(exports)), []);
-  const open = useCallback(() => show(true), [show]);
-  const close = useCallback(() => show(false), [show]);
-  const isInVain = exporting && pharmacy === null;
-  useEffect(() => {
-    if (!isInVain) return;
-    close();
-    noticeFailure('Cadastre uma farmácia antes de exportar contagens.');
-  }, [isInVain, close]);
-  return { exporting, open, close };
 }

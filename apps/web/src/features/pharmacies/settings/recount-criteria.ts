@@ -1,28 +1,45 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { RecountCriterion, RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
 import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
+import type { AmountField } from '../../../ui/fields/decimal-field';
 
 /** In settings and in each recount. */
-export const RECOUNT_KINDS = {
-  money: { kind: amountNumber, limit: MONEY_LIMIT },
-  percent: { kind: percentNumber, limit: 1000 },
-  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
-  share: { kind: percentNumber, limit: 100, least: 1 },
-  sample: { kind: percentNumber, limit: 100, least: 1 },
-} as const;
-export type RecountAmount = keyof typeof RECOUNT_KINDS;
-
-export function recountTexts(defaults: RecountDefaults): Readonly<Record<RecountAmount, string>> {
-  const text = (name: RecountAmount) => formatQuantity(defaults[name], { grouping: false });
-  return {
-    money: text('money'),
-    percent: text('percent'),
-    units: text('units'),
-    share: text('share'),
-    sample: text('sample'),
-  };
-}
+export const RECOUNT_AMOUNTS = {
+  money: {
+    label: 'Recontar a partir de (R$)',
+    kind: amountNumber,
+    limit: MONEY_LIMIT,
+    example: (value) => `Diferenças de ${formatMoney(value)} ou mais são recontadas`,
+  },
+  percent: {
+    label: 'Recontar a partir de (%)',
+    kind: percentNumber,
+    limit: 1000,
+    example: (value) => `Diferenças de ${formatQuantity(value)}\u00a0% do esperado ou mais são recontadas`,
+  },
+  units: {
+    label: 'Recontar diferenças em % a partir de (unidades)',
+    kind: quantityNumber,
+    limit: QUANTITY_LIMIT,
+    example: (value) => `Diferenças de menos de ${formatQuantity(value)} un não entram pelo %`,
+  },
+  share: {
+    label: 'Maiores diferenças: parte dos R$ (%)',
+    kind: percentNumber,
+    limit: 100,
+    least: 1,
+    example: (value) => `Entram as maiores, até ${formatQuantity(value)}\u00a0% dos R$`,
+  },
+  sample: {
+    label: 'Amostra dos conformes: parte (%)',
+    kind: percentNumber,
+    limit: 100,
+    least: 1,
+    example: (value) => `De cada 100 conformes entram ${formatQuantity(value)}`,
+  },
+} satisfies Record<Exclude<keyof RecountDefaults, 'criteria'>, AmountField>;
+export type RecountAmount = keyof typeof RECOUNT_AMOUNTS;
 
 export const recountCriteriaWords: Readonly<
   Record<RecountCriterion, { readonly label: string; readonly means?: string }>

@@ -1,5 +1,5 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { AskedPhotoKind } from '@balanco/contract/mobile/photos';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import {
@@ -20,70 +20,136 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import {
   amountNumber,
+  amountTexts,
   type NumberKind,
   percentNumber,
   quantityNumber,
   readAmounts,
 } from '../../../lib/typed-number';
 import { comparisonKey } from '../../../listing/queries';
+import type { AmountField, Example } from '../../../ui/fields/decimal-field';
 import { pharmacySettingsQuery } from './pharmacy-settings-query';
-import { RECOUNT_KINDS, type RecountAmount, recountTexts } from './recount-criteria';
-import { TOLERANCE_KINDS, type ToleranceTexts, toleranceTexts } from './terms-fields';
+import { RECOUNT_AMOUNTS, type RecountAmount } from './recount-criteria';
+import { TOLERANCE, type ToleranceTexts } from './terms-fields';
 
 export type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
 
-const wholeNumber: NumberKind = {
-  dots: 'decimal',
-  decimals: 0,
-  format: formatQuantity,
-  zeroIfNoNumber: false,
-};
+const number = formatQuantity;
+const share = (value: number) => `${number(value)}\u00a0%`;
+const wholeNumber: NumberKind = { dots: 'decimal', decimals: 0, format: number, zeroIfNoNumber: false };
 const minutes = { kind: wholeNumber, limit: 1440 } as const;
 const percent = { kind: percentNumber, limit: 100 } as const;
-const units = { kind: quantityNumber, limit: QUANTITY_LIMIT } as const;
-
-export const ALARM_KINDS = {
-  silent_minutes: minutes,
-  slow_percent: percent,
-  fast_percent: { kind: percentNumber, limit: 1000 },
-  unresolved_percent: percent,
-  section_percent: percent,
-  clock_minutes: minutes,
-  queue: { kind: wholeNumber, limit: 100_000 },
-  queue_minutes: minutes,
-  item_value: { kind: amountNumber, limit: MONEY_LIMIT },
-  sections_percent: percent,
-  gross_percent: percent,
-  suspicious_units: units,
-  same_item_units: units,
-  one_counter_units: units,
-} as const;
-
 const money = { kind: amountNumber, limit: MONEY_LIMIT } as const;
+const off =
+  (example: Example): Example =>
+  (value) =>
+    value === 0 ? 'Desligado' : example(value);
+const units = {
+  kind: quantityNumber,
+  limit: QUANTITY_LIMIT,
+  example: off((value) => `Itens de menos de ${number(value)} un não avisam`),
+};
 
-export const AMOUNT_KINDS = {
-  approval_gross: money,
-  approval_item: money,
-  reason_from: money,
-  zero_share: { kind: percentNumber, limit: 100 },
-} as const;
-export type AmountName = keyof typeof AMOUNT_KINDS;
+/** See docs/progress.md, "Alarms". */
+export const ALARMS: Readonly<Record<keyof AlarmLimits, AmountField>> = {
+  silent_minutes: {
+    label: 'Coletor sem sinal, com seção aberta, há (min)',
+    ...minutes,
+    example: off((value) => `Avisa após ${number(value)} min sem sinal`),
+  },
+  queue: {
+    label: 'Fila de um celular acima de (contagens)',
+    kind: wholeNumber,
+    limit: 100_000,
+    example: off((value) => `Avisa quando mais de ${number(value)} contagens esperam no celular`),
+  },
+  queue_minutes: {
+    label: 'Contagem mais antiga da fila à espera há mais de (min)',
+    ...minutes,
+    example: off((value) => `Avisa quando uma contagem espera há mais de ${number(value)} min`),
+  },
+  gross_percent: {
+    label: 'Diferença bruta provisória acima de (% do saldo)',
+    ...percent,
+    example: off((value) => `Avisa se falta e sobra passam de ${share(value)} do saldo`),
+  },
+  unresolved_percent: {
+    label: 'Não cadastrados nas últimas 50 linhas acima de (%)',
+    ...percent,
+    example: off((value) => `Avisa se mais de ${share(value)} delas não têm cadastro`),
+  },
+  section_percent: {
+    label: 'Seção finalizada com menos linhas que (% do último inventário)',
+    ...percent,
+    example: off((value) => `Avisa se de 100 linhas vieram menos de ${number(value)}`),
+  },
+  item_value: {
+    label: 'Item sem contagem acima de (R$)',
+    ...money,
+    example: off((value) => `Avisa de um item acima de ${formatMoney(value)} sem contagem`),
+  },
+  sections_percent: {
+    label: 'Avisar de itens sem contagem com (% das seções prontas)',
+    ...percent,
+    example: (value) => `Só avisa quando ${share(value)} das seções estão prontas`,
+  },
+  clock_minutes: {
+    label: 'Relógio do celular errado em mais de (min)',
+    ...minutes,
+    example: off((value) => `Avisa se o celular erra por mais de ${number(value)} min`),
+  },
+  slow_percent: {
+    label: 'Ritmo abaixo de (% da equipe)',
+    ...percent,
+    example: off((value) => `A equipe faz 100 linhas/h e a pessoa, menos de ${number(value)}`),
+  },
+  fast_percent: {
+    label: 'Ritmo acima de (% da equipe)',
+    kind: percentNumber,
+    limit: 1000,
+    example: off((value) => `A equipe faz 100 linhas/h e a pessoa, mais de ${number(value)}`),
+  },
+  suspicious_units: { label: 'Quantidade suspeita de um item a partir de (un)', ...units },
+  same_item_units: { label: 'Mesmo item por duas pessoas numa seção, a partir de (un)', ...units },
+  one_counter_units: { label: 'Controlado contado por uma pessoa só, a partir de (un)', ...units },
+};
 
-export interface RecountForm {
-  readonly criteria: RecountDefaults['criteria'];
-  readonly texts: Readonly<Record<RecountAmount, string>>;
-}
+/** See docs/comparison.md, "Settings". */
+export const AMOUNTS = {
+  approval_gross: {
+    label: 'Moderador aprova até (R$ bruto no inventário)',
+    ...money,
+    example: (value) => `Um bruto acima de ${formatMoney(value)} espera um administrador`,
+  },
+  approval_item: {
+    label: 'Moderador aprova até (R$ em cada item)',
+    ...money,
+    example: (value) => `Um item acima de ${formatMoney(value)} espera um administrador`,
+  },
+  reason_from: {
+    label: 'Pedir motivo a partir de (R$)',
+    ...money,
+    example: (value) => `Uma diferença de ${formatMoney(value)} ou mais pede motivo`,
+  },
+  zero_share: {
+    label: 'Zerar com um só administrador até (% do saldo em R$)',
+    ...percent,
+    example: (value) => `Zerar mais de ${share(value)} do saldo pede um segundo administrador`,
+  },
+} satisfies Record<string, AmountField>;
+export type AmountName = keyof typeof AMOUNTS;
 
 export interface SettingsForm {
-  readonly basis: ValueBasis;
-  readonly zone: TimeZone;
+  readonly value_basis: ValueBasis;
+  readonly time_zone: TimeZone;
   readonly amounts: Readonly<Record<AmountName, string>>;
   readonly tolerance: ToleranceTexts;
   readonly controlled: readonly string[];
-  readonly recount: RecountForm;
+  readonly criteria: RecountDefaults['criteria'];
+  readonly recount: Readonly<Record<RecountAmount, string>>;
   readonly alarms: AlarmTexts;
   readonly identity: PharmacyIdentity;
-  readonly photoKinds: readonly AskedPhotoKind[];
+  readonly photo_kinds: readonly AskedPhotoKind[];
 }
 
 export interface SettingsProblems {
@@ -103,48 +169,29 @@ export const NO_PROBLEMS: SettingsProblems = {
 };
 
 export function formOf(settings: PharmacySettings): SettingsForm {
-  const typed = (amount: number) => formatQuantity(amount, { grouping: false });
-  const text = (name: AmountName) => typed(settings[name]);
+  const { value_basis, time_zone, photo_kinds, identity, controlled_departments: controlled } = settings;
   return {
-    basis: settings.value_basis,
-    zone: settings.time_zone,
-    amounts: {
-      approval_gross: text('approval_gross'),
-      approval_item: text('approval_item'),
-      reason_from: text('reason_from'),
-      zero_share: text('zero_share'),
-    },
-    tolerance: toleranceTexts(settings.tolerance),
-    controlled: settings.controlled_departments,
-    recount: { criteria: settings.recount.criteria, texts: recountTexts(settings.recount) },
-    alarms: alarmTexts(settings.alarms),
-    photoKinds: settings.photo_kinds,
-    identity: { ...settings.identity, cnpj: formatCnpj(settings.identity.cnpj) },
+    value_basis,
+    time_zone,
+    amounts: amountTexts(AMOUNTS, settings),
+    tolerance: amountTexts(TOLERANCE, settings.tolerance),
+    controlled,
+    criteria: settings.recount.criteria,
+    recount: amountTexts(RECOUNT_AMOUNTS, settings.recount),
+    alarms: amountTexts(ALARMS, settings.alarms),
+    photo_kinds,
+    identity: { ...identity, cnpj: formatCnpj(identity.cnpj) },
   };
 }
 
-function alarmTexts(limits: AlarmLimits): AlarmTexts {
-  const names = Object.keys(ALARM_KINDS) as (keyof AlarmLimits)[]; // A record's keys are its names.
-  const text = (name: keyof AlarmLimits) => formatQuantity(limits[name], { grouping: false });
-  return Object.fromEntries(names.map((name) => [name, text(name)])) as AlarmTexts;
-}
-
-export function readSettings({
-  basis,
-  zone,
-  amounts: texts,
-  tolerance,
-  controlled,
-  recount: { criteria, texts: recountForm },
-  alarms: limitTexts,
-  identity: typedIdentity,
-  photoKinds,
-}: SettingsForm): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
-  const amounts = readAmounts(texts, AMOUNT_KINDS);
-  const limits = readAmounts(tolerance, TOLERANCE_KINDS);
-  const recount = readAmounts(recountForm, RECOUNT_KINDS);
-  const alarms = readAmounts(limitTexts, ALARM_KINDS);
-  const identity = pharmacyIdentitySchema.safeParse(typedIdentity);
+export function readSettings(
+  form: SettingsForm,
+): { readonly settings: PharmacySettings } | { readonly problems: SettingsProblems } {
+  const amounts = readAmounts(form.amounts, AMOUNTS);
+  const limits = readAmounts(form.tolerance, TOLERANCE);
+  const recount = readAmounts(form.recount, RECOUNT_AMOUNTS);
+  const alarms = readAmounts(form.alarms, ALARMS);
+  const identity = pharmacyIdentitySchema.safeParse(form.identity);
   if (
     amounts.amounts === null ||
     limits.amounts === null ||
@@ -164,15 +211,15 @@ export function readSettings({
   }
   return {
     settings: {
-      value_basis: basis,
-      time_zone: zone,
+      value_basis: form.value_basis,
+      time_zone: form.time_zone,
       ...amounts.amounts,
       tolerance: limits.amounts,
-      controlled_departments: [...controlled],
-      recount: { criteria, ...recount.amounts },
+      controlled_departments: [...form.controlled],
+      recount: { criteria: form.criteria, ...recount.amounts },
       alarms: alarms.amounts,
       identity: identity.data,
-      photo_kinds: [...photoKinds],
+      photo_kinds: [...form.photo_kinds],
     },
   };
 }

@@ -3,29 +3,33 @@ import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { TimeZone, Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Input, Text } from '@mantine/core';
 import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../../../lib/typed-number';
-import { type Example, LimitFields } from '../../../ui/fields/decimal-field';
+import { type AmountField, LimitFields } from '../../../ui/fields/decimal-field';
 import { TickBox } from '../../../ui/fields/tick-box';
 import styles from './terms-fields.module.css';
 
 export type ToleranceTexts = Readonly<Record<keyof Tolerance, string>>;
 
-export const TOLERANCE_KINDS = {
-  units: { kind: quantityNumber, limit: QUANTITY_LIMIT },
-  percent: { kind: percentNumber, limit: 1000 },
-  money: { kind: amountNumber, limit: MONEY_LIMIT },
-} as const;
-
-const TOLERANCE_LABELS = {
-  units: 'Tolerar até (unidades)',
-  percent: 'Tolerar até (% do esperado)',
-  money: 'Nunca tolerar mais de (R$)',
-} as const;
-const TOLERANCE_NAMES = ['units', 'percent', 'money'] as const;
-
-export function toleranceTexts(tolerance: Tolerance): ToleranceTexts {
-  const text = (amount: number) => formatQuantity(amount, { grouping: false });
-  return { units: text(tolerance.units), percent: text(tolerance.percent), money: text(tolerance.money) };
-}
+/** See docs/comparison.md, "Tolerance". */
+export const TOLERANCE = {
+  units: {
+    label: 'Tolerar até (unidades)',
+    kind: quantityNumber,
+    limit: QUANTITY_LIMIT,
+    example: (value) => `Tolera até ${formatQuantity(value)} un de diferença`,
+  },
+  percent: {
+    label: 'Tolerar até (% do esperado)',
+    kind: percentNumber,
+    limit: 1000,
+    example: (value) => `Tolera até ${formatQuantity(value)}\u00a0% do esperado`,
+  },
+  money: {
+    label: 'Nunca tolerar mais de (R$)',
+    kind: amountNumber,
+    limit: MONEY_LIMIT,
+    example: (value) => `Nunca tolera mais de ${formatMoney(value)}`,
+  },
+} satisfies Record<keyof Tolerance, AmountField>;
 
 interface ToleranceFieldsProps {
   texts: ToleranceTexts;
@@ -34,16 +38,12 @@ interface ToleranceFieldsProps {
   onChange: (texts: ToleranceTexts) => void;
 }
 
-/** See docs/comparison.md, "Tolerance". */
 export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
   return (
     <div>
       <div className={`${styles.fields} grid top`}>
         <LimitFields
-          names={TOLERANCE_NAMES}
-          labels={TOLERANCE_LABELS}
-          examples={toleranceExamples}
-          kinds={TOLERANCE_KINDS}
+          fields={TOLERANCE}
           texts={texts}
           problems={problems}
           readOnly={readOnly}
@@ -57,14 +57,8 @@ export function ToleranceFields({ texts, problems, readOnly, onChange }: Toleran
   );
 }
 
-const toleranceExamples: Readonly<Record<keyof Tolerance, Example>> = {
-  units: (value) => `Tolera até ${formatQuantity(value)} un de diferença`,
-  percent: (value) => `Tolera até ${formatQuantity(value)}\u00a0% do esperado`,
-  money: (value) => `Nunca tolera mais de ${formatMoney(value)}`,
-};
-
 function meaning(texts: ToleranceTexts): string {
-  const isZero = (name: keyof Tolerance) => (parseTyped(texts[name], TOLERANCE_KINDS[name].kind) ?? 0) === 0;
+  const isZero = (name: keyof Tolerance) => (parseTyped(texts[name], TOLERANCE[name].kind) ?? 0) === 0;
   if (isZero('units') && isZero('percent')) return 'Sem unidades nem %, nenhuma diferença é tolerada.';
   if (isZero('money')) return 'Com R$ 0,00, só diferenças de itens sem valor são toleradas.';
   return 'Uma diferença tolerada é só marcada: fica em todas as listas e totais.';

@@ -1,8 +1,6 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
-import type { InitialEntry } from 'react-router';
 import { expect } from 'vitest';
-import { type PharmacyDialog, pharmacyDialogRequest } from '../../../listing/screen-action';
 import { answerJson, type SeenCall } from '../../../testing/fake-server';
 import { pharmacyRow } from '../../../testing/rows';
 import { type Answers, showScreen } from '../../../testing/show-screen';
@@ -19,7 +17,7 @@ interface ShowOptions {
   role?: 'admin' | 'user';
   list?: () => readonly Pharmacy[];
   answers?: Answers;
-  address?: InitialEntry;
+  address?: string;
 }
 
 /** Two pharmacies by default. */
@@ -27,11 +25,6 @@ export function showPharmacies(options: ShowOptions = {}) {
   const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
   const listed = { 'GET /api/pharmacies/': () => answerJson(list()), ...answers };
   return showScreen(<PharmaciesScreen />, listed, { role, path: '/farmacias', address });
-}
-
-/** As the palette opens it. */
-export function asking(dialog: PharmacyDialog): InitialEntry {
-  return { pathname: '/farmacias', state: pharmacyDialogRequest(dialog) };
 }
 
 /** The only call of a method. */

@@ -7,6 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect } from 'vitest';
+import { BackGuard } from '../../../listing/dialog-route';
 import { StaffActionProvider } from '../../../session/role/staff-action';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
@@ -19,6 +20,7 @@ function Opener() {
   const [open, setOpen] = useState(false);
   return (
     <StaffActionProvider>
+      <BackGuard />
       <button type="button" onClick={() => setOpen(true)}>
         Abrir
       </button>

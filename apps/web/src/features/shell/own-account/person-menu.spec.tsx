@@ -52,7 +52,7 @@ it.each([
 it('staff of all pharmacies go to the connected collectors', async () => {
   const { router, panel } = await open('admin');
   await userEvent.click(await panel.findByRole('link', { name: 'Coletores conectados' }));
-  expect(router.state.location.state).toEqual({ screenAction: 'connected-collectors' });
+  expect(router.state.location.pathname).toBe('/usuarios/conectados');
 });
 
 it('the own menu takes the focus, and Esc gives it back', async () => {

@@ -14,8 +14,7 @@ import { Link } from 'react-router';
 import { storedToken } from '../../../identity/stored-session';
 import { counted } from '../../../lib/counted';
 import { pharmaciesQuery } from '../../../listing/queries';
-import { screenActionRequest } from '../../../listing/screen-action';
-import { paths } from '../../../paths';
+import { dialogs } from '../../../paths';
 import { limitedQuery } from '../../../session/role/role-query';
 import { useRole } from '../../../session/role/use-role';
 import { useEndSession } from '../../../session/use-end-session';
@@ -84,8 +83,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
             {hasCollectors && (
               <li>
                 <Link
-                  to={paths.users()}
-                  state={screenActionRequest('connected-collectors')}
+                  to={dialogs.connectedCollectors()}
                   className={shell.entry}
                   onClick={() => setOpen(false)}
                 >

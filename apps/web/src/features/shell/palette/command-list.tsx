@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
-import { pharmacyDialogRequest, screenActionRequest } from '../../../listing/screen-action';
+import { useNavigate } from 'react-router';
+import { useOpenDialog } from '../../../listing/dialog-route';
 import { paths } from '../../../paths';
 import { limitedQuery } from '../../../session/role/role-query';
 import { useStaffAction } from '../../../session/role/staff-action';
@@ -144,7 +144,7 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
 /** A role that was lost meanwhile stays on the screen and shows the banner (specification, section 6). */
 function useRunCommand(onDialog: (dialog: FrameDialog) => void): (command: Command) => void {
   const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const openDialog = useOpenDialog();
   const staff = useStaffAction();
   const endSession = useEndSession();
   return useCallback(
@@ -156,34 +156,23 @@ function useRunCommand(onDialog: (dialog: FrameDialog) => void): (command: Comma
         case 'staff-screen':
           staff.run(() => void navigate(target.path));
           return;
-        case 'pharmacy-dialog':
-          staff.run(() => {
-            // Keeps the search of an open Farmácias.
-            const home = paths.pharmacies();
-            const here = pathname === home;
-            void navigate(
-              { pathname: home, search: here ? search : '' },
-              { replace: here, state: pharmacyDialogRequest(target.dialog) },
-            );
-          });
-          return;
-        case 'screen-action':
-          staff.run(() => {
-            const here = pathname === target.path;
-            void navigate(
-              { pathname: target.path, search: here ? search : '' },
-              { replace: here, state: screenActionRequest(target.action) },
-            );
-          });
+        case 'dialog':
+          staff.run(() => openDialog(target.path));
           return;
         case 'frame-dialog':
           onDialog(target.dialog);
+          return;
+        case 'delete-all-products':
+          staff.run(() => {
+            void navigate(paths.pharmacies());
+            onDialog(target.kind);
+          });
           return;
         case 'end-session':
           void endSession();
       }
     },
-    [navigate, pathname, search, staff, endSession, onDialog],
+    [navigate, openDialog, staff, endSession, onDialog],
   );
 }
 

@@ -2,7 +2,6 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import {
   type FocusEvent,
-  lazy,
   type KeyboardEvent as ReactKeyboardEvent,
   Suspense,
   useEffect,
@@ -16,12 +15,13 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { focusReturnTo } from '../../../ui/dialogs/use-focus-return';
 import { isDialogOpen, keys } from '../../../ui/keys';
+import { later } from '../../../ui/later';
 import type { FrameDialog } from '../frame-dialogs';
 import { useCommandKey } from '../shortcuts/use-command-key';
 import styles from './palette.module.css';
 
 // Loads on first use, so the first screen doesn't wait.
-const CommandList = lazy(async () => ({ default: (await import('./command-list')).CommandList }));
+const CommandList = later('CommandList', () => import('./command-list'));
 
 /** What was typed, and what the keys did with it; the list may still load. */
 interface Typed {

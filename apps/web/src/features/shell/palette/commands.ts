@@ -30,17 +30,16 @@ import {
   IconUsers,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { PharmacyDialog, ScreenAction } from '../../../listing/screen-action';
-import { paths } from '../../../paths';
+import { dialogs, paths } from '../../../paths';
 import type { FrameDialog } from '../frame-dialogs';
 import { menuEntries } from '../menu-entries';
 
-/** Only admin and mod may run what leads to a staff screen, a pharmacy's dialog or a screen's action. */
+/** Only admin and mod may run what leads to a staff screen or a dialog of a screen. */
 type CommandTarget =
-  | { readonly kind: 'screen' | 'staff-screen'; readonly path: string }
-  | { readonly kind: 'pharmacy-dialog'; readonly dialog: PharmacyDialog }
-  | { readonly kind: 'screen-action'; readonly path: string; readonly action: ScreenAction }
+  | { readonly kind: 'screen' | 'staff-screen' | 'dialog'; readonly path: string }
   | { readonly kind: 'frame-dialog'; readonly dialog: FrameDialog }
+  /** A loss has no address. */
+  | { readonly kind: 'delete-all-products' }
   /** Lists every command. */
   | { readonly kind: 'all-commands' }
   | { readonly kind: 'end-session' };
@@ -66,20 +65,10 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Suggested on Farmácias. */
-function dialogCommand(label: string, Icon: TablerIcon, dialog: PharmacyDialog, ...on: string[]): Command {
-  return { label, Icon, target: { kind: 'pharmacy-dialog', dialog }, on: [paths.pharmacies(), ...on] };
-}
-
 /** Suggested on its screen. */
-function actionCommand(
-  label: string,
-  Icon: TablerIcon,
-  path: string,
-  action: ScreenAction,
-  ...on: string[]
-): Command {
-  return { label, Icon, target: { kind: 'screen-action', path, action }, on: [path, ...on] };
+function dialogCommand(label: string, Icon: TablerIcon, path: string, ...on: string[]): Command {
+  const screen = path.split('/', 2).join('/');
+  return { label, Icon, target: { kind: 'dialog', path }, on: [screen, ...on] };
 }
 
 export function commandId({ id, label }: Command): string {
@@ -137,29 +126,22 @@ export const commandGroups: readonly CommandGroup[] = [
   {
     label: 'Ações',
     commands: [
-      { ...dialogCommand('Nova Farmácia', IconPlus, 'create'), isForAll: true },
-      { ...dialogCommand('Duplicar farmácia…', IconCopy, 'duplicate'), isForAll: true },
-      { ...dialogCommand('Importar farmácias…', IconUpload, 'import'), isForAll: true },
-      actionCommand(
-        'Novo Inventário',
-        IconClipboardPlus,
-        paths.inventories(),
-        'new-inventory',
-        paths.dashboard(),
-      ),
-      actionCommand(
-        'Importar Produtos',
-        IconFileImport,
-        paths.products(),
-        'import-products',
-        paths.dashboard(),
-      ),
-      actionCommand('Última importação', IconHistory, paths.products(), 'last-import'),
-      dialogCommand('Novo produto…', IconPackage, 'new-product', paths.products()),
-      dialogCommand('Excluir todos os produtos…', IconTrash, 'delete-all-products', paths.products()),
-      actionCommand('Exportar contagens', IconFileExport, paths.counts(), 'export-counts'),
+      { ...dialogCommand('Nova Farmácia', IconPlus, dialogs.newPharmacy()), isForAll: true },
+      { ...dialogCommand('Duplicar farmácia…', IconCopy, dialogs.duplicatePharmacy()), isForAll: true },
+      { ...dialogCommand('Importar farmácias…', IconUpload, dialogs.importPharmacies()), isForAll: true },
+      dialogCommand('Novo Inventário', IconClipboardPlus, dialogs.newInventory(), paths.dashboard()),
+      dialogCommand('Importar Produtos', IconFileImport, dialogs.importProducts(), paths.dashboard()),
+      dialogCommand('Última importação', IconHistory, dialogs.lastImport()),
+      dialogCommand('Novo produto…', IconPackage, dialogs.newPharmacyProduct(), paths.products()),
       {
-        ...actionCommand('Importar fila de um celular', IconDeviceMobileUp, paths.counts(), 'import-queue'),
+        label: 'Excluir todos os produtos…',
+        Icon: IconTrash,
+        target: { kind: 'delete-all-products' },
+        on: [paths.pharmacies(), paths.products()],
+      },
+      dialogCommand('Exportar contagens', IconFileExport, dialogs.exportCounts()),
+      {
+        ...dialogCommand('Importar fila de um celular', IconDeviceMobileUp, dialogs.importQueue()),
         isForAll: true,
       },
       {
@@ -170,41 +152,19 @@ export const commandGroups: readonly CommandGroup[] = [
         on: [paths.users()],
       },
       {
-        ...actionCommand(
-          'Conectar coletor',
-          IconQrcode,
-          paths.users(),
-          'connect-collector',
-          paths.dashboard(),
-        ),
+        ...dialogCommand('Conectar coletor', IconQrcode, dialogs.connectCollector(), paths.dashboard()),
         isForAll: true,
       },
+      { ...dialogCommand('Folha de códigos', IconPrinter, dialogs.collectorSheet()), isForAll: true },
       {
-        ...actionCommand('Folha de códigos', IconPrinter, paths.users(), 'collector-sheet'),
+        ...dialogCommand('Coletores conectados', IconDeviceMobileCheck, dialogs.connectedCollectors()),
         isForAll: true,
       },
-      {
-        ...actionCommand(
-          'Coletores conectados',
-          IconDeviceMobileCheck,
-          paths.users(),
-          'connected-collectors',
-        ),
-        isForAll: true,
-      },
-      {
-        ...actionCommand('Todas as pessoas', IconUsers, paths.users(), 'all-people'),
-        isForAdmins: true,
-      },
-      { ...actionCommand('Licenças', IconKey, paths.users(), 'licences'), isForAdmins: true },
-      actionCommand('Baixar a rede (CSV)', IconFileText, paths.network(), 'export-network'),
-      actionCommand('Exportar histórico (CSV)', IconFileText, paths.history(), 'export-history-csv'),
-      actionCommand(
-        'Exportar histórico (Excel)',
-        IconFileSpreadsheet,
-        paths.history(),
-        'export-history-excel',
-      ),
+      { ...dialogCommand('Todas as pessoas', IconUsers, dialogs.people()), isForAdmins: true },
+      { ...dialogCommand('Licenças', IconKey, dialogs.licences()), isForAdmins: true },
+      dialogCommand('Baixar a rede (CSV)', IconFileText, dialogs.exportNetwork('csv')),
+      dialogCommand('Exportar histórico (CSV)', IconFileText, dialogs.exportHistory('csv')),
+      dialogCommand('Exportar histórico (Excel)', IconFileSpreadsheet, dialogs.exportHistory('xlsx')),
     ],
   },
   {
@@ -226,7 +186,7 @@ export const commandGroups: readonly CommandGroup[] = [
   },
 ];
 
-const STAFF_TARGETS: readonly string[] = ['staff-screen', 'pharmacy-dialog', 'screen-action'];
+const STAFF_TARGETS: readonly string[] = ['staff-screen', 'dialog', 'delete-all-products'];
 
 /** Leaves what this person may do. */
 export function commandsFor(

@@ -1,9 +1,10 @@
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectorsQuery } from '../../../listing/queries';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { RadioField } from '../../../ui/fields/form-fields';
 import { findOptions } from '../../../ui/fields/option-select';
 import { NoteLine } from '../../../ui/messages/message-line';
 import { codesQuery, useMakeCodes } from './collector-codes';
@@ -59,16 +60,15 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
       onClose={onClose}
     >
       {collector === undefined && addsPeople && (
-        <Radio.Group
+        <RadioField
           label="Quem vai contar"
           value={wanted}
-          onChange={(value) => setWanted(value === 'known' ? 'known' : 'new')}
-        >
-          <Stack gap="xs" mt="xs">
-            <Radio value="new" label="Coletor novo" />
-            <Radio value="known" label="Quem já tem cadastro" />
-          </Stack>
-        </Radio.Group>
+          choices={[
+            { value: 'new', label: 'Coletor novo' },
+            { value: 'known', label: 'Quem já tem cadastro' },
+          ]}
+          onChange={setWanted}
+        />
       )}
       {!addsPeople && (
         <NoteLine message="As senhas ficam no Amazon Cognito: o código preenche o e-mail, e a pessoa entra com a senha dela. Quem é novo precisa antes de um cadastro." />

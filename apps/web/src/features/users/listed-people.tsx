@@ -1,0 +1,120 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { roleLabel } from '@balanco/contract/base/roles';
+import type { LicenceKey } from '@balanco/contract/people/licence-keys';
+import { shownPerson } from '@balanco/contract/people/shown-person';
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { type DialogProps, useOpenDialog } from '../../listing/dialog-route';
+import { dialogs } from '../../paths';
+import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { licenceKeysQuery } from '../licence/seats';
+import { peopleQuery, reachWords } from './people';
+import styles from './people.module.css';
+
+/** Includes people without a licence or deactivated, whom the list leaves out. */
+export function AllPeopleDialog({ onClose }: DialogProps) {
+  const open = useOpenDialog();
+  const people = useQuery(peopleQuery);
+  return (
+    <ListDialog
+      title="Todas as pessoas"
+      query={people}
+      emptyText="Nenhum usuário encontrado"
+      onClose={onClose}
+    >
+      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies, second_factor }) => (
+        <li key={sub} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
+          <Anchor component="button" type="button" onClick={() => open(dialogs.person(sub))}>
+            {shownPerson(name, email, 'Sem nome')}
+          </Anchor>
+          <span className="dim">
+            {roleLabel[role]} ·{' '}
+            {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
+            {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
+            {second_factor === true && ' · duas etapas'}
+          </span>
+        </li>
+      ))}
+    </ListDialog>
+  );
+}
+
+interface ListDialogProps extends DialogProps {
+  title: string;
+  query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
+  emptyText: string;
+  /** Below the list. */
+  note?: string;
+  children: ReactNode;
+}
+
+function ListDialog({ title, query, emptyText, note, onClose, children }: ListDialogProps) {
+  const { data, error, refetch } = query;
+  return (
+    <DialogFrame title={title} onClose={onClose} busy={false} closeOnClickOutside>
+      <Stack gap="md">
+        {data === undefined ? (
+          error === null ? (
+            <LoadingMessage />
+          ) : (
+            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+          )
+        ) : data.length === 0 ? (
+          <EmptyMessage text={emptyText} />
+        ) : (
+          <ul className="stack gap-2">{children}</ul>
+        )}
+        {note !== undefined && (
+          <Text c="dimmed" size="sm">
+            {note}
+          </Text>
+        )}
+        <DialogFoot>
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Fechar
+          </Button>
+        </DialogFoot>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+const SEATS_ARE_GIVEN =
+  'As vagas se dão às pessoas: em Cadastrar Usuário, ou abrindo a pessoa, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
+
+/** Seats, never keys. */
+export function LicencesDialog({ onClose }: DialogProps) {
+  const keys = useQuery(licenceKeysQuery);
+  return (
+    <ListDialog
+      title="Licenças"
+      query={keys}
+      emptyText="Nenhuma licença encontrada"
+      note={SEATS_ARE_GIVEN}
+      onClose={onClose}
+    >
+      {keys.data?.map((key) => (
+        <li key={key.id} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
+          <span>{key.label || 'Sem nome'}</span>
+          <span className="dim">{seatsText(key)}</span>
+          <span className="dim">{stateText(key)}</span>
+        </li>
+      ))}
+    </ListDialog>
+  );
+}
+
+function seatsText({ seats, used, free }: LicenceKey): string {
+  return `${formatInteger(used)} de ${counted(seats, 'vaga', 'vagas')} em uso, ${counted(free, 'livre', 'livres')}`;
+}
+
+function stateText({ expires_at, revoked_at }: LicenceKey): string {
+  if (revoked_at !== null) return `Revogada em ${formatDateTime(revoked_at)}`;
+  return expires_at === null ? 'Sem vencimento' : `Vence em ${formatDateTime(expires_at)}`;
+}
