@@ -2,7 +2,7 @@
 
 import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
-import { letTimePass, setClockAhead } from '../../testing/database/odd-clock.js';
+import { letTimePass } from '../../testing/database/odd-clock.js';
 import { addSection, mobileCount } from '../../testing/world/stock-taking.js';
 import { answered, PATIENCE, PHONE_TEST, setUpPhones } from '../testing/client/phones-under-test.js';
 
@@ -75,41 +75,6 @@ it('a phone that is started again syncs only what changed since', PHONE_TEST, as
   }
   expect(await phone.query('Count')).toHaveLength(2);
   expect(await phone.find('Count', second.amplify_id)).toMatchObject({ factor: 6, _version: 2 });
-});
-
-it('a phone learns changes even if the server’s clock was set back', PHONE_TEST, async () => {
-  const { phone, collector } = await phones.switchOn();
-  const { db } = phones.server();
-  const { inventory } = await phones.addOpenInventory();
-  const [kept, edited, gone] = [mobileCount(inventory), mobileCount(inventory), mobileCount(inventory)];
-  await collector.submit(kept);
-  const { id: editedId } = await collector.submit(edited);
-  const { id: goneId } = await collector.submit(gone);
-  await setClockAhead(db, 3600);
-  await phone.start();
-  const [base] = answered(phone, 'syncCounts');
-  expect(base?.data.startedAt).toBeGreaterThan(Date.now() + 3_000_000);
-  await phone.stop();
-  phone.forget();
-
-  await setClockAhead(db, 0);
-  await phones.correct(editCount, editedId, { factor: 6 });
-  await phones.correct(editCount, goneId, { _deleted: true });
-  await phone.start();
-
-  const [delta] = answered(phone, 'syncCounts');
-  expect(delta?.variables.lastSync).toBe(base?.data.startedAt);
-  expect(await phone.find('Count', edited.amplify_id)).toMatchObject({ factor: 6, _version: 2 });
-  expect(await phone.find('Count', gone.amplify_id)).toBeNull();
-  expect(await phone.query('Count')).toHaveLength(2);
-  await phone.stop();
-  phone.forget();
-
-  // With the corrected clock's time.
-  await phone.start();
-  expect(answered(phone, 'syncCounts')[0]?.variables.lastSync).toBe(delta?.data.startedAt);
-  expect(delta?.data.startedAt).toBeLessThanOrEqual(Date.now());
-  expect(phone.diary.errors).toEqual([]);
 });
 
 it.each([

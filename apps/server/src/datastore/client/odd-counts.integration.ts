@@ -1,6 +1,5 @@
 /** @module-tag full */
 
-import { randomUUID } from 'node:crypto';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import {
@@ -30,30 +29,6 @@ it('a phone opens a section offline and counts in it', PHONE_TEST, async () => {
     _version: 1,
   });
   expect(phone.diary.errors).toEqual([]);
-});
-
-it('a count of a phone that names an unknown inventory is kept as unplaced', PHONE_TEST, async () => {
-  const { phone } = await phones.switchOn();
-  await phone.start();
-  const inventoryID = randomUUID();
-  const { id } = await phone.save('Count', { inventoryID, barcode: units(2) });
-
-  await untilVersion(phone, id, 1);
-  expect(await phone.find('Count', id)).toMatchObject({ inventoryID, barcode: units(2) });
-  expect(await phones.stored(id)).toMatchObject({ named_inventory: inventoryID, barcode: units(2) });
-  expect(phone.diary.errors).toEqual([]);
-});
-
-it('a collector’s phone can’t create an inventory', PHONE_TEST, async () => {
-  const { phone } = await phones.switchOn();
-  const { pharmacy } = await phones.addOpenInventory();
-  await phone.start();
-  const { id } = await phone.save('Inventory', { name: 'Meu inventário', pharmacyID: pharmacy.id });
-
-  await expect.poll(() => phone.diary.errors, PATIENCE).toMatchObject([{ message: 'Unauthorized' }]);
-  const { db } = phones.server();
-  const made = await db.selectFrom('inventory').select('number').where('uuid', '=', id).execute();
-  expect(made).toEqual([]);
 });
 
 it('the app learns why a quantity is refused', PHONE_TEST, async () => {

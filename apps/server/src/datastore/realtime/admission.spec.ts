@@ -38,26 +38,6 @@ function setUp(settings: Partial<typeof realtimeSettings> = {}) {
 }
 
 describe('a client', () => {
-  it('a client is admitted when its person has a free slot again', async () => {
-    const { enter, gone } = setUp({ connectionsPerPerson: 2 });
-    expect(await enter('ana')).toBe('open');
-    expect(await enter('ana')).toBe('open');
-    const full = gone.length;
-    expect(await enter('ana')).toBe('too_many_requests');
-    expect(await enter('bia')).toBe('open');
-    for (const release of gone.slice(0, full)) release();
-    expect(await enter('ana')).toBe('open');
-  });
-
-  it('a client is admitted while there is a free slot in total', async () => {
-    const { enter, gone } = setUp({ connections: 2 });
-    expect(await enter('ana')).toBe('open');
-    expect(await enter('bia')).toBe('open');
-    expect(await enter('caio')).toBe('too_many_requests');
-    for (const release of gone) release();
-    expect(await enter('caio')).toBe('open');
-  });
-
   it('a client may try again after a fault of the server', async () => {
     const { say, failures } = setUp();
     expect(await say('fault')).toBe('internal');
@@ -79,25 +59,5 @@ describe('a refused client', () => {
     expect(await say('stranger')).toBe('token_invalid');
     for (const release of gone) release();
     expect(await say('stranger')).toBe('open');
-  });
-
-  it('a refused client receives the reason after its connection_init', async () => {
-    const { admit } = setUp();
-    const connect = await admit('stranger', () => undefined);
-    const said: string[] = [];
-    const closed: number[] = [];
-    if (typeof connect === 'string') throw new Error('no connection');
-    const connection = connect({
-      send: (text) => void said.push(text),
-      ping: () => undefined,
-      close: (code) => void closed.push(code),
-      terminate: () => undefined,
-      bufferedBytes: 0,
-    });
-    expect(said).toEqual([]);
-    connection.receive('{"type":"connection_init"}');
-    expect(said).toEqual([expect.stringContaining('"errorType":"UnauthorizedException"')]);
-    expect(closed).toEqual([4403]);
-    connection.ended();
   });
 });

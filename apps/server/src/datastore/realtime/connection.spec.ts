@@ -67,24 +67,6 @@ describe('a connection', () => {
     expect(ends).toEqual([4408]);
   });
 
-  it('a connection that answers pings receives a keep-alive message every minute', async () => {
-    const { connection, socket, init, sent, ends } = setUp();
-    init();
-    socket.ping.mockImplementation(() => connection.heard());
-    await minutes(5);
-    expect(sent.map(({ type }) => type)).toEqual(['connection_ack', ...Array(5).fill('ka')]);
-    expect(ends).toEqual([]);
-  });
-
-  it('a connection that answers no ping for a minute is cut off', async () => {
-    const { init, ends } = setUp();
-    init();
-    await minutes(1);
-    expect(ends).toEqual([]);
-    await minutes(1);
-    expect(ends).toEqual(['cut']);
-  });
-
   it('a connection that does not read its messages is cut off', async () => {
     const { connection, socket, init, sent, ends } = setUp();
     init();
@@ -226,14 +208,6 @@ describe('the access of an open connection', () => {
     expect(ends).toEqual([]);
     await minutes(1);
     expect(ends).toEqual([4401]);
-  });
-
-  it('access is checked every minute and its loss closes the connection', async () => {
-    const { init, access, ends } = setUp();
-    init();
-    access.renew.mockRejectedValue(new AppError('license_required'));
-    await minutes(1);
-    expect(ends).toEqual([4403]);
   });
 
   it('a connection that loses its access has no subscription any more', async () => {

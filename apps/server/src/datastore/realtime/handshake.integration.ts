@@ -44,8 +44,12 @@ describe('a client that may not connect', () => {
 describe('a request that is not from a real-time client', () => {
   it.each([
     ['without a token', '/graphql/realtime', ['graphql-ws'], 403],
+    ['with an empty token', '/graphql/realtime', ['graphql-ws', tokenProtocol('')], 403],
+    ['with text that is not JSON', '/graphql/realtime', ['graphql-ws', 'header-___'], 403],
+    ['with JSON that is no object', '/graphql/realtime', ['graphql-ws', 'header-bnVsbA'], 403],
     ['in another protocol', '/graphql/realtime', ['graphql-transport-ws'], 403],
     ['at another address', '/graphql', ['graphql-ws'], 404],
+    ['at a longer address', '/graphql/realtimes', ['graphql-ws'], 404],
     ['at a screen of the web app', '/', ['graphql-ws'], 404],
   ])('a request %s is refused without opening a WebSocket', async (_what, path, protocols, status) => {
     const token = tokenProtocol(server.people.user.accessToken);

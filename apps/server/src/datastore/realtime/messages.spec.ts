@@ -2,7 +2,7 @@ import { errorCodes, isTransient } from '@balanco/contract/base/errors';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../app-error.js';
-import { parseClientMessage, refusalOf, serverMessage } from './messages.js';
+import { parseClientMessage, refusalOf } from './messages.js';
 
 const start = (data: unknown, authorization: unknown = { host: 'h', Authorization: 'a.b.c' }) => ({
   id: '1',
@@ -12,16 +12,6 @@ const start = (data: unknown, authorization: unknown = { host: 'h', Authorizatio
 const query = 'subscription operation { onCreateCount { id } }';
 
 describe('a message of the client', () => {
-  it('parseClientMessage reads connection_init', () => {
-    expect(parseClientMessage('{"type":"connection_init","payload":{}}')).toEqual({
-      type: 'connection_init',
-    });
-  });
-
-  it('parseClientMessage reads stop', () => {
-    expect(parseClientMessage('{"type":"stop","id":"1"}')).toEqual({ type: 'stop', id: '1' });
-  });
-
   it.each([
     [{ query, variables: { filter: { id: { eq: '2' } } } }, { filter: { id: { eq: '2' } } }],
     [{ query, variables: null }, {}],
@@ -58,24 +48,6 @@ describe('a message of the client', () => {
   it('parseClientMessage never throws', () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void parseClientMessage(text)));
   });
-});
-
-const error = { errorType: 'UnauthorizedException', message: 'Token inválido ou expirado', errorCode: 401 };
-
-it.each([
-  [serverMessage.connectionAck(), { type: 'connection_ack', payload: { connectionTimeoutMs: 300_000 } }],
-  [serverMessage.connectionError(error), { type: 'connection_error', payload: { errors: [error] } }],
-  [serverMessage.keepAlive(), { type: 'ka' }],
-  [serverMessage.startAck('1'), { type: 'start_ack', id: '1' }],
-  [
-    serverMessage.data('1', { data: { onCreateCount: { id: '2' } } }),
-    { type: 'data', id: '1', payload: { data: { onCreateCount: { id: '2' } } } },
-  ],
-  [serverMessage.complete('1'), { type: 'complete', id: '1' }],
-  [serverMessage.error('1', [error]), { type: 'error', id: '1', payload: { errors: [error] } }],
-  [serverMessage.error(undefined, [error]), { type: 'error', payload: { errors: [error] } }],
-])('the server message %s has AppSync’s shape', (text, expected) => {
-  expect(JSON.parse(text)).toEqual(expected);
 });
 
 it.each(errorCodes)('only a permanent refusal (%s) ends a subscription for good', (code) => {

@@ -6,7 +6,6 @@ import {
   addInventory,
   addPharmacy,
   addSection,
-  linesOf,
   mobileCount,
   setUpPharmacy,
   submitOne,
@@ -61,28 +60,6 @@ describe('createInventory', () => {
       finalizado: true,
       _version: 2,
     });
-  });
-
-  it('createInventory adopts the counts that named the inventory before it existed', async () => {
-    const input = newInventory();
-    const count = mobileCount(1, { inventoryID: input.id });
-    expect(await submitOne(server(), count)).toMatchObject({ unplaced: true });
-    await change('create', input);
-    expect(await linesOf(server(), { pharmacy: pharmacy().id })).toMatchObject([{ inventoryID: input.id }]);
-  });
-
-  it.each([
-    [{ name: '  ' }, 'Informe o nome do inventário.', 'invalid'],
-    [{ id: 'geral' }, 'O id do inventário deve ser um UUID.', 'invalid'],
-    [
-      { pharmacyID: randomUUID() },
-      'Farmácia selecionada inválida. Não foi possível criar o inventário.',
-      'invalid',
-    ],
-  ])('createInventory refuses %j', async (fields, message, code) => {
-    const { row, error } = await change('create', newInventory(fields));
-    expect(row).toBeNull();
-    expect(error).toMatchObject({ message, errorType: 'BadRequest', errorInfo: { code } });
   });
 
   it('createInventory refuses an id that belongs to another pharmacy', async () => {

@@ -50,40 +50,6 @@ describe('createSection', () => {
     expect(renamed.row).toMatchObject({ name: 'Corredor 8' });
   });
 
-  it('createSection adopts the counts that named the section before it existed', async () => {
-    const input = newSection();
-    const count = aCount({ sectionID: input.id });
-    await submitOne(count);
-    await change('create', input);
-    const { row } = await getRow(server(), 'Count', count.amplify_id);
-    expect(row).toMatchObject({ sectionID: input.id });
-    const { db } = server();
-    const { section_id } = await db
-      .selectFrom('count')
-      .select('section_id')
-      .where('amplify_id', '=', count.amplify_id)
-      .executeTakeFirstOrThrow();
-    expect(section_id).toBe(input.id);
-  });
-
-  it('createSection in a closed inventory creates a closed section', async () => {
-    await mutate(server(), ['update', 'Inventory'], { id: inventoryID(), finalizado: true }, { as: 'admin' });
-    const { row, error } = await change('create', newSection({ finalizado: false }));
-    expect(error).toBeUndefined();
-    expect(row).toMatchObject({ finalizado: true });
-  });
-
-  it.each([
-    [{ name: '' }, 'Informe o nome da seção.'],
-    [{ inventoryID: randomUUID() }, 'Inventário não encontrado.'],
-    [{ inventoryID: 'geral' }, 'Inventário inválido.'],
-    [{ id: 'corredor' }, 'O id da seção deve ser um UUID.'],
-  ])('createSection refuses %j', async (fields, message) => {
-    const { row, error } = await change('create', newSection(fields));
-    expect(row).toBeNull();
-    expect(error).toMatchObject({ message, errorType: 'BadRequest' });
-  });
-
   it('createSection is only for the collector who counts in it', async () => {
     const sub = server().people.mod.sub;
     for (const as of ['user', 'admin'] as const) {

@@ -116,12 +116,12 @@ const idOf: Readonly<Record<Model['name'], z.ZodType<string | number>>> = {
 };
 
 /** Opaque to clients and valid for one model. */
-export function writeToken(model: Model['name'], { startedAt, lastSync, after }: SyncToken): string {
+function writeToken(model: Model['name'], { startedAt, lastSync, after }: SyncToken): string {
   return writeOpaque([model, startedAt, lastSync, after.changedAt, after.id]);
 }
 
 /** Refuses `BadRequest` for anything but a token of this model. */
-export function readToken(model: Model['name'], token: string): SyncToken {
+function readToken(model: Model['name'], token: string): SyncToken {
   const schema = z.tuple([z.literal(model), milliseconds, milliseconds, milliseconds, idOf[model]]);
   const { success, data } = schema.safeParse(readOpaque(token));
   if (!success) throw new ModelError('BadRequest', 'nextToken inválido.', { errorInfo: { code: 'invalid' } });
