@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Item } from '@balanco/contract/comparison/items';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
 import type { CountLocation } from '../stock-take/counts.js';
@@ -15,22 +17,6 @@ const STUCK_MS = 20 * 60_000;
 const STUCK_TURNS = 8;
 /** One unit is missing at every so many items. */
 const WRONG_EVERY = 25;
-
-interface Listed {
-  results: {
-    inventory_id: number | string;
-    section_id: string | null;
-    collector_name: string | null;
-    finalizado: boolean;
-    done?: readonly object[];
-  }[];
-}
-
-interface Uncounted {
-  readonly internal_code: string;
-  readonly barcodes: readonly string[];
-  readonly expected: number;
-}
 
 /** A count every few seconds. Retries with new sessions: tokens expire and sections disappear. */
 export async function keepCounting(server: ServerAccess, signal: AbortSignal): Promise<void> {
@@ -62,7 +48,9 @@ async function findOpenSections(
   admin: ApiSession,
   collectors: readonly ApiSession[],
 ): Promise<Map<ApiSession, CountLocation>> {
-  const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as Listed;
+  const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
+    results: InventoryRow[];
+  };
   const places = new Map<ApiSession, CountLocation>();
   let found: number | string | undefined;
   for (const { inventory_id: inventoryID, section_id: sectionID, collector_name: name, ...row } of results) {
@@ -88,7 +76,7 @@ async function countNext(
 ): Promise<void> {
   const query = `?filter=uncounted&sort=description&page_size=100`;
   const { results } = (await admin.send('GET', `/api/inventories/${inventoryID}/divergence/${query}`)) as {
-    results: Uncounted[];
+    results: Item[];
   };
   const item = results[(turn * 37) % (results.length || 1)];
   if (item === undefined) return;

@@ -1,5 +1,11 @@
 import { readdir } from 'node:fs/promises';
+import type { Item } from '@balanco/contract/comparison/items';
+import type { CountLine } from '@balanco/contract/counts/count';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
+import type { Recount } from '@balanco/contract/recounts/recounts';
+import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { type RunningServer, type ServerAccess, startServer } from '../harness/start-server.js';
 import { expect, test } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
@@ -7,45 +13,6 @@ import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
 import { fillDemo, writeSampleFiles } from './fill-demo.js';
 import { DEMO_ADMIN, LIMITED } from './people.js';
-
-interface Pharmacy {
-  id: string;
-  name: string;
-}
-interface Row {
-  inventory_id: number;
-  name: string;
-  section_name: string | null;
-  collector_sub: string | null;
-  source: string;
-  status: string;
-}
-interface Steps {
-  state: string;
-  next_version: number;
-  late_counts: number;
-  current: { zeroed_items: number } | null;
-  reasons: { given: number };
-}
-interface Recount {
-  state: string;
-  items: number;
-}
-interface Progress {
-  inventories: InventoryProgress[];
-}
-interface Divergent {
-  description: string;
-  expected: number;
-  counted: number;
-  difference: number;
-  difference_value: number;
-}
-interface Line {
-  kind: string;
-  after_close: boolean;
-  product: object | null;
-}
 
 let server: RunningServer;
 let access: ServerAccess;
@@ -70,13 +37,13 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
 
-  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   expect(new Set(results.map((row) => row.source))).toEqual(new Set(['web', 'mobile', 'pharmacy']));
   expect(new Set(results.map((row) => row.status))).toEqual(new Set(['Em Andamento', 'Finalizado']));
   const sections = results.filter((row) => row.section_name !== null);
   expect(new Set(sections.map((row) => row.collector_sub === null))).toEqual(new Set([true, false]));
 
-  const lines = (await get<{ results: Line[] }>('/api/amplify-counts/?page=1&page_size=1000')).results;
+  const lines = (await get<{ results: CountLine[] }>('/api/amplify-counts/?page=1&page_size=1000')).results;
   expect(new Set(lines.map((line) => line.kind))).toEqual(
     new Set(['barcode', 'internal_code', 'unrecognised']),
   );
@@ -89,10 +56,10 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
 test('The demonstration has an inventory in each state of a settlement', {
   tag: '@full',
 }, async () => {
-  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   const numbers = new Set(results.filter(({ source }) => source === 'web').map((row) => row.inventory_id));
   const steps = await Promise.all(
-    [...numbers].map((number) => get<Steps>(`/api/inventories/${number}/steps/`)),
+    [...numbers].map((number) => get<SettlementSteps>(`/api/inventories/${number}/steps/`)),
   );
   expect(new Set(steps.map(({ state }) => state))).toEqual(
     new Set(['open', 'checking', 'settled', 'approved', 'exported']),
@@ -116,11 +83,11 @@ test('The demonstration has an inventory in each state of a settlement', {
 test('The demonstration’s night has two differences worth talking about and paces of people', {
   tag: '@full',
 }, async () => {
-  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   const night = results.find(
     ({ name, source }) => name === 'Balanço Geral' && source === 'web',
   )?.inventory_id;
-  const { results: items } = await get<{ results: Divergent[] }>(
+  const { results: items } = await get<{ results: Item[] }>(
     `/api/inventories/${night}/divergence/?filter=divergent&page_size=1000`,
   );
   const [missing, ...others] = items;
@@ -130,10 +97,10 @@ test('The demonstration’s night has two differences worth talking about and pa
     Array.from({ length: 2 }, () => expect.stringContaining('LOSARTANA')),
   );
   expect(swapped.map(({ difference }) => difference)).toEqual([12, -12]);
-  const small = others.slice(2).map(({ difference_value: money }) => Math.abs(money));
+  const small = others.slice(2).map(({ difference_value: money }) => Math.abs(money ?? 0));
   expect(Math.max(...small)).toBeLessThanOrEqual(80);
 
-  const { inventories } = await get<Progress>('/api/progress/');
+  const { inventories } = await get<{ inventories: InventoryProgress[] }>('/api/progress/');
   const collectors = inventories.flatMap((inventory) => inventory.collectors);
   for (const { lines, lines_per_hour: rate } of collectors.filter((each) => each.lines > 0)) {
     expect(lines).toBeLessThan(1000);
@@ -145,7 +112,7 @@ test('The demonstration’s night has two differences worth talking about and pa
 test('The demonstration has proofs of return, Rede and a limited person', {
   tag: '@full',
 }, async () => {
-  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   const exported = results.find(({ name }) => name === 'Éticos exportados');
   const proofs = await get<{ results: object[] }>(
     `/api/inventories/${exported?.inventory_id}/return-proofs/`,
@@ -168,9 +135,9 @@ test('The demonstration has proofs of return, Rede and a limited person', {
 test('The demonstration has a night with the Coletor and its collector', {
   tag: '@full',
 }, async () => {
-  const { results } = await get<{ results: Row[] }>('/api/inventories/with-all-counts/');
+  const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   const night = results.find(({ name }) => name === 'Noite com o Coletor')?.inventory_id;
-  const { inventories } = await get<Progress>(`/api/progress/?opened=${night}`);
+  const { inventories } = await get<{ inventories: InventoryProgress[] }>(`/api/progress/?opened=${night}`);
   const followed = inventories.find(({ inventory_id }) => inventory_id === night);
   expect(
     followed?.section_list?.map(({ name, state, done }) => [name, state, done.map(({ matches }) => matches)]),
@@ -206,7 +173,7 @@ test('The demonstration sends counts until stopped, with a silent device’s ala
   const counting = keepCounting(access, stop.signal);
   await expect.poll(() => countOf('/api/amplify-counts/?page=1&page_size=1')).toBeGreaterThan(before);
   const kinds = async () => {
-    const { inventories } = await get<Progress>('/api/progress/');
+    const { inventories } = await get<{ inventories: InventoryProgress[] }>('/api/progress/');
     return inventories.flatMap(({ alarms }) => alarms.map(({ kind }) => kind));
   };
   await expect.poll(kinds).toEqual(expect.arrayContaining(['device_queue', 'device_waiting']));

@@ -1,3 +1,6 @@
+import type { Item } from '@balanco/contract/comparison/items';
+import type { ReturnProofItem } from '@balanco/contract/exports/return-proofs';
+import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { sendCounts } from '../stock-take/counts.js';
@@ -6,22 +9,6 @@ import { arriveWhenCounted } from './arrive-when-counted.js';
 import { type DemoSessions, RECOUNTER, RECOUNTER_NAME } from './people.js';
 import { inStock, isCold, itemKey, planShelf } from './plan-shelf.js';
 import type { DemoShop } from './shops.js';
-
-interface CountedItem {
-  readonly internal_code: string;
-  readonly barcodes: readonly string[];
-}
-
-interface ProofItem extends CountedItem {
-  readonly key: string;
-  readonly due: number;
-  readonly in_erp: number | null;
-}
-
-interface SettledItem extends CountedItem {
-  readonly key: string;
-  readonly settled: number;
-}
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -215,7 +202,7 @@ async function sellWhileCounting(
   const at = (minutes: number) => new Date(start.getTime() + minutes * MINUTE);
   await admin.send('PATCH', `${path}/terms/`, { shop: 'open', stock_at: at(-60).toISOString() });
   const { results } = (await admin.send('GET', `${path}/divergence/?filter=divergent&page_size=12`)) as {
-    results: CountedItem[];
+    results: Item[];
   };
   const rows = results.flatMap(({ internal_code, barcodes }, index) => {
     const code = internal_code || (barcodes[0] ?? '');
@@ -246,11 +233,11 @@ async function proveAllButThree(admin: DemoSessions['admin'], inventory: number)
   const proofs = `${path}/settlements/1/return-proofs/`;
   await admin.send('POST', proofs, { source: 'catalogue' });
   const before = (await admin.send('GET', `${path}/return-proofs/1/items/?page_size=3000`)) as {
-    results: ProofItem[];
+    results: ReturnProofItem[];
   };
   const due = new Map(before.results.map((item, index) => [item.key, index < 3 ? item.in_erp : item.due]));
   const settled = (await admin.send('GET', `${path}/settlements/1/items/?page_size=3000`)) as {
-    results: SettledItem[];
+    results: SettlementItem[];
   };
   const lines = settled.results.map(({ key, internal_code, barcodes, settled: units }) => ({
     internal_code,

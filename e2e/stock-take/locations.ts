@@ -84,9 +84,7 @@ export async function putCollectorToWork(
 ): Promise<CollectorAtWork> {
   const email = `coletor${index}@farmacia.example`;
   const session = await registerPerson(server, { name, email, password: PASSWORD });
-  const sectionID = crypto.randomUUID();
-  const section = { id: sectionID, inventoryID, name: `Corredor ${index + 1}` };
-  await session.send('POST', '/api/mobile/sections/', section);
+  const { sectionID } = await openSection(session, inventoryID, `Corredor ${index + 1}`);
   const own = planned.filter((count) => count.collector === index);
   const statuses = await sendCounts(session, { inventoryID, sectionID }, own, index);
   return { session, sectionID, counted: own.length, statuses };

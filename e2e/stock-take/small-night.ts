@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api.js';
+import { createPharmacy, openInventory, openSection } from './locations.js';
 import { registerPerson } from './staff.js';
 
 const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
@@ -33,24 +34,15 @@ function row(product: typeof dipirona, code: string, ...rest: string[]): string[
 
 export async function prepareSmallNight(server: ServerAccess): Promise<SmallNight> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const { id: pharmacy } = await made<{ id: string }>(admin, '/api/pharmacies/', {
-    name: 'Farmácia São João',
-  });
+  const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   await admin.send('POST', '/api/products/bulk/', [
-    { pharmacy, ...dipirona },
-    { pharmacy, ...paracetamol },
+    { pharmacy: pharmacy.id, ...dipirona },
+    { pharmacy: pharmacy.id, ...paracetamol },
   ]);
-  const inventory = { name: 'Balanço Geral', pharmacy };
-  const { inventory_id: inventoryID } = await made<{ inventory_id: number }>(
-    admin,
-    '/api/inventories/',
-    inventory,
-  );
+  const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
   const collector = await registerPerson(server, ana);
-  const sections = [randomUUID(), randomUUID()] as const;
-  for (const [index, id] of sections.entries()) {
-    await collector.send('POST', '/api/mobile/sections/', { id, inventoryID, name: `Corredor ${index + 1}` });
-  }
+  const open = async (name: string) => (await openSection(collector, inventoryID, name)).sectionID;
+  const sections = [await open('Corredor 1'), await open('Corredor 2')] as const;
   const night = { admin, collector, inventoryID, sections };
   await sendLines(night);
   return night;
@@ -78,8 +70,4 @@ async function sendLines({ collector, inventoryID, sections }: SmallNight): Prom
     ...content,
   }));
   await collector.send('POST', '/api/mobile/counts/', counts);
-}
-
-async function made<Thing>(session: ApiSession, path: string, body: object): Promise<Thing> {
-  return (await session.send('POST', path, body)) as Thing;
 }

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api.js';
@@ -70,17 +71,11 @@ function isAlone({ code, description }: PlannedCount, planned: readonly PlannedC
   return /^\d{13}$/.test(code) && planned.filter((other) => other.description === description).length === 1;
 }
 
-interface Row {
-  readonly inventory_id: number;
-  readonly section_id: string | null;
-  readonly section_name: string | null;
-}
-
 async function sectionNamed(server: ServerAccess, name: string) {
   const admin: ApiSession = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const [pharmacy] = (await admin.send('GET', '/api/pharmacies/')) as { id: string }[];
   const list = await admin.send('GET', `/api/inventories/with-all-counts/?pharmacy=${pharmacy?.id}`);
-  const row = (list as { results: Row[] }).results.find((each) => each.section_name === name);
+  const row = (list as { results: InventoryRow[] }).results.find((each) => each.section_name === name);
   if (row?.section_id === undefined || row.section_id === null) throw new Error(`no section ${name}`);
   return { inventoryID: row.inventory_id, sectionID: row.section_id };
 }

@@ -53,6 +53,7 @@ import { startSecondFactor } from '../../identity/embedded/second-factor/second-
 import { createSecrets } from '../../identity/embedded/secrets.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { submitCounts } from '../../mobile/counts/submit-counts.js';
+import { setRows } from '../database/rows.js';
 import { storeSettlement } from '../world/store-settlement.js';
 
 /** All but people, once per database. */
@@ -180,16 +181,13 @@ async function seedCounts(db: Database): Promise<void> {
   // The first came the day before; the second was edited.
   const context = { db, statistics, caller: asCaller(examplePeople.mod) };
   await editCount(context, { id: 2, fields: { factor: correctedFactor } });
-  await db
-    .updateTable('count_line')
-    .set({ received_at: new Date('2026-05-05T12:00:00Z') })
-    .where('count_id', '=', 1)
-    .execute();
-  await db
-    .updateTable('count')
-    .set({ received_at: new Date('2026-05-06T05:31:00Z') })
-    .where('amplify_id', '=', exampleUnplaced.amplify_id)
-    .execute();
+  await setRows(db, 'count_line', { count_id: 1 }, { received_at: new Date('2026-05-05T12:00:00Z') });
+  await setRows(
+    db,
+    'count',
+    { amplify_id: exampleUnplaced.amplify_id },
+    { received_at: new Date('2026-05-06T05:31:00Z') },
+  );
 }
 
 async function seedTrash(db: Database): Promise<void> {
