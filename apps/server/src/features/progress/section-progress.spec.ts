@@ -24,22 +24,6 @@ const work = (section_id: string | null, names: string[]): PlaceWork => ({
   last_line_at: AT,
   collectors: names.map((name) => ({ sub: `sub-${name}`, name, last_line_at: AT })),
 });
-const part = (name: string, changes: Partial<SectionProgress['done'][number]> = {}) => ({
-  sub: `sub-${name}`,
-  name,
-  lines: 12,
-  units: 30.5,
-  matches: true,
-  missing: 0,
-  server: null,
-  declared_at: AT,
-  withdrawn_at: null,
-  ...changes,
-});
-const states = (done: SectionProgress['done'], ...names: string[]) =>
-  listSections([section('1', { done })], names.length === 0 ? [] : [work('1', names)]).section_list?.map(
-    ({ state }) => state,
-  );
 
 it('an uncounted section waits under the name of its opener', () => {
   expect(listSections([section('1')], []).section_list).toEqual([
@@ -89,28 +73,4 @@ it('at most 300 sections are listed, open ones first', () => {
   );
   const { section_list: listed, more_sections: more } = listSections(sections, []);
   expect([listed?.length, more, listed?.[0]?.id, listed?.[50]?.id]).toEqual([300, 100, '350', '0']);
-});
-
-it('a section is ready if all its counters declared it and match', () => {
-  expect(states([part('Ana')], 'Ana')).toEqual(['ready']);
-  expect(states([part('Ana')], 'Ana', 'Bia')).toEqual(['counting']);
-  expect(states([part('Ana'), part('Bia')], 'Ana', 'Bia')).toEqual(['ready']);
-  expect(states([part('Ana', { lines: 0, units: 0 })])).toEqual(['ready']);
-});
-
-it('a section with a differing or withdrawn declaration is not ready', () => {
-  expect(states([part('Ana', { matches: false })], 'Ana')).toEqual(['counting']);
-  expect(states([part('Ana', { withdrawn_at: AT })], 'Ana')).toEqual(['counting']);
-  expect(states([part('Ana', { matches: false })])).toEqual(['waiting']);
-  expect(states([part('Ana', { missing: 1 })], 'Ana')).toEqual(['counting']);
-  const finalised = section('1', { finalised_at: AT, done: [part('Ana')] });
-  expect(listSections([finalised], [work('1', ['Ana'])]).section_list).toMatchObject([
-    { state: 'finalised' },
-  ]);
-});
-
-it('a declaration shows the name of its author, not the id', () => {
-  const listed = listSections([section('1', { done: [part('Ana')] })], [work('1', ['Ana'])]);
-  expect(listed.section_list?.[0]?.done).toMatchObject([{ name: 'Ana', lines: 12, units: 30.5 }]);
-  expect(JSON.stringify(listed)).not.toContain('sub-Ana');
 });

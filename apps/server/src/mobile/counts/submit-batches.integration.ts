@@ -1,11 +1,8 @@
-import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { describe, expect, it } from 'vitest';
 import { addSection, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const { server, pharmacy, inventory, aCount, openedSection, submit, submitOne, lines } = setUpInventory();
-
-const quantities = async () => (await lines()).map((line) => line.quantity).sort();
+const { server, pharmacy, inventory, aCount, submit, submitOne, lines } = setUpInventory();
 const statuses = (results: readonly { status: string }[]) => results.map(({ status }) => status);
 function batchOf(size: number, fields: (index: number) => object = () => ({})) {
   return Array.from({ length: size }, (_, index) => aCount(fields(index)));
@@ -38,14 +35,6 @@ describe('a batch', () => {
     expect(await submit([])).toEqual([]);
   });
 
-  it('a batch that is sent twice changes nothing the second time', async () => {
-    const batch = batchOf(20);
-    const first = await submit(batch);
-    const again = await submit(batch);
-    expect(again).toEqual(first.map((result) => ({ ...result, status: 'unchanged' })));
-    expect(await lines()).toHaveLength(20);
-  });
-
   it('a batch that is sent several times at once is stored once', async () => {
     const batch = batchOf(50);
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit(batch)));
@@ -64,19 +53,6 @@ describe('a batch', () => {
     );
   });
 
-  it('a count that a batch names twice is written twice', async () => {
-    const count = aCount();
-    const changed = { ...count, barcode: [{ barcode: '789', count: 5 }], _version: 1 };
-    const results = await submit([count, changed, count, changed]);
-    expect(results.map(({ status, _version }) => [status, _version])).toEqual([
-      ['created', 2],
-      ['merged', 2],
-      ['unchanged', 2],
-      ['unchanged', 2],
-    ]);
-    expect(await quantities()).toEqual([5]);
-  });
-
   it('a batch may be sent with an access token', async () => {
     const { accessToken } = server().people.user;
     const answer = await server().call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
@@ -84,44 +60,6 @@ describe('a batch', () => {
     expect(await lines()).toMatchObject([
       { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
     ]);
-  });
-});
-
-describe('closing', () => {
-  const finalise = (finalizado: boolean, section_id: string | null = null) =>
-    server().call(finaliseInventory, {
-      as: 'admin',
-      params: { id: Number(inventory()) },
-      body: { finalizado, section_id },
-    });
-
-  it('counts that arrive for a closed inventory are marked and not refused', async () => {
-    const [early, late] = [aCount(), aCount()];
-    await submitOne(early);
-    await finalise(true);
-    expect(await submitOne(late)).toMatchObject({ status: 'created' });
-    const marks = async () => (await lines()).map((line) => line.after_close).sort();
-    expect(await marks()).toEqual([false, true]);
-    expect(await submitOne(early)).toMatchObject({ status: 'unchanged' });
-    expect(await marks()).toEqual([false, true]);
-    await submitOne({ ...early, factor: 2, _version: 1 });
-    expect(await marks()).toEqual([true, true]);
-  });
-
-  it('closing a section marks only its own late counts', async () => {
-    const [closed, open] = [await openedSection('A'), await openedSection('B')];
-    await finalise(true, closed);
-    const codes = [closed, open, null];
-    await submit(codes.map((sectionID) => aCount({ sectionID })));
-    const marked = (await lines()).filter((line) => line.after_close).map((line) => line.sectionID);
-    expect(marked).toEqual([closed]);
-  });
-
-  it('counts that arrive after the inventory was reopened are not marked', async () => {
-    await finalise(true);
-    await finalise(false);
-    await submit(batchOf(1));
-    expect(await lines()).toMatchObject([{ after_close: false }]);
   });
 });
 

@@ -111,12 +111,12 @@ function withSentId(
 }
 
 /** null for any other item. */
-export function amplifyIdOf(item: unknown): string | null {
+function amplifyIdOf(item: unknown): string | null {
   if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
   return typeof item.amplify_id === 'string' ? item.amplify_id : null;
 }
 
-export function rejected(amplifyId: string | null, error: AppError): MobileCountResult {
+function rejected(amplifyId: string | null, error: AppError): MobileCountResult {
   return {
     amplify_id: amplifyId,
     id: null,
@@ -130,7 +130,7 @@ export function rejected(amplifyId: string | null, error: AppError): MobileCount
 const KEPT_UNPLACED =
   'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.';
 
-export function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
+function resultOf(outcome: CountOutcome | undefined): MobileCountResult {
   if (outcome === undefined) throw new Error('a write has no outcome');
   if (outcome.status === 'rejected') return rejected(null, outcome.error);
   const { amplifyId, id, version, pharmacyId } = outcome.count;

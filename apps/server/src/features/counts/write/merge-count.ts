@@ -93,7 +93,7 @@ function fieldsOf(count: CountFields): CountFields {
 }
 
 /** See docs/counts.md, "What a count means". */
-export function spreadFactor(count: CountFields): CountFields {
+function spreadFactor(count: CountFields): CountFields {
   return {
     ...count,
     barcode: spreadOverBarcode(count.barcode, count.factor),
