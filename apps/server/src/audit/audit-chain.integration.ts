@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { commands } from '../admin/commands.js';
 import type { Database, Transaction } from '../db/database.js';
+import { rowIn } from '../testing/database/rows.js';
 import { addCollector } from '../testing/server/add-collector.js';
 import { setUpSettlement } from '../testing/world/comparison-under-test.js';
 import { createAuditSealer } from './seal-audit.js';
@@ -216,11 +217,7 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
   `.execute(db);
   const hers = eva.rows[0]?.id ?? '';
   await sealAll();
-  const { name } = await db
-    .selectFrom('person')
-    .select('name')
-    .where('sub', '=', sub)
-    .executeTakeFirstOrThrow();
+  const { name } = await rowIn(db, 'person', { sub }, 'name');
   const body = { typed_name: name };
   const anonymised = await server().call(anonymisePerson, { as: 'admin', params: { sub }, body });
   expect(anonymised.status).toBe(200);

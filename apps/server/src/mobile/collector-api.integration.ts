@@ -6,6 +6,7 @@ import { Kind, parse, print } from 'graphql';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { models } from '../datastore/graphql/schema.js';
+import { setRows } from '../testing/database/rows.js';
 import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
 
 /** A ```http block: a request, or its answer. */
@@ -72,11 +73,7 @@ async function workInTheOffice(): Promise<void> {
   const { dipyrone, saline } = exampleProducts;
   const description = 'DIPIRONA SÓDICA 500MG 20 COMPRIMIDOS';
   await server.db.updateTable('product').set({ description }).where('id', '=', dipyrone.id).execute();
-  await server.db
-    .updateTable('product')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', saline.id)
-    .execute();
+  await setRows(server.db, 'product', { id: saline.id }, { deleted_at: new Date() });
 }
 
 async function openRecount(): Promise<void> {

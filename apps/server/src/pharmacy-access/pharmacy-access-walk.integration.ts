@@ -16,6 +16,7 @@ import { pullCounts, pullInventories } from '@balanco/contract/mobile/mobile-pul
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { subscriptionDocuments, walkDocuments } from '../datastore/testing/graphql-call.js';
 import { connectedClient, PATIENCE } from '../datastore/testing/realtime-client.js';
+import { setRows } from '../testing/database/rows.js';
 import {
   type ExampleServer,
   prepareExample,
@@ -144,11 +145,7 @@ it("the walk's digest shows a change in the pharmacy", async () => {
   await server.reset();
   limitedWorld = null;
   const before = await digest();
-  await server.db
-    .updateTable('product')
-    .set({ description: 'OUTRA' })
-    .where('pharmacy_id', '=', central.id)
-    .execute();
+  await setRows(server.db, 'product', { pharmacy_id: central.id }, { description: 'OUTRA' });
   expect(changed(before, await digest())).toMatch(/^product [\da-f]{32}$/);
 });
 

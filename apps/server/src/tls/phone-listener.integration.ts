@@ -11,6 +11,7 @@ import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporar
 import { localFiles } from '@balanco/local-authority/local-authority';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../logging/create-logger.js';
+import { rowsIn } from '../testing/database/rows.js';
 import { type ServerUnderTest, startServerUnderTest } from '../testing/server/server-under-test.js';
 import { createPhoneListener } from './phone-listener.js';
 
@@ -64,11 +65,7 @@ it('phones open a server of this machine only once an administrator allows it', 
   expect(await get(dataDir, open.address, '/api/config/')).toMatchObject({ status: 200 });
   const install = await fetch(open.install_page ?? '');
   expect(await install.text()).toContain(`:${new URL(open.address ?? '').port}`);
-  const audited = await server.db
-    .selectFrom('audit')
-    .select(['action', 'after'])
-    .where('entity', '=', 'server')
-    .execute();
+  const audited = await rowsIn(server.db, 'audit', { entity: 'server' }, 'action', 'after');
   expect(audited).toContainEqual({ action: 'allow_phones', after: { address: open.address } });
 });
 

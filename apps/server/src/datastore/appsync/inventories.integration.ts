@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStatistics } from '../../db/statistics/statistics.js';
 import { renameInventory } from '../../features/inventories/change-inventories.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import type { ServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addSection, mobileCount, submit } from '../../testing/world/stock-taking.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
@@ -127,11 +128,13 @@ describe('an inventory of the remote that does not exist here', () => {
     const query = { named_inventory: namedAs };
     const waiting = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
     expect(waiting.body).toMatchObject({ count: 1, results: [{ named_inventory: namedAs }] });
-    const remembered = await pair.ours.db
-      .selectFrom('appsync_inventory')
-      .select(['name', 'inventory_number'])
-      .where('named_as', '=', namedAs)
-      .execute();
+    const remembered = await rowsIn(
+      pair.ours.db,
+      'appsync_inventory',
+      { named_as: namedAs },
+      'name',
+      'inventory_number',
+    );
     expect(remembered).toEqual([{ name: 'Da web de lá', inventory_number: null }]);
     expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
   });

@@ -3,6 +3,7 @@ import { bulkDeleteCounts } from '@balanco/contract/counts/count-bulk';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { approveSettlement, settle } from '@balanco/contract/settlement/settling';
 import { describe, expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { addInventory, addProducts, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
@@ -32,13 +33,12 @@ const counted = async () =>
     .map(({ barcode, internal_code, quantity }) => `${barcode}|${internal_code}|${quantity}`)
     .sort();
 const imports = () =>
-  server()
-    .db.selectFrom('audit')
-    .select('after')
-    .where('action', '=', 'import')
-    .where('entity', '=', 'inventory')
-    .where('entity_id', '=', String(inventory()))
-    .execute();
+  rowsIn(
+    server().db,
+    'audit',
+    { action: 'import', entity: 'inventory', entity_id: String(inventory()) },
+    'after',
+  );
 
 const FILE = '7891;2,5\r\nsem quantidade\r\n42;3\r\n7891;1\r\n42;-1\r\n';
 

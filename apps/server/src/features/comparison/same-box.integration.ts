@@ -1,6 +1,7 @@
 import { listUnresolvedCodes, separateBox } from '@balanco/contract/comparison/comparison';
 import { editCount, exportCounts } from '@balanco/contract/counts/counts';
 import { beforeEach, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 import { addInventory, mobileCount } from '../../testing/world/stock-taking.js';
@@ -26,11 +27,7 @@ beforeEach(async () => {
 });
 
 const openedAt = (created_at: Date) =>
-  server()
-    .db.updateTable('inventory')
-    .set({ created_at })
-    .where('number', '=', Number(params().id))
-    .execute();
+  setRows(server().db, 'inventory', { number: Number(params().id) }, { created_at });
 
 interface Read {
   readonly by?: Who;

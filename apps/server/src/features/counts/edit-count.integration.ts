@@ -1,6 +1,7 @@
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
 import { describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { setRows } from '../../testing/database/rows.js';
 import { linesOf, setUpCountedPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, counted, edit, lines } = setUpCountedPharmacy();
@@ -24,11 +25,7 @@ describe('an edit', () => {
     async (edited) => {
       const { from = two, body } = edited;
       const id = await counted({ barcode: from });
-      await server()
-        .db.updateTable('count')
-        .set({ cognito_user_id: server().people.mod.sub })
-        .where('id', '=', id)
-        .execute();
+      await setRows(server().db, 'count', { id }, { cognito_user_id: server().people.mod.sub });
       const before = await lines();
       expect(await edit(id, body)).toMatchObject({ status: 400, body: { code: 'invalid' } });
       expect(await lines()).toEqual(before);

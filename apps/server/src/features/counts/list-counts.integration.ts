@@ -2,6 +2,7 @@ import { type Count, countSchema } from '@balanco/contract/counts/count';
 import { listCounts } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -65,16 +66,8 @@ it('the list of counts omits deleted counts, sections and inventories', async ()
     mobileCount(gone.inventory_id),
   ]);
   expect(await countsOf(pharmacy.id)).toHaveLength(3);
-  await server.db
-    .updateTable('section')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', sectionID)
-    .execute();
-  await server.db
-    .updateTable('inventory')
-    .set({ deleted_at: new Date() })
-    .where('number', '=', Number(gone.inventory_id))
-    .execute();
+  await setRows(server.db, 'section', { id: sectionID }, { deleted_at: new Date() });
+  await setRows(server.db, 'inventory', { number: Number(gone.inventory_id) }, { deleted_at: new Date() });
   expect(await countsOf(pharmacy.id)).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import { getDashboardTotal, getHourlyHistory, type HourlyCount } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
@@ -39,11 +40,12 @@ describe('the total', () => {
     const old = await submit(server, [counted('2026-05-01T12:00:00Z')]);
     await submit(server, [counted('1999-01-01T12:00:00Z')]);
     const age = (hours: number) =>
-      server.db
-        .updateTable('count_line')
-        .set({ received_at: sql`now() - make_interval(hours => ${hours})` })
-        .where('count_id', '=', old[0]?.id ?? 0)
-        .execute();
+      setRows(
+        server.db,
+        'count_line',
+        { count_id: old[0]?.id ?? 0 },
+        { received_at: sql`now() - make_interval(hours => ${hours})` },
+      );
     await age(25);
     expect(await total()).toMatchObject({ total: 2, total24h: 1 });
     await age(23);
@@ -52,11 +54,12 @@ describe('the total', () => {
 
   it('the hour that is not whole counts by the time of arrival too', async () => {
     const [sent] = await submit(server, [counted('1999-01-01T12:00:00Z')]);
-    await server.db
-      .updateTable('count_line')
-      .set({ received_at: sql`now() - interval '23 hours 59 minutes 30 seconds'` })
-      .where('count_id', '=', sent?.id ?? 0)
-      .execute();
+    await setRows(
+      server.db,
+      'count_line',
+      { count_id: sent?.id ?? 0 },
+      { received_at: sql`now() - interval '23 hours 59 minutes 30 seconds'` },
+    );
     expect(await total()).toMatchObject({ total: 1, total24h: 1 });
   });
 });

@@ -5,6 +5,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { rowIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -86,11 +87,7 @@ describe('editing an inventory', () => {
 describe('a refusal', () => {
   it('editing refuses an unknown inventory and the number of one with UUID', async () => {
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
-    const { number } = await server.db
-      .selectFrom('inventory')
-      .select('number')
-      .where('uuid', '=', pharmacy.inventory_uuid)
-      .executeTakeFirstOrThrow();
+    const { number } = await rowIn(server.db, 'inventory', { uuid: pharmacy.inventory_uuid }, 'number');
     for (const id of [999_999, number]) {
       expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
         status: 404,

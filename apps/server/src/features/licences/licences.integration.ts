@@ -6,6 +6,8 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle/throttle.js';
+import { auditRows } from '../../testing/database/audit-rows.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { digestLicenceKey, makeLicenceKey } from './licence-key.js';
 import { activateLicence as activateInContext, insertLicenceKey } from './licences.js';
@@ -25,11 +27,7 @@ async function addKey({ seats = 3, expiresAt = null as Date | null } = {}): Prom
 }
 
 function revoke(key: string) {
-  return server.db
-    .updateTable('licence_key')
-    .set({ revoked_at: new Date() })
-    .where('digest', '=', digestLicenceKey(key))
-    .execute();
+  return setRows(server.db, 'licence_key', { digest: digestLicenceKey(key) }, { revoked_at: new Date() });
 }
 
 function seatsOf(key: string) {
@@ -60,13 +58,7 @@ describe('activation', () => {
 
   it('activating a licence twice takes one seat and writes one audit row', async () => {
     const key = await addKey({ seats: 1 });
-    const audited = () =>
-      server.db
-        .selectFrom('audit')
-        .selectAll()
-        .where('action', '=', 'activate')
-        .orderBy('id', 'desc')
-        .execute();
+    const audited = () => auditRows(server.db, { action: 'activate' });
     const before = (await audited()).length;
     for (let time = 0; time < 3; time += 1) expect(await activate(key)).toMatchObject({ status: 201 });
     expect(await seatsOf(key)).toHaveLength(1);
@@ -107,12 +99,15 @@ describe('a seat given by an administrator', () => {
     const key = await addKey({ seats: 2 });
     await give(key);
     await give(key);
-    const rows = await server.db
-      .selectFrom('audit')
-      .select(['actor_sub', 'action', 'before', 'after'])
-      .where('entity', '=', 'licence_key')
-      .where('entity_id', '=', await idOf(key))
-      .execute();
+    const rows = await rowsIn(
+      server.db,
+      'audit',
+      { entity: 'licence_key', entity_id: await idOf(key) },
+      'actor_sub',
+      'action',
+      'before',
+      'after',
+    );
     expect(rows).toEqual([
       {
         actor_sub: admin.sub,
@@ -192,11 +187,12 @@ describe('a licence that ends', () => {
     const key = await addKey({ expiresAt: new Date(Date.now() + 600_000) });
     await activate(key);
     expect((await product()).status).toBe(200);
-    await server.db
-      .updateTable('licence_key')
-      .set({ expires_at: sql<Date>`now()` })
-      .where('digest', '=', digestLicenceKey(key))
-      .execute();
+    await setRows(
+      server.db,
+      'licence_key',
+      { digest: digestLicenceKey(key) },
+      { expires_at: sql<Date>`now()` },
+    );
     expect((await product()).status).toBe(402);
   });
 

@@ -3,6 +3,7 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { saveLastImport } from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
@@ -67,11 +68,7 @@ it('a clock a day ahead dates a count at its arrival', async () => {
     created_at: new Date(at('20:10').replace('22T', '23T')),
     received_at: new Date(at('20:10')),
   };
-  await server()
-    .db.updateTable('count_line')
-    .set(moments)
-    .where('pharmacy_id', '=', set.pharmacy().id)
-    .execute();
+  await setRows(server().db, 'count_line', { pharmacy_id: set.pharmacy().id }, moments);
   expect(await only()).toMatchObject({ expected: 28, expected_at: '2026-11-22T23:10:00.000Z' });
 });
 
@@ -81,11 +78,7 @@ it('a count older than its inventory includes the movements since', async () => 
   await stockIsOf(at('23:00'));
   await importMovements(EVENING.replaceAll('22/11', '12/11'));
   const days = { created_at: new Date(at('20:10').replace('22T', '12T')) };
-  await server()
-    .db.updateTable('count_line')
-    .set(days)
-    .where('pharmacy_id', '=', set.pharmacy().id)
-    .execute();
+  await setRows(server().db, 'count_line', { pharmacy_id: set.pharmacy().id }, days);
   await server().db.updateTable('count').set(days).where('pharmacy_id', '=', set.pharmacy().id).execute();
   expect(await only()).toMatchObject({ expected: 30 - 11 });
 });

@@ -7,6 +7,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -53,12 +54,12 @@ async function catalogueOf(pharmacyId: string) {
 
 describe('a copy of a pharmacy', () => {
   it('a copied pharmacy has all fields of live products under new ids', async () => {
-    await server.db
-      .updateTable('product')
-      .set({ deleted_at: new Date() })
-      .where('pharmacy_id', '=', source.id)
-      .where('internal_code', '=', '43')
-      .execute();
+    await setRows(
+      server.db,
+      'product',
+      { pharmacy_id: source.id, internal_code: '43' },
+      { deleted_at: new Date() },
+    );
     await addProducts(server, source.id, [{ internal_code: '44', value: 0.1 }]);
     const before = await catalogueOf(source.id);
     const { status, body } = await copy(source.id);

@@ -17,6 +17,7 @@ import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { liveRowsOf } from '../../testing/database/pharmacy-rows.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import { type TestAnswer, useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -185,11 +186,7 @@ it('deleting during batches and imports loses nothing acknowledged, leaves nothi
 });
 
 async function kept(): Promise<string[]> {
-  const rows = await server.db
-    .selectFrom('count')
-    .select('amplify_id')
-    .where('pharmacy_id', '=', pharmacy.id)
-    .execute();
+  const rows = await rowsIn(server.db, 'count', { pharmacy_id: pharmacy.id }, 'amplify_id');
   return rows.map((row) => row.amplify_id).sort();
 }
 

@@ -1,5 +1,6 @@
 import { createPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { describe, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 
@@ -25,11 +26,7 @@ describe('the list', () => {
       await addPharmacy(server, 'Excluída'),
       await addPharmacy(server, 'Nova'),
     ];
-    await server.db
-      .updateTable('pharmacy')
-      .set({ deleted_at: new Date() })
-      .where('id', '=', gone.id)
-      .execute();
+    await setRows(server.db, 'pharmacy', { id: gone.id }, { deleted_at: new Date() });
     const ids = (await list()).map((pharmacy) => pharmacy.id);
     expect(ids.indexOf(young.id)).toBe(0);
     expect(ids.indexOf(old.id)).toBe(1);
@@ -40,11 +37,12 @@ describe('the list', () => {
     const pharmacy = await addPharmacy(server);
     await addInventory(server, pharmacy.id);
     const deleted = await addInventory(server, pharmacy.inventory_uuid);
-    await server.db
-      .updateTable('inventory')
-      .set({ deleted_at: new Date() })
-      .where('number', '=', Number(deleted.inventory_id))
-      .execute();
+    await setRows(
+      server.db,
+      'inventory',
+      { number: Number(deleted.inventory_id) },
+      { deleted_at: new Date() },
+    );
     await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
     expect((await list()).find(({ id }) => id === pharmacy.id)?.total).toBe(1);
   });

@@ -7,6 +7,7 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 
@@ -21,12 +22,7 @@ const save = (body: unknown, as: Who = 'admin') =>
 const read = async () =>
   (await server.call(getPharmacySettings, { as: 'mod', params: { id: pharmacy.id } })).body;
 const audits = () =>
-  server.db
-    .selectFrom('audit')
-    .select(['action', 'before', 'after'])
-    .where('pharmacy_id', '=', pharmacy.id)
-    .where('action', '=', 'configure')
-    .execute();
+  rowsIn(server.db, 'audit', { pharmacy_id: pharmacy.id, action: 'configure' }, 'action', 'before', 'after');
 
 const changed = {
   value_basis: 'sale',

@@ -12,6 +12,7 @@ import {
 import { getPhoto } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
@@ -84,12 +85,13 @@ it('a repeated photo is stored and audited once', async () => {
   expect(await send(photo)).toMatchObject({ status: 201, body: { id: photo.id, stored: true } });
   expect(await send(photo)).toMatchObject({ status: 200, body: { id: photo.id, stored: true } });
   expect(await stored()).toBe(1);
-  const audited = await server()
-    .db.selectFrom('audit')
-    .select(['entity_id', 'after'])
-    .where('action', '=', 'add_photo')
-    .where('entity_id', '=', String(inventory()))
-    .execute();
+  const audited = await rowsIn(
+    server().db,
+    'audit',
+    { action: 'add_photo', entity_id: String(inventory()) },
+    'entity_id',
+    'after',
+  );
   expect(audited).toEqual([{ entity_id: String(inventory()), after: { photo: photo.id, code: photo.code } }]);
 });
 

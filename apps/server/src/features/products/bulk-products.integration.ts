@@ -2,6 +2,7 @@ import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
@@ -90,11 +91,7 @@ describe('a bulk call', () => {
   it('a bulk call recreates a deleted product beside the deleted row', async () => {
     await withPharmacy();
     await bulk([dipirona]);
-    await server.db
-      .updateTable('product')
-      .set({ deleted_at: new Date() })
-      .where('pharmacy_id', '=', pharmacy)
-      .execute();
+    await setRows(server.db, 'product', { pharmacy_id: pharmacy }, { deleted_at: new Date() });
     expect((await bulk([{ ...dipirona, department: undefined }])).body).toMatchObject({ created: 1 });
     const rows = await storedIn(pharmacy);
     expect(rows.map((row) => [row.department, row.deleted_at === null])).toEqual(

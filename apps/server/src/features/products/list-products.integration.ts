@@ -1,6 +1,7 @@
 import { type ListedProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { plansOf } from '../../testing/database/statements.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
@@ -83,11 +84,7 @@ describe('the list', () => {
 
   it('the list of products omits deleted ones', async () => {
     await addProducts(server, other.id, [{ internal_code: '99', description: 'EXCLUÍDO' }]);
-    await server.db
-      .updateTable('product')
-      .set({ deleted_at: new Date() })
-      .where('description', '=', 'EXCLUÍDO')
-      .execute();
+    await setRows(server.db, 'product', { description: 'EXCLUÍDO' }, { deleted_at: new Date() });
     expect(await descriptions({ pharmacy: '', search: 'excluido' })).toEqual([]);
   });
 });

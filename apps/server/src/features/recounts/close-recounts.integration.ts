@@ -1,6 +1,7 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { closeDeclaredRecount, closeRecounts, QUIET_MINUTES } from './close-recounts.js';
 
@@ -22,11 +23,7 @@ it('a list closes itself when all its items have a result', async () => {
   expect(await states()).toEqual([['open', false]]);
   await count('33', 6, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['closed', true]]);
-  const written = await server()
-    .db.selectFrom('audit')
-    .select(['actor_name', 'action'])
-    .where('entity_id', '=', section_id)
-    .execute();
+  const written = await rowsIn(server().db, 'audit', { entity_id: section_id }, 'actor_name', 'action');
   expect(written.at(-1)).toEqual({ actor_name: 'Sistema', action: 'finalise' });
 });
 
@@ -118,11 +115,7 @@ it('a deleted list does not close itself', async () => {
   await countTwo();
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
-  await server()
-    .db.updateTable('section')
-    .set({ deleted_at: new Date() })
-    .where('id', '=', section_id)
-    .execute();
+  await setRows(server().db, 'section', { id: section_id }, { deleted_at: new Date() });
   await closeRecounts(server().db, fail, 0);
   const section = server().db.selectFrom('section').select('finalised_at').where('id', '=', section_id);
   expect(await section.executeTakeFirst()).toEqual({ finalised_at: null });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 
 const set = setUpRecount();
@@ -185,17 +186,9 @@ it('a recount reopens only the inventory and supersedes its settlement', async (
   await recount(['i:2'], 'mod');
   const { finalised_at, sections, open_sections, version } = await set.comparison();
   expect([finalised_at, sections, open_sections, version]).toEqual([null, 3, 1, null]);
-  const section = await server()
-    .db.selectFrom('section')
-    .select('finalised_at')
-    .where('id', '=', balcony)
-    .executeTakeFirstOrThrow();
+  const section = await rowIn(server().db, 'section', { id: balcony }, 'finalised_at');
   expect(section.finalised_at).not.toBeNull();
-  const written = await server()
-    .db.selectFrom('audit')
-    .select('after')
-    .where('action', '=', 'reopen_settlement')
-    .execute();
+  const written = await rowsIn(server().db, 'audit', { action: 'reopen_settlement' }, 'after');
   expect(written.map(({ after }) => after)).toEqual([{ settlement: 1, reason: 'Recontagem criada' }]);
 });
 

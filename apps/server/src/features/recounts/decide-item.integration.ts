@@ -3,6 +3,7 @@ import { decideItem, undecideItem } from '@balanco/contract/recounts/item-decisi
 import { cancelRecount, overrideCounter } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
@@ -110,11 +111,7 @@ it('open, agreed and empty rounds can’t be decided', async () => {
 it('open recounts and undecided items block a settlement', async () => {
   const third = await withoutConsensus(false);
   await finalise();
-  await server()
-    .db.updateTable('section')
-    .set({ finalised_at: null, finalised_by: null })
-    .where('id', '=', third)
-    .execute();
+  await setRows(server().db, 'section', { id: third }, { finalised_at: null, finalised_by: null });
   const blocking = async () =>
     (await steps()).checks.filter((check) => check.blocks && !check.is_met).map(({ key }) => key);
   expect(await blocking()).toEqual(['open_recounts']);

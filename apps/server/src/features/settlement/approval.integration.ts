@@ -18,6 +18,7 @@ import {
 } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { rowIn, setRows } from '../../testing/database/rows.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
@@ -190,11 +191,7 @@ describe('approving', () => {
       server().call(editPerson, { as: 'admin', params: { sub }, body: { active: false } }),
     anonymisation: async (sub) => {
       const { db } = server();
-      const { name } = await db
-        .selectFrom('person')
-        .select('name')
-        .where('sub', '=', sub)
-        .executeTakeFirstOrThrow();
+      const { name } = await rowIn(db, 'person', { sub }, 'name');
       const body = { typed_name: name };
       return server().call(anonymisePerson, { as: 'admin', params: { sub }, body });
     },
@@ -435,11 +432,12 @@ describe('approving', () => {
     await setRole('mod', 'admin');
     const { sub } = server().people.mod;
     await server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'mod' } });
-    await server()
-      .db.updateTable('inventory')
-      .set({ created_at: new Date(Date.now() + 60_000) })
-      .where('number', '=', Number(inventory()))
-      .execute();
+    await setRows(
+      server().db,
+      'inventory',
+      { number: Number(inventory()) },
+      { created_at: new Date(Date.now() + 60_000) },
+    );
     expect((await steps('admin')).has_one_admin).toBe(true);
   });
 

@@ -9,6 +9,7 @@ import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -106,11 +107,13 @@ describe('deleting an inventory', () => {
     const stamped = (await counts()).map((count) => count.deleted_at?.toISOString());
     expect(stamped).toEqual([whole, ofSection, whole, expect.any(String)]);
     expect(moments).not.toContain(stamped[3]);
-    const marked = await server.db
-      .selectFrom('section')
-      .select(['id', 'deleted_at'])
-      .where('inventory_number', '=', Number(inventory))
-      .execute();
+    const marked = await rowsIn(
+      server.db,
+      'section',
+      { inventory_number: Number(inventory) },
+      'id',
+      'deleted_at',
+    );
     expect(new Map(marked.map((row) => [row.id, row.deleted_at?.toISOString()]))).toEqual(
       new Map([
         [sections[0], whole],
@@ -185,11 +188,7 @@ describe('deleting a section', () => {
 
 describe('a refusal', () => {
   it('an inventory with a UUID can’t be deleted by its number', async () => {
-    const { number } = await server.db
-      .selectFrom('inventory')
-      .select('number')
-      .where('uuid', '=', pharmacy.inventory_uuid)
-      .executeTakeFirstOrThrow();
+    const { number } = await rowIn(server.db, 'inventory', { uuid: pharmacy.inventory_uuid }, 'number');
     expect(await remove(number)).toMatchObject({ status: 404 });
   });
 });

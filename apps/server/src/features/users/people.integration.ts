@@ -1,6 +1,7 @@
 import { editPerson, endSessions, listUsersFiltered } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
@@ -35,10 +36,6 @@ it('ending sessions refuses tokens at once and allows a new sign-in', async () =
   await server.ask(endSessions, { as: 'admin', params: { sub } });
   expect(await ask(idToken)).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
   // Tokens have whole seconds.
-  await server.db
-    .updateTable('person')
-    .set({ sessions_ended_at: new Date(Date.now() - 2000) })
-    .where('sub', '=', sub)
-    .execute();
+  await setRows(server.db, 'person', { sub }, { sessions_ended_at: new Date(Date.now() - 2000) });
   expect((await ask((await server.signIn(email, TEST_PASSWORD)).idToken)).status).toBe(200);
 });

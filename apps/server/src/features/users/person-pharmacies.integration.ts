@@ -11,6 +11,7 @@ import {
 import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { userCommands } from '../../admin/user-commands.js';
+import { setRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
@@ -70,11 +71,7 @@ it('pharmacies in the Lixeira stay with their people', async () => {
 });
 
 it('nobody changes their own limits, and limited admins change nobody', async () => {
-  await server.db
-    .updateTable('person')
-    .set({ role: 'admin' })
-    .where('sub', '=', server.people.mod.sub)
-    .execute();
+  await setRows(server.db, 'person', { sub: server.people.mod.sub }, { role: 'admin' });
   expect((await change('admin', { limited: true, pharmacies: [own.id] })).status).toBe(409);
   await change('mod', { limited: true, pharmacies: [own.id] });
   for (const who of ['mod', 'user'] as const) {
@@ -87,11 +84,7 @@ it('nobody changes their own limits, and limited admins change nobody', async ()
   // Unlimited; a limited one also exists.
   const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
   expect((await server.call(editPerson, demoted)).status).toBe(409);
-  await server.db
-    .updateTable('person')
-    .set({ role: 'mod' })
-    .where('sub', '=', server.people.mod.sub)
-    .execute();
+  await setRows(server.db, 'person', { sub: server.people.mod.sub }, { role: 'mod' });
 });
 
 it('a limited person knows only people within reach', async () => {

@@ -1,5 +1,6 @@
 import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 
 const server = useServer();
@@ -18,18 +19,17 @@ it('an administrator resets the second factor of another person, who is told', a
   await addFactor(mod.sub);
   expect((await reset(mod.sub)).body).toEqual({ reset: true });
   expect((await reset(mod.sub)).body).toEqual({ reset: false });
-  const audited = await server.db
-    .selectFrom('audit')
-    .select(['actor_sub', 'before', 'after'])
-    .where('action', '=', 'reset_second_factor')
-    .execute();
+  const audited = await rowsIn(
+    server.db,
+    'audit',
+    { action: 'reset_second_factor' },
+    'actor_sub',
+    'before',
+    'after',
+  );
   expect(audited).toEqual([
     { actor_sub: admin.sub, before: { second_factor: true }, after: { second_factor: false } },
   ]);
-  const told = await server.db
-    .selectFrom('person_notice')
-    .select(['kind', 'by_name'])
-    .where('sub', '=', mod.sub)
-    .execute();
+  const told = await rowsIn(server.db, 'person_notice', { sub: mod.sub }, 'kind', 'by_name');
   expect(told).toEqual([{ kind: 'second_factor_reset', by_name: admin.name }]);
 });

@@ -3,6 +3,7 @@ import { confirmUser, listUsers, listUsersFiltered, type User } from '@balanco/c
 import { getCurrentUserRole, getProtected, signOut } from '@balanco/contract/people/session';
 import { describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
@@ -57,11 +58,12 @@ describe('POST /api/confirm-user/', () => {
     const already = 'Este usuário já está confirmado.';
     expect(await confirm(email)).toMatchObject({ status: 400, body: { error: already, detail: already } });
     const late = await register();
-    await server.db
-      .updateTable('idp_user')
-      .set({ created_at: new Date(Date.now() - 3600 * 1000) })
-      .where('sub', '=', late.sub)
-      .execute();
+    await setRows(
+      server.db,
+      'idp_user',
+      { sub: late.sub },
+      { created_at: new Date(Date.now() - 3600 * 1000) },
+    );
     expect(await confirm(late.email)).toMatchObject({
       status: 400,
       body: { error: 'O cadastro foi feito há mais de uma hora. Cadastre o usuário novamente.' },

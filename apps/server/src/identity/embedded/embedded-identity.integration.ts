@@ -1,8 +1,7 @@
 import { configSchema } from '@balanco/contract/people/session';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../../db/database.js';
+import { rowIn } from '../../testing/database/rows.js';
 import { startPool, usePool } from '../../testing/identity/pool-under-test.js';
-import { createEmbeddedIdentity } from './embedded-identity.js';
 
 const pool = usePool();
 
@@ -59,11 +58,7 @@ describe('createUser and the directory', () => {
     };
     expect(await pool.identity.directory.get(sub)).toEqual(bia);
     expect(await pool.identity.directory.list()).toContainEqual(bia);
-    const row = await pool.db
-      .selectFrom('idp_user')
-      .select('password_hash')
-      .where('sub', '=', sub)
-      .executeTakeFirstOrThrow();
+    const row = await rowIn(pool.db, 'idp_user', { sub }, 'password_hash');
     expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
@@ -91,31 +86,6 @@ describe('createUser and the directory', () => {
       confirmed: true,
     } as const;
     await expect(pool.identity.createUser(weak)).rejects.toThrow('A senha não atende aos requisitos mínimos');
-  });
-
-  it('the directory lists only confirmed users and finds no one under an invalid sub', async () => {
-    const hidden = await pool.addUser({ confirmed: false });
-    const list = await pool.identity.directory.list();
-    expect(list.map((user) => user.sub)).not.toContain(hidden.sub);
-    expect(await pool.identity.directory.get('no-such-sub')).toBeNull();
-  });
-});
-
-describe('two server processes on one database', () => {
-  it('two server processes on one database share keys, sessions and locks', async () => {
-    const otherDb = openDatabase(pool.connectionString, { maximumConnections: 4 });
-    const other = await createEmbeddedIdentity({ db: otherDb, secretKey: pool.secretKey, now: pool.now });
-    const user = await pool.addUser();
-    const { IdToken, RefreshToken } = (await pool.signIn(user.email, user.password)).body
-      .AuthenticationResult as {
-      IdToken: string;
-      RefreshToken: string;
-    };
-    await expect(other.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
-    await pool.call('RevokeToken', { ClientId: 'balancoweb', Token: RefreshToken });
-    await expect(other.verifyToken(IdToken, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
-    await other.close();
-    await otherDb.destroy();
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { usePool } from '../../testing/identity/pool-under-test.js';
 
 // Loaded again, because an earlier file of this process may have loaded our modules without the spy.
@@ -196,10 +197,6 @@ it("a sign-in on another device is noticed, one on a known device or of an accou
   const [home, shop] = [randomUUID(), randomUUID()];
   for (const device of [home, home, shop, home])
     expect((await signInOn('Windows · Chrome', device)).status).toBe(200);
-  const told = await pool.db
-    .selectFrom('person_notice')
-    .select(['kind', 'detail'])
-    .where('sub', '=', user.sub)
-    .execute();
+  const told = await rowsIn(pool.db, 'person_notice', { sub: user.sub }, 'kind', 'detail');
   expect(told).toEqual([{ kind: 'new_device', detail: 'Windows · Chrome' }]);
 });

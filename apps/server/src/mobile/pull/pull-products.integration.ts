@@ -8,6 +8,7 @@ import {
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { pullAll } from '../../testing/phones/pull-all.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
@@ -131,11 +132,7 @@ describe('a change that was begun before a pull', () => {
     await addOldProducts(3);
     const [first] = await stored();
     const writing = await server.db.startTransaction().execute();
-    await writing
-      .updateTable('product')
-      .set({ description: 'ESCRITO' })
-      .where('id', '=', first?.id ?? '')
-      .execute();
+    await setRows(writing, 'product', { id: first?.id ?? '' }, { description: 'ESCRITO' });
     const { rows } = await sql<{ begun: Date }>`select now() as begun`.execute(writing);
     const full = await pull();
     expect(full.rows).toHaveLength(3);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -41,11 +42,7 @@ describe('pages', () => {
     );
     // A Date lacks microseconds.
     const moment = sql<Date>`'2026-05-01T03:04:05.123456Z'::timestamptz`;
-    await server.db
-      .updateTable('count')
-      .set({ changed_at: moment })
-      .where('inventory_number', '=', number)
-      .execute();
+    await setRows(server.db, 'count', { inventory_number: number }, { changed_at: moment });
     const counts = (range: ChangeRange) => viewSyncedCounts(server.db, {}, range);
     const sections = (range: ChangeRange) => viewSyncedSections(server.db, {}, range);
     const inventories = (range: ChangeRange) => viewSyncedInventories(server.db, {}, range);
@@ -80,11 +77,7 @@ describe('pages', () => {
 
 describe('inventories and sections that are open, closed or deleted', () => {
   const mark = (column: 'finalised_at' | 'deleted_at') =>
-    server.db
-      .updateTable('inventory')
-      .set({ [column]: new Date('2026-05-01T00:00:00Z') })
-      .where('number', '=', number)
-      .execute();
+    setRows(server.db, 'inventory', { number }, { [column]: new Date('2026-05-01T00:00:00Z') });
   const before = new Date('2026-04-30T00:00:00Z');
   const after = new Date('2026-05-02T00:00:00Z');
   const isGiven = async (filter: { openOnly?: boolean; goneSince?: Date }) => [

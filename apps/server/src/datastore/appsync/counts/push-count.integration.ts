@@ -4,6 +4,7 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { setClockAhead } from '../../../testing/database/odd-clock.js';
+import { rowIn } from '../../../testing/database/rows.js';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import { syncCycleFor } from '../../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/appsync/fake-remote.js';
@@ -32,11 +33,7 @@ async function start(...rows: readonly (FakeRow & { readonly id: string })[]) {
 }
 
 async function edit(amplifyId: string, body: object): Promise<void> {
-  const count = await server.db
-    .selectFrom('count')
-    .select('id')
-    .where('amplify_id', '=', amplifyId.toLowerCase())
-    .executeTakeFirstOrThrow();
+  const count = await rowIn(server.db, 'count', { amplify_id: amplifyId.toLowerCase() }, 'id');
   // Unplaced counts can't be edited. Only their pharmacy matters here.
   await sql`update pharmacy set deleted_at = null where id = (select pharmacy_id from count where id = ${count.id})`.execute(
     server.db,
@@ -50,11 +47,14 @@ async function ourCount(amplifyId: string) {
 }
 
 async function recordOf(amplifyId: string) {
-  return server.db
-    .selectFrom('appsync_count')
-    .select(['pending', 'refusal', 'remote_version'])
-    .where('amplify_id', '=', amplifyId.toLowerCase())
-    .executeTakeFirstOrThrow();
+  return rowIn(
+    server.db,
+    'appsync_count',
+    { amplify_id: amplifyId.toLowerCase() },
+    'pending',
+    'refusal',
+    'remote_version',
+  );
 }
 
 describe('a change of staff', () => {

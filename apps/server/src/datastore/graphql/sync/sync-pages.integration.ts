@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { rowIn } from '../../../testing/database/rows.js';
 import { setUpInventory } from '../../../testing/world/stock-taking.js';
 import { callGraphql, getRow, mutate, syncAll, syncPage } from '../../testing/graphql-call.js';
 
@@ -68,7 +69,10 @@ describe('the pages of a sync', () => {
     await counted(2);
     const { page } = await syncPage(server(), 'Count', { limit: 1 });
     expect(page.nextToken).toEqual(expect.any(String));
-    for (const nextToken of [page.nextToken, 'abc']) {
+    const forged = [null, ['Section', 1, 0, 1, 5], ['Section', 1.5, 0, 1, randomUUID()]].map((token) =>
+      Buffer.from(JSON.stringify(token)).toString('base64url'),
+    );
+    for (const nextToken of [page.nextToken, 'abc', ...forged]) {
       expect((await syncPage(server(), 'Section', { nextToken })).error).toMatchObject({
         errorType: 'BadRequest',
         message: 'nextToken inválido.',
@@ -112,11 +116,7 @@ describe('get queries', () => {
 
   it('the internal number of an inventory with a UUID answers null', async () => {
     const { db } = server();
-    const { number } = await db
-      .selectFrom('inventory')
-      .select('number')
-      .where('uuid', '=', pharmacy().inventory_uuid)
-      .executeTakeFirstOrThrow();
+    const { number } = await rowIn(db, 'inventory', { uuid: pharmacy().inventory_uuid }, 'number');
     expect((await getRow(server(), 'Inventory', String(number))).row).toBeNull();
   });
 });

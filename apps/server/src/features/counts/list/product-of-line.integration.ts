@@ -1,5 +1,6 @@
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setRows } from '../../../testing/database/rows.js';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
@@ -32,11 +33,7 @@ describe('the product of a line', () => {
     await addProducts(server, pharmacy.id, catalogue);
     const other = await addPharmacy(server);
     await addProducts(server, other.id, [{ internal_code: '88', barcode: '888', description: 'DE OUTRA' }]);
-    await server.db
-      .updateTable('product')
-      .set({ deleted_at: new Date() })
-      .where('description', '=', 'EXCLUÍDO')
-      .execute();
+    await setRows(server.db, 'product', { description: 'EXCLUÍDO' }, { deleted_at: new Date() });
   });
 
   it.each([

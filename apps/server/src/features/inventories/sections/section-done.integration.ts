@@ -17,6 +17,7 @@ import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
 import { lockCollector } from './lock-collector.js';
@@ -53,12 +54,7 @@ async function row(section: string): Promise<InventoryRow | undefined> {
 const done = async (section: string) => (await row(section))?.done;
 
 const audited = async (section: string) =>
-  server()
-    .db.selectFrom('audit')
-    .select(['actor_sub', 'after'])
-    .where('action', '=', 'declare_done')
-    .where('entity_id', '=', section)
-    .execute();
+  rowsIn(server().db, 'audit', { action: 'declare_done', entity_id: section }, 'actor_sub', 'after');
 
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ total: number }>`

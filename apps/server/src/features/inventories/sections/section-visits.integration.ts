@@ -10,6 +10,7 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
 
@@ -34,12 +35,7 @@ it('the checklist lists printed labels until someone reads them', async () => {
   await enter(read, { by_label: true });
   await enter(read, { by_label: true }, 'mod');
   expect(await unread()).toMatchObject({ count: 1 });
-  const audits = await server()
-    .db.selectFrom('audit')
-    .select('actor_sub')
-    .where('action', '=', 'read_label')
-    .where('entity_id', '=', read)
-    .execute();
+  const audits = await rowsIn(server().db, 'audit', { action: 'read_label', entity_id: read }, 'actor_sub');
   expect(audits).toEqual([{ actor_sub: server().people.user.sub }]);
   await server().db.updateTable('section').set({ deleted_at: new Date() }).where('id', '=', never).execute();
   expect(await unread()).toMatchObject({ is_met: true });

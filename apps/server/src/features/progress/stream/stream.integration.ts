@@ -9,6 +9,7 @@ import Fastify from 'fastify';
 import { UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { setRows } from '../../../testing/database/rows.js';
 import { limitPerson } from '../../../testing/server/add-collector.js';
 import { useServer, type Who } from '../../../testing/server/server-under-test.js';
 import { signInTo, TEST_PASSWORD } from '../../../testing/server/test-people.js';
@@ -148,11 +149,7 @@ it('a stream ends when its person loses the role', async () => {
   const stream = await openStream('mod');
   await stream.next('all');
   const role = (name: string) =>
-    server.db
-      .updateTable('person')
-      .set({ role: name as 'mod' })
-      .where('sub', '=', server.people.mod.sub)
-      .execute();
+    setRows(server.db, 'person', { sub: server.people.mod.sub }, { role: name as 'mod' });
   await role('user');
   onTestFinished(async () => void (await role('mod')));
   await stream.ended();

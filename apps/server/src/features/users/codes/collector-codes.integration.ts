@@ -9,6 +9,7 @@ import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/pe
 import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { rowsIn } from '../../../testing/database/rows.js';
 import { limitPerson } from '../../../testing/server/add-collector.js';
 import { type TestAnswer, useServer, type Who } from '../../../testing/server/server-under-test.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
@@ -51,11 +52,7 @@ it('repeated requests with one creation key make one person, one code and one se
   const first = answers[0]?.body;
   for (const { body } of answers) expect(body).toEqual(first);
   const [{ sub, code }] = first.results;
-  const people = await server.db
-    .selectFrom('person')
-    .select('sub')
-    .where('name', '=', 'Zeca Repetido')
-    .execute();
+  const people = await rowsIn(server.db, 'person', { name: 'Zeca Repetido' }, 'sub');
   expect([people, await seatsOf(sub)]).toEqual([[{ sub }], 1]);
   expect(await send(['Zeca Outro'])).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await enrol(code)).status).toBe(200);

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../../caller.js';
+import { setRows } from '../../../testing/database/rows.js';
 import { appCode, enrolApp } from '../../../testing/identity/authenticator-app.js';
 import {
   type PoolAnswer,
@@ -190,11 +191,7 @@ describe('the session of a challenge', () => {
   it('a person who is deactivated after the password is refused', async () => {
     const user = await enrolled();
     const Session = await session(user);
-    await off.db
-      .updateTable('person')
-      .set({ deactivated_at: new Date() })
-      .where('sub', '=', user.sub)
-      .execute();
+    await setRows(off.db, 'person', { sub: user.sub }, { deactivated_at: new Date() });
     const { body } = await respond(user, Session, appCode(user.key, off.now()));
     expect(body).toEqual({ __type: 'NotAuthorizedException', message: 'User is disabled.' });
   });

@@ -3,6 +3,7 @@ import type { JWK } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../../db/database.js';
 import { StartupError } from '../../../startup-error.js';
+import { setRows } from '../../../testing/database/rows.js';
 import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.js';
 import { createSecrets } from '../secrets.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
@@ -74,10 +75,6 @@ it('a signing key that was replaced in the database does not open', async () => 
   await loadSigningKey(db, secrets, 'pool-forged');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const forged = privateKey.export({ type: 'pkcs8', format: 'der' });
-  await db
-    .updateTable('idp_signing_key')
-    .set({ sealed_private_key: forged })
-    .where('pool_id', '=', 'pool-forged')
-    .execute();
+  await setRows(db, 'idp_signing_key', { pool_id: 'pool-forged' }, { sealed_private_key: forged });
   await expect(loadSigningKey(db, secrets, 'pool-forged')).rejects.toThrow(StartupError);
 });

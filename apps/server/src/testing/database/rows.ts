@@ -1,0 +1,43 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
+
+/** Values by column; all must be equal. */
+type Where<Table extends keyof Schema> = { readonly [Column in keyof Schema[Table]]?: unknown };
+
+type Picked<Table extends keyof Schema, Column extends keyof Schema[Table]> = Pick<
+  Selectable<Schema[Table]>,
+  Extract<Column, keyof Selectable<Schema[Table]>>
+>;
+
+/** As no call would change them. */
+export async function setRows<Table extends keyof Schema>(
+  db: Database,
+  table: Table,
+  where: Where<Table>,
+  values: Where<Table>,
+): Promise<void> {
+  const update = db.updateTable(table as 'count').set(values as never);
+  await update.where((row) => row.and(where as never)).execute();
+}
+
+export async function rowsIn<Table extends keyof Schema, Column extends keyof Schema[Table] & string>(
+  db: Database,
+  table: Table,
+  where: Where<Table>,
+  ...columns: readonly Column[]
+): Promise<Picked<Table, Column>[]> {
+  const select = db.selectFrom(table as 'count').select(columns as never);
+  return (await select.where((row) => row.and(where as never)).execute()) as never;
+}
+
+export async function rowIn<Table extends keyof Schema, Column extends keyof Schema[Table] & string>(
+  db: Database,
+  table: Table,
+  where: Where<Table>,
+  ...columns: readonly Column[]
+): Promise<Picked<Table, Column>> {
+  const [row] = await rowsIn(db, table, where, ...columns);
+  if (row === undefined) throw new Error(`${table} has no such row`);
+  return row;
+}
