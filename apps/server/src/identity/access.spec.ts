@@ -35,19 +35,6 @@ function setUp() {
 const refused = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
 describe('an access', () => {
-  it('access is granted to a licensed person until the token expires', async () => {
-    const { authenticate } = setUp();
-    const access = await openAccess(authenticate, `Bearer ${token(30)}`);
-    expect(access.caller).toMatchObject({ sub: 'ana', role: 'user' });
-    expect(access.expiresAt).toEqual(inMinutes(30));
-  });
-
-  it('access is refused without a licence', async () => {
-    const { authenticate, person } = setUp();
-    Object.assign(person, { licensed: false });
-    await expect(openAccess(authenticate, token(30))).rejects.toEqual(refused('license_required'));
-  });
-
   it('a token that has just expired gives access for a minute', async () => {
     const { authenticate } = setUp();
     expect((await openAccess(authenticate, token(-0.5))).expiresAt).toEqual(inMinutes(1));

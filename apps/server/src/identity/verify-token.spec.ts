@@ -41,26 +41,6 @@ const verify = createTokenReader({ issuer, clientId, keys, now: () => now });
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
 describe('createTokenReader', () => {
-  it('the verifier reads an id token', async () => {
-    await expect(verify(await sign(idClaims), ['id'])).resolves.toEqual({
-      sub: 'sub-1',
-      sessionId: 'session-1',
-      tokenUse: 'id',
-      email: 'ana@example.com',
-      name: 'Ana',
-      role: 'mod',
-    });
-  });
-
-  it('the verifier reads an access token and ignores its role and e-mail', async () => {
-    const token = await sign({ ...accessClaims, 'custom:role': 'admin', email: 'x@example.com' });
-    await expect(verify(token, ['id', 'access'])).resolves.toEqual({
-      sub: 'sub-1',
-      sessionId: 'session-1',
-      tokenUse: 'access',
-    });
-  });
-
   it('the verifier ignores an unknown role', async () => {
     await expect(verify(await sign({ ...idClaims, 'custom:role': 'root' }), ['id'])).resolves.toMatchObject({
       role: undefined,
@@ -95,11 +75,6 @@ describe('createTokenReader', () => {
   it('the verifier tolerates a clock that is a minute behind', async () => {
     const token = await sign({ ...idClaims, exp: nowSeconds - 59 });
     await expect(verify(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
-  });
-
-  it('the verifier refuses the signature of another key, also under the same key id', async () => {
-    await expect(verify(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(refused);
-    await expect(verify(await sign(idClaims, { kid: 'k2' }), ['id'])).rejects.toEqual(refused);
   });
 
   it('the verifier refuses any algorithm but RS256, even if the key would fit', async () => {
@@ -215,13 +190,6 @@ const at = (ms: number) => new Date(1_700_000_000_000 + ms);
 const payload = { sub: 'sub-1', exp: 1_700_000_060 };
 const MINUTES = 60_000;
 
-it('a verified token is known until its exp', () => {
-  const tokens = createVerifiedTokens();
-  tokens.add('a.b.c', payload, at(0));
-  expect(tokens.get('a.b.c', at(59_999))).toBe(payload);
-  expect(tokens.get('a.b.c', at(60_000))).toBeNull();
-});
-
 it('a verified token is known for ten minutes at most', () => {
   const tokens = createVerifiedTokens();
   tokens.add('a.b.c', { exp: payload.exp + 86_400 }, at(0));
@@ -239,13 +207,6 @@ it('a token is verified again when the clock was set back', () => {
   const tokens = createVerifiedTokens();
   tokens.add('a.b.c', payload, at(0));
   expect(tokens.get('a.b.c', at(-1))).toBeNull();
-});
-
-it('a token without exp, or past it, is not kept', () => {
-  const tokens = createVerifiedTokens();
-  tokens.add('without', {}, at(0));
-  tokens.add('past', { exp: payload.exp - 60 }, at(0));
-  expect([tokens.get('without', at(0)), tokens.get('past', at(0))]).toEqual([null, null]);
 });
 
 it('the oldest token makes room for a new one', () => {

@@ -51,14 +51,6 @@ function prepare(limits: Partial<TurnLimits> = {}) {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('turns', () => {
-  it('a call starts when one of the running calls ends', async () => {
-    const { begun, call } = prepare();
-    const [first] = [await call('a1'), await call('b1'), await call('c1')];
-    expect(begun).toEqual(['a1', 'b1']);
-    await first.finish();
-    expect(begun).toEqual(['a1', 'b1', 'c1']);
-  });
-
   it('everyone who waits gets a turn before the same person gets another', async () => {
     const { begun, call } = prepare({ running: 1 });
     const calls = [];
@@ -67,15 +59,6 @@ describe('turns', () => {
       expect(begun.at(-1)).toBe(one);
       await calls[['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].indexOf(one)]?.finish();
     }
-  });
-
-  it('the number of running calls is limited for each person', async () => {
-    const { begun, call } = prepare({ running: 3, runningPerPerson: 1 });
-    const first = await call('a1');
-    for (const name of ['a2', 'b1']) await call(name);
-    expect(begun).toEqual(['a1', 'b1']);
-    await first.finish();
-    expect(begun).toEqual(['a1', 'b1', 'a2']);
   });
 
   it('a call that waits too long is refused by the name of the limit', async () => {

@@ -110,32 +110,6 @@ describe('two servers on one database', () => {
         expect((await session(server, token)).json()).toMatchObject({ code: 'token_invalid' });
   });
 
-  it('two servers share the account lock', async () => {
-    const email = await addUser('trava@balanco.test');
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      for (const server of [first, second]) await signIn(server, email, 'Errada!234', '192.0.2.2');
-    for (const server of [first, second])
-      expect((await signIn(server, email, PASSWORD, '192.0.2.2')).statusCode).toBe(400);
-  });
-
-  it('two servers share the throttles of an address and of a person', async () => {
-    const email = await addUser('limite@balanco.test');
-    const { idToken } = await tokensOf(first, email);
-    const crowd = Array.from({ length: 60 }, (_, index) =>
-      idp(index % 2 === 0 ? first : second, 'InitiateAuth', {}, '192.0.2.3'),
-    );
-    await Promise.all(crowd);
-    for (const server of [first, second])
-      expect((await signIn(server, email, PASSWORD, '192.0.2.3')).json()).toMatchObject({
-        __type: 'TooManyRequestsException',
-      });
-    const guess = (server: OneServer) =>
-      call(server, 'POST', '/api/license/', idToken, { license: 'AAAAA-AAAAA-AAAAA-AAAAA-AAAAA' });
-    for (let attempt = 0; attempt < 5; attempt += 1)
-      for (const server of [first, second]) expect((await guess(server)).statusCode).toBe(400);
-    for (const server of [first, second]) expect((await guess(server)).statusCode).toBe(429);
-  });
-
   it('two servers apply a new role at the next call', async () => {
     const email = await addUser('perfil@balanco.test');
     const { idToken } = await tokensOf(first, email);

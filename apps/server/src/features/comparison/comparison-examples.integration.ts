@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
 // docs/comparison.md, "Examples"
-const { comparison, items, unresolved, addProducts, count, openedSection } = setUpComparison();
+const { comparison, items, addProducts, count, openedSection } = setUpComparison();
 
 const product = (name: string, stock: number, value: number) => ({
   internal_code: name,
@@ -118,14 +118,6 @@ it('two rows with equal stock are one item, which sums both codes', async () => 
   await count('7891000200032', 18);
   expect(await items()).toMatchObject([{ key: 'i:123', expected: 40, counted: 40, difference: 0, lines: 2 }]);
   expect((await comparison()).snapshot).toMatchObject({ mode: 'repeated', is_mode_clear: true });
-});
-
-it('a GTIN-14 is offered the item whose barcode it contains', async () => {
-  await addProducts([{ internal_code: '7', barcode: '7891234567895', description: 'SORO' }]);
-  await count('17891234567892', 2);
-  expect(await unresolved()).toMatchObject([
-    { barcode: '17891234567892', reason: 'unregistered', units: 2, candidates: [{ key: 'i:7' }] },
-  ]);
 });
 
 it('units of two sections and three people are summed', async () => {

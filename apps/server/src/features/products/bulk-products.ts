@@ -236,7 +236,7 @@ interface IndexedRow {
   readonly row: contract.ProductRow;
 }
 
-export function readProductRows(sent: readonly unknown[]): {
+function readProductRows(sent: readonly unknown[]): {
   good: IndexedRow[];
   refused: contract.RefusedRow[];
 } {

@@ -109,7 +109,7 @@ function refusalOf(
 }
 
 /** After zeroing also the number of items. */
-export function needsWrittenReason(
+function needsWrittenReason(
   current: Omit<Approvable, 'largestItem'>,
   circumstances: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin' | 'acts'>,
 ): boolean {

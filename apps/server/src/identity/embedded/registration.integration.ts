@@ -184,17 +184,4 @@ describe('confirmation', () => {
     expect(answer).toMatchObject({ status: 400, type: 'NotAuthorizedException' });
     expect((await pool.signIn(email, 'Nova@1234')).type).toBe('UserNotConfirmedException');
   });
-
-  it('a confirmation succeeds once, and only for an unconfirmed user registered within the last hour', async () => {
-    const { email: confirmed } = await pool.addUser();
-    expect(await confirm(confirmed)).toBe('already_confirmed');
-    expect(await confirm('ninguem@example.com')).toBe('unknown');
-    const { email } = await pool.addUser({ confirmed: false });
-    pool.advance(3599);
-    expect(await confirm(email.toUpperCase())).toBe('confirmed');
-    expect(await confirm(email)).toBe('already_confirmed');
-    const late = await pool.addUser({ confirmed: false });
-    pool.advance(3600);
-    expect(await confirm(late.email)).toBe('too_late');
-  });
 });

@@ -81,7 +81,7 @@ const LAST_MOMENT = 8.64e15;
 const WHOLE = 'whole';
 
 /** Opaque to callers. */
-export function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCursor): string {
+function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCursor): string {
   const { list, since, filter } = scope;
   const cursor = [list, since?.getTime() ?? null, filter, watermark.getTime(), after.changedAt, after.id];
   return writeOpaque(isWhole ? [...cursor, WHOLE] : cursor);

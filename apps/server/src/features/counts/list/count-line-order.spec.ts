@@ -1,4 +1,3 @@
-import { countSortSchema } from '@balanco/contract/counts/counts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCursor, writeCursor } from './count-line-order.js';
@@ -30,13 +29,6 @@ describe('a cursor', () => {
 
   const refused = expect.objectContaining({ code: 'invalid', message: 'Cursor inválido.' });
   const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-
-  it('a cursor is valid only for its own sort order', () => {
-    const cursor = writeCursor('quantity', { key: 1, id: 1, count: 1 });
-    for (const sort of countSortSchema.options.filter((option) => option !== 'quantity')) {
-      expect(() => readCursor(sort, cursor)).toThrow(refused);
-    }
-  });
 
   it.each([
     ['nothing', ''],
