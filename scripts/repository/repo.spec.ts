@@ -60,7 +60,7 @@ function versionsIn(group: unknown): string[] {
 
 describe('what the project carries', () => {
   const FOREIGN = [
-    /(^|\/)(node_modules|dist|data|demo-data|outbox|coverage|\.cache)\//,
+    /(^|\/)(node_modules|dist|data|demo-data|coverage|\.cache)\//,
     /\.(log|tsbuildinfo|pem|key|p12|pfx|dump)$/,
     /(^|\/)(\.env(\..+)?|primeiro-acesso\.txt)$/,
   ];

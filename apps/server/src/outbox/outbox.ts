@@ -40,14 +40,6 @@ export async function leave(
   `.execute(tx);
 }
 
-/** Files leave only while a server looks at the folder (docs/exchange.md). */
-export async function leaveByFolder(tx: Transaction, item: Leaving): Promise<void> {
-  const { rows } = await sql`select from exchange_look where looked_at > now() - interval '1 day'`.execute(
-    tx,
-  );
-  if (rows.length > 0) await leave(tx, item);
-}
-
 /** Remembers how far an item got. */
 export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {
   await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
