@@ -40,11 +40,6 @@ export async function leave(
   `.execute(tx);
 }
 
-/** Remembers how far an item got. */
-export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {
-  await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
-}
-
 const items = answering({
   id: 'text',
   kind: z.enum(OUTBOX_KINDS),
