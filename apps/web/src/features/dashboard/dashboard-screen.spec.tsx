@@ -181,6 +181,7 @@ describe('what matters tonight', () => {
         after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
         unrecognised: [{ ...place, lines: 4 }],
         profiles: [{ ...place, id: PHARMACY, name: 'ERP da loja' }],
+        updated_at: '2026-11-22T12:00:00.000Z',
         alerts: [
           { ...failed, kind: 'notice', items: 2 },
           { ...failed, ...place, kind: 'late_catalogue', items: 1, detail: '' },

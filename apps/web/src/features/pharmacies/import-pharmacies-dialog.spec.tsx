@@ -77,7 +77,7 @@ describe('the import', () => {
     type('  Nova \nDrogasul\n');
     submit();
     expect(await screen.findByText('1 farmácia criada.')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent(seen, 'POST')).toEqual({ path: '/api/pharmacies/bulk/', body: ['Nova'] });
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
   });

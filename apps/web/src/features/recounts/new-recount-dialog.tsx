@@ -81,7 +81,9 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
       collector_sub: collector,
       skip_counted: collector !== null && sameCounter === 'skip',
     };
-  const [settled] = useDebouncedValue(JSON.stringify(asked), TYPING_PAUSE_MS);
+  const [paused] = useDebouncedValue(JSON.stringify(asked), TYPING_PAUSE_MS);
+  // The first complete question waits for no pause.
+  const settled = paused === 'null' ? JSON.stringify(asked) : paused;
   const preview = useQuery({
     ...previewQuery(id, (JSON.parse(settled) ?? { criteria: {} }) as RecountRequest),
     enabled: asked !== null,
