@@ -7,7 +7,7 @@ import { type Answered, answering } from '../db/answering.js';
 import type { Database, Transaction } from '../db/database.js';
 import { andWithinReach } from '../pharmacy-access/reach.js';
 
-export type OutboxKind = (typeof OUTBOX_KINDS)[number];
+type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
 /** Keeps a shutdown short. */
 const AT_ONCE = 50;
@@ -60,6 +60,7 @@ export type Couriers = Readonly<Record<OutboxKind, Courier | undefined>>;
  */
 export async function emptyOutbox(db: Database, couriers: Partial<Couriers>): Promise<void> {
   const kinds = OUTBOX_KINDS.filter((kind) => couriers[kind] !== undefined);
+  if (kinds.length === 0) return;
   const failures: unknown[] = [];
   for (let left = AT_ONCE; left > 0; left -= 1) {
     const item = await takeNext(db, kinds);

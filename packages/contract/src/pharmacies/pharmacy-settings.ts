@@ -53,7 +53,7 @@ export const DEFAULT_ALARMS: AlarmLimits = {
 };
 
 /** What 'Valor' means, which no catalogue says (docs/comparison.md, "Settings"). */
-export const VALUE_BASES = ['unknown', 'cost', 'sale'] as const;
+const VALUE_BASES = ['unknown', 'cost', 'sale'] as const;
 export const valueBasisSchema = z.enum(VALUE_BASES, { error: 'Informe o que é o valor do catálogo.' });
 export type ValueBasis = z.infer<typeof valueBasisSchema>;
 

@@ -9,7 +9,7 @@ import { serverFolder } from '../../server-package.js';
 import type { MovementDays } from '../movements/movement-terms.js';
 import type { ComparisonBasis } from './comparison-basis.js';
 
-export interface ComparisonPart {
+interface ComparisonPart {
   /** And all that share a code with them. */
   readonly items: readonly string[];
   readonly barcodeKeys: readonly string[];

@@ -32,7 +32,7 @@ import { pharmacySettingsQuery } from './pharmacy-settings-query';
 import { RECOUNT_AMOUNTS, type RecountAmount } from './recount-criteria';
 import { TOLERANCE, type ToleranceTexts } from './terms-fields';
 
-export type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
+type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
 
 const number = formatQuantity;
 const share = (value: number) => `${number(value)}\u00a0%`;
@@ -137,7 +137,7 @@ export const AMOUNTS = {
     example: (value) => `Zerar mais de ${share(value)} do saldo pede um segundo administrador`,
   },
 } satisfies Record<string, AmountField>;
-export type AmountName = keyof typeof AMOUNTS;
+type AmountName = keyof typeof AMOUNTS;
 
 export interface SettingsForm {
   readonly value_basis: ValueBasis;
