@@ -8,7 +8,7 @@ import type { InventoryDialogProps } from './features/inventory-frame/parts';
 import type { VersionDialogProps } from './features/settlement/settlement-dialogs';
 import { CrashMessage, CrashScreen, NotFoundScreen } from './features/shell/error-screens';
 import { loadScreen } from './features/shell/load-screen';
-import { type DialogAccess, type DialogProps, DialogRoute, RunOnce } from './listing/dialog-route';
+import type { DialogAccess, DialogProps } from './listing/dialog-route';
 import { dialogs, paths } from './paths';
 import { loads } from './ui/later';
 import { FullScreenMessage } from './ui/screen-frames';
@@ -22,6 +22,8 @@ const ofProduct = dialogsFor<{ pharmacy: Pharmacy }>('staff', 'pharmacy');
 const ofInventory = dialogsFor<InventoryDialogProps>('staff');
 const ofVersion = dialogsFor<VersionDialogProps>('staff', 'current');
 
+/** Forms and their frame: the sign-in needs none of it. */
+const dialogRoute = () => import('./listing/dialog-route');
 const listedPeople = () => import('./features/users/listed-people');
 const newProductDialog = () => import('./catalogue/new-product-dialog');
 const ownDialogs = () => import('./features/inventory-page/own-dialogs');
@@ -258,7 +260,8 @@ function dialogsFor<Given extends object = object>(access: DialogAccess, about?:
   ): RouteObject => ({
     path,
     ...lazily(async () => {
-      const Dialog = (await load())[name] as ComponentType<DialogProps>;
+      const [{ DialogRoute }, loaded] = await Promise.all([dialogRoute(), load()]);
+      const Dialog = loaded[name] as ComponentType<DialogProps>;
       return () => <DialogRoute {...{ Dialog, access, about, purpose }} />;
     }),
   });
@@ -266,5 +269,5 @@ function dialogsFor<Given extends object = object>(access: DialogAccess, about?:
 
 /** Downloads what its screen shows. */
 function download(path: string): RouteObject {
-  return { path, element: <DialogRoute Dialog={RunOnce as ComponentType<DialogProps>} access="staff" /> };
+  return dialogsFor<{ run: (format?: string) => void }>('staff')(path, 'RunOnce', dialogRoute);
 }

@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { limitedQuery, roleQuery } from '../session/role/role-query';
 import { useStaffAccess } from '../session/role/use-staff-access';
-import { askForm, formHolds, releaseForms } from '../ui/dialogs/form-dialog';
+import { askForm, formHolds, releaseForms } from '../ui/dialogs/open-forms';
 import { noticeFailure } from '../ui/messages/notices';
 import { LeaveWithBanner } from './links';
 

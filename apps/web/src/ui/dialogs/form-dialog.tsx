@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { DialogFoot } from './dialog-foot';
 import { DialogFrame, type DialogFrameProps, useOncePerRender } from './dialog-frame';
+import { useOpenForm } from './open-forms';
 
 interface FormDialogProps {
   title: string;
@@ -169,52 +170,6 @@ function submitFromLines(event: KeyboardEvent<HTMLFormElement>) {
   if (!isSubmit || !(event.target instanceof HTMLTextAreaElement)) return;
   event.preventDefault();
   event.currentTarget.requestSubmit();
-}
-
-interface OpenForm {
-  readonly busy: boolean;
-  readonly holds: boolean;
-  readonly hasTyped: () => boolean;
-  readonly ask: (leave: () => void) => void;
-}
-
-/** The uppermost last. */
-const forms: RefObject<OpenForm>[] = [];
-
-function useOpenForm(form: OpenForm): void {
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
-  useEffect(() => {
-    forms.push(latest);
-    return () => {
-      const index = forms.indexOf(latest);
-      if (index >= 0) forms.splice(index, 1);
-    };
-  }, []);
-}
-
-/** Whether the open form keeps a navigation from leaving its page. */
-export function formHolds(isBack: boolean): boolean {
-  const form = forms.at(-1)?.current;
-  if (form === undefined) return false;
-  return form.holds || (isBack && (form.busy || form.hasTyped()));
-}
-
-/** Asks before `leave`, unless the form works. */
-export function askForm(leave: () => void): void {
-  const form = forms.at(-1)?.current;
-  if (form === undefined || form.holds || form.busy) return;
-  form.ask(() => {
-    releaseForms();
-    leave();
-  });
-}
-
-/** What closes for good asks nothing. */
-export function releaseForms(): void {
-  forms.length = 0;
 }
 
 /** Why an open form can't be sent any more. */

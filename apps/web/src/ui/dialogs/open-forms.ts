@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+interface OpenForm {
+  readonly busy: boolean;
+  readonly holds: boolean;
+  readonly hasTyped: () => boolean;
+  readonly ask: (leave: () => void) => void;
+}
+
+/** The uppermost last. */
+const forms: RefObject<OpenForm>[] = [];
+
+/** The frame of all screens asks about open forms, so their dialogs aren't imported here. */
+export function useOpenForm(form: OpenForm): void {
+  const latest = useRef(form);
+  useEffect(() => {
+    latest.current = form;
+  });
+  useEffect(() => {
+    forms.push(latest);
+    return () => {
+      const index = forms.indexOf(latest);
+      if (index >= 0) forms.splice(index, 1);
+    };
+  }, []);
+}
+
+/** Whether the open form keeps a navigation from leaving its page. */
+export function formHolds(isBack: boolean): boolean {
+  const form = forms.at(-1)?.current;
+  if (form === undefined) return false;
+  return form.holds || (isBack && (form.busy || form.hasTyped()));
+}
+
+/** Asks before `leave`, unless the form works. */
+export function askForm(leave: () => void): void {
+  const form = forms.at(-1)?.current;
+  if (form === undefined || form.holds || form.busy) return;
+  form.ask(() => {
+    releaseForms();
+    leave();
+  });
+}
+
+/** What closes for good asks nothing. */
+export function releaseForms(): void {
+  forms.length = 0;
+}
