@@ -1,5 +1,5 @@
 import { roleSchema } from '@balanco/contract/base/roles';
-import type { PharmacyField } from '@balanco/contract/pharmacies/pharmacies';
+import { PHARMACY_FIELD_NAMES } from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_NUMBER_COLUMNS, PRODUCT_TEXT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { appointmentSchema } from '@balanco/contract/settlement/settlements';
 import { z } from 'zod';
@@ -40,8 +40,8 @@ const product = side({
   ...fields(PRODUCT_NUMBER_COLUMNS, number.nullish()),
 });
 
-/** Rows are older than a field that is optional here. */
-const pharmacy = side({ name: text } satisfies Record<PharmacyField, z.ZodType>);
+/** Rows may be older than a field, but for the name. */
+const pharmacy = side({ ...fields(PHARMACY_FIELD_NAMES, text.optional()), name: text });
 
 /** An inventory or one of its sections. A section that an app opens or renames has only its own name. */
 const location = side({

@@ -1,6 +1,6 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import { captureLabel, doneWords, sectionCollector } from './inventory-words';
+import { captureLabel, contentsText, doneWords, sectionCollector } from './inventory-words';
 
 const carla = {
   name: 'Carla',
@@ -66,4 +66,18 @@ it('the first capture repeats nothing', () => {
     'Capturar saldo',
     'Capturar saldo de novo',
   ]);
+});
+
+const nothing = { inventories: 0, sections: 0, counts: 0, products: 0 };
+
+it.each([
+  [{}, ''],
+  [{ products: 1 }, '1 produto'],
+  [{ inventories: 1, sections: 2 }, '1 inventário e 2 seções'],
+  [
+    { inventories: 2, sections: 1, counts: 1234, products: 20000 },
+    '2 inventários, 1 seção, 1.234 contagens e 20.000 produtos',
+  ],
+])('the contents %j of a pharmacy read %j', (contents, text) => {
+  expect(contentsText({ ...nothing, ...contents })).toBe(text);
 });

@@ -3,6 +3,7 @@ import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
+import type { PharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
 import { counted } from '../lib/counted';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
@@ -121,4 +122,15 @@ export function doneWords(
 /** The first one by hand repeats nothing. */
 export function captureLabel({ version }: { readonly version: number | null }): string {
   return version === null ? 'Capturar saldo' : 'Capturar saldo de novo';
+}
+
+/** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' for nothing. */
+export function contentsText({ inventories, sections, counts, products }: PharmacyContents): string {
+  const parts = [
+    inventories > 0 && counted(inventories, 'inventário', 'inventários'),
+    sections > 0 && counted(sections, 'seção', 'seções'),
+    counts > 0 && counted(counts, 'contagem', 'contagens'),
+    products > 0 && counted(products, 'produto', 'produtos'),
+  ].filter((part) => part !== false);
+  return new Intl.ListFormat('pt-BR').format(parts);
 }

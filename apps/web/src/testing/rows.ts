@@ -1,3 +1,4 @@
+import { examplePharmacy } from '@balanco/contract/base/example-world';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { Person, User } from '@balanco/contract/people/people';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -52,15 +53,14 @@ export const finalised: Partial<InventoryRow> = {
 };
 
 export function pharmacyRow(change: Partial<Pharmacy> = {}): Pharmacy {
-  return {
+  return examplePharmacy({
     id: PHARMACY,
     name: 'Farmácia São João',
     inventory_uuid: '0198c0de-0000-7000-8000-000000000009',
     created_at: '2026-01-20T15:00:00Z',
     total: 1,
-    version: 1,
     ...change,
-  };
+  });
 }
 
 /** As the directory lists who may count. */

@@ -64,25 +64,36 @@ export const exampleLicences = {
   },
 } as const;
 
+/** Empty and new, unless changed. */
+export function examplePharmacy(change: Partial<Pharmacy>): Pharmacy {
+  return {
+    id: '01976f4c-2a00-7c30-8000-0000000000a3',
+    name: 'Farmácia da Praça',
+    inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000a3',
+    created_at: '2026-05-06T12:00:00.000Z',
+    total: 0,
+    version: 1,
+    ...change,
+  };
+}
+
 /** `bairro` is empty and was renamed once. */
 export const examplePharmacies = {
-  central: {
+  central: examplePharmacy({
     id: '01976f3a-8c00-7a10-8000-0000000000c1',
     name: 'Farmácia Central',
     inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000c1',
     created_at: '2026-05-04T11:00:00.000Z',
     total: 3,
-    version: 1,
-  },
-  bairro: {
+  }),
+  bairro: examplePharmacy({
     id: '01976f3a-8c00-7a10-8000-0000000000b2',
     name: 'Farmácia do Bairro',
     inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000b2',
     created_at: '2026-05-02T11:00:00.000Z',
-    total: 0,
     version: 2,
-  },
-} as const satisfies Record<string, Pharmacy>;
+  }),
+};
 
 export const exampleProducts = {
   dipyrone: {

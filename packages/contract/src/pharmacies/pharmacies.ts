@@ -12,7 +12,8 @@ const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
 
 /** What a person edits, by its name on screens. Form, list, card, search and history don't compile without a new one. */
 export const PHARMACY_FIELDS = { name: 'Nome' } as const;
-export type PharmacyField = keyof typeof PHARMACY_FIELDS;
+type PharmacyField = keyof typeof PHARMACY_FIELDS;
+export const PHARMACY_FIELD_NAMES = Object.keys(PHARMACY_FIELDS) as PharmacyField[]; // A record's keys are its names.
 const sentFields = { name: pharmacyNameSchema } satisfies Record<PharmacyField, z.ZodType>;
 const answeredFields = { name: z.string() } satisfies Record<PharmacyField, z.ZodType>;
 export type PharmacyFields = Readonly<z.infer<z.ZodObject<typeof sentFields>>>;

@@ -3,6 +3,7 @@ import {
   exampleCreationKey,
   exampleInventories,
   examplePharmacies,
+  examplePharmacy,
   freshDeletion,
   unknownUuid,
 } from '../base/example-world.js';
@@ -14,7 +15,6 @@ import {
   editPharmacy,
   getPharmacyContents,
   listPharmacies,
-  type Pharmacy,
 } from './pharmacies.js';
 import {
   DEFAULT_SETTINGS,
@@ -70,14 +70,7 @@ const deleteExamples = examplesOf(
   }),
 );
 
-const newPharmacy = (name: string): Pharmacy => ({
-  id: '01976f4c-2a00-7c30-8000-0000000000a3',
-  name,
-  inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000a3',
-  created_at: '2026-05-06T12:00:00.000Z',
-  total: 0,
-  version: 1,
-});
+const newPharmacy = (name: string) => examplePharmacy({ name });
 
 const listExamples = examplesOf(listPharmacies, {
   title: 'As mais novas primeiro',

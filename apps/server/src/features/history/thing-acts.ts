@@ -1,6 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
-import { PHARMACY_FIELDS, type PharmacyField } from '@balanco/contract/pharmacies/pharmacies';
+import { PHARMACY_FIELD_NAMES, PHARMACY_FIELDS } from '@balanco/contract/pharmacies/pharmacies';
 import {
   PRODUCT_COLUMN_NAMES,
   PRODUCT_COLUMNS,
@@ -158,8 +158,7 @@ export const pharmacyActs: Acts<'pharmacy'> = {
 };
 
 function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): readonly Fact[] {
-  const fields = Object.keys(PHARMACY_FIELDS) as PharmacyField[]; // A record's keys are its names.
-  return fields.map((field) => [PHARMACY_FIELDS[field], side[field]]);
+  return PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field], side[field]]);
 }
 
 export const mappingActs: Acts<'import_mapping'> = {

@@ -115,8 +115,7 @@ export async function editPharmacy(
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, id, 'edit');
     const before = await viewPharmacy(tx, id);
-    const names = Object.keys(contract.PHARMACY_FIELDS) as contract.PharmacyField[]; // A record's keys are its names.
-    const changed = names.filter((field) => before[field] !== fields[field]);
+    const changed = contract.PHARMACY_FIELD_NAMES.filter((field) => before[field] !== fields[field]);
     if (changed.length === 0) return before;
     const versions = await pharmacyFieldVersions(tx, id);
     if (changed.some((field) => isSetSince(versions, field, version))) {

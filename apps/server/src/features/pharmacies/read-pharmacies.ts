@@ -1,6 +1,7 @@
 import {
   type DeletedContents,
   deletedContentsSchema,
+  PHARMACY_FIELD_NAMES,
   type Pharmacy,
 } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
@@ -16,7 +17,7 @@ export async function viewPharmacies(
 ): Promise<Pharmacy[]> {
   const rows = await db
     .selectFrom('pharmacy')
-    .select(['id', 'name', 'inventory_uuid', 'created_at', 'version'])
+    .select([...PHARMACY_FIELD_NAMES, 'id', 'inventory_uuid', 'created_at', 'version'])
     .select(({ selectFrom }) =>
       selectFrom('inventory')
         .select(sql<number>`count(*)`.as('total'))

@@ -29,6 +29,7 @@ import { lineAmount } from '../comparison/item-lines';
 import { AnchoredPanel } from '../inventory-frame/anchored-panel';
 import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
+import { placeOf } from '../items/same-box';
 import styles from './late-counts.module.css';
 
 export const LATE_ANCHOR = 'depois-do-fechamento';
@@ -181,7 +182,7 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
       {lateFacts(count, isFirst)}
       {first !== undefined && (
         <span className="block">
-          {collectorName(first)} · {placeOf(first)} · {momentText(first.createdAt)}
+          {collectorName(first)} · {placeOf(first.section_name)} · {momentText(first.createdAt)}
         </span>
       )}
     </>
@@ -237,10 +238,6 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
 function lineTitle({ product, barcode, internal_code }: CountLine): string {
   const code = barcode || internal_code || 'Não reconhecido';
   return product === null || product.description === '' ? code : `${product.description} (${code})`;
-}
-
-function placeOf({ section_name }: CountLine): string {
-  return section_name === null ? 'Sem seção' : section_name || 'Sem nome';
 }
 
 function lateFacts(count: LateCount, isFirst: boolean): string {

@@ -4,7 +4,6 @@ import {
   deletePharmacy,
   getPharmacyContents,
   type Pharmacy,
-  type PharmacyContents,
 } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -13,6 +12,7 @@ import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { contentsText } from '../../listing/inventory-words';
 import { forgetPharmacy } from '../../listing/pharmacy-choice';
 import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
@@ -145,15 +145,4 @@ function approvedText(inventories: number): string {
   const approved = counted(inventories, 'inventário aprovado', 'inventários aprovados');
   const each = inventories === 1 ? 'nele' : 'em cada um';
   return `Ela tem ${approved}. Use Reabrir ${each} antes de excluir a farmácia.`;
-}
-
-/** '2 inventários, 1 seção e 300 contagens'; '' for nothing. */
-export function contentsText({ inventories, sections, counts, products }: PharmacyContents): string {
-  const parts = [
-    inventories > 0 && counted(inventories, 'inventário', 'inventários'),
-    sections > 0 && counted(sections, 'seção', 'seções'),
-    counts > 0 && counted(counts, 'contagem', 'contagens'),
-    products > 0 && counted(products, 'produto', 'produtos'),
-  ].filter((part) => part !== false);
-  return new Intl.ListFormat('pt-BR').format(parts);
 }

@@ -4,6 +4,7 @@ import {
   createPharmacy,
   editPharmacy,
   type Pharmacy,
+  type PharmacyFields,
   pharmacySchema,
 } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Text, TextInput } from '@mantine/core';
@@ -14,7 +15,7 @@ import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
-import { type NameFields, nameOf, RenameDialog } from '../../listing/rename-dialog';
+import { nameOf, RenameDialog } from '../../listing/rename-dialog';
 import { dialogs, paths } from '../../paths';
 import { useCreationKey } from '../../session/use-creation-key';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -29,7 +30,8 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
   const navigate = useNavigate();
   const { write, busy, failure } = usePharmacyWrite({
-    send: (name: string) => request(createPharmacy, { body: { name } }, { creationKey: keyOf(name) }),
+    send: (fields: PharmacyFields) =>
+      request(createPharmacy, { body: fields }, { creationKey: keyOf(fields) }),
     failed: 'Erro ao criar farmácia.',
     onClose,
   });
@@ -43,13 +45,16 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
       busy={busy}
       error={failure}
       onSubmit={(name) =>
-        write(name, {
-          onDone: ({ id }) =>
-            noticeDone('Farmácia criada', {
-              label: 'Importar produtos',
-              go: () => void navigate(dialogs.importProducts({ pharmacy: id })),
-            }),
-        })
+        write(
+          { name },
+          {
+            onDone: ({ id }) =>
+              noticeDone('Farmácia criada', {
+                label: 'Importar produtos',
+                go: () => void navigate(dialogs.importProducts({ pharmacy: id })),
+              }),
+          },
+        )
       }
       onClose={onClose}
     >
@@ -74,11 +79,11 @@ function useTakenName(verb: string, own?: string) {
 
 export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const { id } = pharmacy;
-  const mutation = usePharmacyMutation((change: VersionedChange<NameFields, Pharmacy>) =>
+  const mutation = usePharmacyMutation((change: VersionedChange<PharmacyFields, Pharmacy>) =>
     saveVersioned(
       {
         fieldsOf: nameOf,
-        send: ({ name }, version) => request(editPharmacy, { params: { id }, body: { name, version } }),
+        send: (fields, version) => request(editPharmacy, { params: { id }, body: { ...fields, version } }),
         read: (current) => pharmacySchema.parse(current),
       },
       change,
@@ -120,7 +125,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
   const [tried, setTried] = useState(false);
   const { keyOf } = useCreationKey();
   const { write, busy, failure } = usePharmacyWrite({
-    send: (body: { name: string; copy_from: string }) =>
+    send: (body: PharmacyFields & { copy_from: string }) =>
       request(createPharmacy, { body }, { creationKey: keyOf(body) }),
     failed: 'Erro ao duplicar farmácia.',
     onClose,

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import { initialLimits } from '@balanco/contract/settlement/stored-settlement-examples';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +16,7 @@ import { pageOf } from '../inventory-page/testing/show-inventory-page';
 import { createSettlementWriter } from './settlement-file/settlement-writer';
 import { SettlementPapers } from './settlement-papers';
 import { approvedDetail, settledItem } from './testing/frozen-fixtures';
-import { initialLimits, settlementOf } from './testing/settlement-fixtures';
+import { settlementOf } from './testing/settlement-fixtures';
 
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../ui/save-file', () => ({ saveFile }));

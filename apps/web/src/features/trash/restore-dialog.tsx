@@ -14,11 +14,12 @@ import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
+import { contentsText } from '../../listing/inventory-words';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import { contentsText, inSentence, withIt } from './trash-words';
+import { inSentence, withIt } from './trash-words';
 
 export type KnownDeletion = Pick<Deletion, 'id' | 'kind' | 'name' | 'place' | 'contents'>;
 

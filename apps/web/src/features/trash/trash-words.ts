@@ -1,5 +1,5 @@
-import type { Deletion, TrashContents, TrashKind } from '@balanco/contract/history/trash';
-import { counted } from '../../lib/counted';
+import type { Deletion, TrashKind } from '@balanco/contract/history/trash';
+import { contentsText } from '../../listing/inventory-words';
 
 export const trashKinds: Readonly<Record<TrashKind, string>> = {
   pharmacy: 'Farmácia',
@@ -14,17 +14,6 @@ export const trashKinds: Readonly<Record<TrashKind, string>> = {
 export function withIt({ kind, contents }: Pick<Deletion, 'kind' | 'contents'>): string {
   const isItself = kind === 'product' || (kind === 'count' && contents.counts === 1);
   return isItself ? '' : contentsText(contents);
-}
-
-/** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' for nothing. */
-export function contentsText({ inventories, sections, counts, products }: TrashContents): string {
-  const parts = [
-    inventories > 0 && counted(inventories, 'inventário', 'inventários'),
-    sections > 0 && counted(sections, 'seção', 'seções'),
-    counts > 0 && counted(counts, 'contagem', 'contagens'),
-    products > 0 && counted(products, 'produto', 'produtos'),
-  ].filter((part) => part !== false);
-  return new Intl.ListFormat('pt-BR').format(parts);
 }
 
 /** 'a seção “Corredor 1” do inventário “Geral”' */

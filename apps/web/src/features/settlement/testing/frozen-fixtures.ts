@@ -1,4 +1,5 @@
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import { marchSettlementDetail } from '@balanco/contract/settlement/stored-settlement-examples';
 import { PHARMACY } from '../../../testing/rows';
 import { settlementOf } from './settlement-fixtures';
 
@@ -32,6 +33,7 @@ export function settledItem(change: Partial<SettlementItem> = {}): SettlementIte
 /** With everything on its sheet. */
 export function approvedDetail(change: Partial<SettlementDetail> = {}): SettlementDetail {
   return {
+    ...marchSettlementDetail,
     ...settlementOf({
       settled_by: 'Maria Souza',
       approved_at: '2026-01-21T02:45:00Z',
@@ -56,20 +58,7 @@ export function approvedDetail(change: Partial<SettlementDetail> = {}): Settleme
     snapshot_taken_at: '2026-01-20T15:00:00Z',
     stock_at: '2026-01-20T14:30:00Z',
     stock_mode: 'summed',
-    tolerance: { units: 0, percent: 0, money: 0 },
-    scope: 'full',
-    scope_words: [],
-    units: {
-      total: 1251,
-      settled: 1234,
-      superseded: 0,
-      awaiting: 0,
-      same_box: 0,
-      unregistered: 12,
-      ambiguous: 5,
-      out_of_scope: 0,
-      late: 0,
-    },
+    units: { ...marchSettlementDetail.units, total: 1251, settled: 1234, unregistered: 12, ambiguous: 5 },
     accuracy_by_item: 14.3,
     accuracy_by_value: 24.6,
     sample: null,

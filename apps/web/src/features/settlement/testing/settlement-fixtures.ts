@@ -1,31 +1,19 @@
 import type { ExportedFile } from '@balanco/contract/exports/exports';
-import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import { CHECK_KEYS, type Check } from '@balanco/contract/settlement/checks';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-
-const initial = { zero_share: 20, approval_gross: 2000, approval_item: 200 };
-export const initialLimits: InventoryLimits = { at_start: initial, in_force: initial, changes: [] };
+import { initialLimits, marchSettlement } from '@balanco/contract/settlement/stored-settlement-examples';
 
 const HASH = 'a3f5c9'.padEnd(64, '0');
 
 /** The first version of the examples, settled by Ana. */
 export function settlementOf(change: Partial<Settlement> = {}): Settlement {
   return {
-    version: 1,
+    ...marchSettlement,
     hash: HASH,
     settled_at: '2026-01-21T02:30:00Z',
     settled_by: 'Ana',
-    approved_at: null,
-    approved_by: null,
-    approval_reason: null,
-    appointment: null,
-    superseded_at: null,
-    superseded_by: null,
-    superseded_reason: null,
-    exports: 0,
     uncounted: 'keep',
-    needs_second_admin: false,
     value_basis: 'cost',
     totals: { shortage: -774, overage: 185.9, net: -588.1, gross: 959.9, uncounted: 86 },
     items: 8,
@@ -33,7 +21,6 @@ export function settlementOf(change: Partial<Settlement> = {}): Settlement {
     matching_items: 1,
     kept_items: 1,
     zeroed_items: 0,
-    limits: initialLimits,
     ...change,
   };
 }
