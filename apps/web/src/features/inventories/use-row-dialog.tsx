@@ -7,22 +7,18 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef } from 'react';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
 import { noticeFailure } from '../../ui/messages/notices';
-import { FinaliseDialog } from './finalise/finalise-dialog';
 import { openParts } from './finalise/finalise-rows';
 import type { InventoryActions } from './inventory-cells';
-import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
 import { useLabels } from './labels/use-labels';
-import { EditSectionDialog, NewSectionDialog } from './section-dialogs';
+import type { OpenedRow } from './row-dialog';
 import { APPROVED_SENTENCE } from './settlement-state-words';
 
-type Opened =
-  | { readonly job: 'delete' | 'section' | 'sections' | 'edit'; readonly row: InventoryRow }
-  | { readonly job: 'finalise'; readonly row: InventoryRow; readonly open: string };
+const RowDialog = later('RowDialog', () => import('./row-dialog'));
 
 /**
  * One dialog at a time, which keeps its row while the list changes. An impossible option shows a notice
@@ -31,7 +27,7 @@ type Opened =
  * @param rows the whole list, undefined while unknown
  */
 export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
-  const [opened, setOpened] = useKept<Opened | null>('inventories/row-dialog', null, 'opened');
+  const [opened, setOpened] = useKept<OpenedRow | null>('inventories/row-dialog', null, 'opened');
   const { data: pharmacies } = useQuery(pharmaciesQuery);
   // A ref, so columns don't change with each answer.
   const latest = useRef(rows);
@@ -44,7 +40,7 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
     latestPrint.current = printLabels;
   });
   const actions = useMemo<InventoryActions>(() => {
-    const openUnless = (refusal: string | null, dialog: Opened) => {
+    const openUnless = (refusal: string | null, dialog: OpenedRow) => {
       if (refusal === null) setOpened(dialog);
       else noticeFailure(refusal);
     };
@@ -69,7 +65,9 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
     actions,
     dialog: (
       <>
-        {opened && dialogOf(opened, sections, () => setOpened(null))}
+        <Suspense>
+          {opened && <RowDialog {...{ opened, sections }} onClose={() => setOpened(null)} />}
+        </Suspense>
         {sheet}
       </>
     ),
@@ -118,31 +116,4 @@ export function deleteRefusal(
 /** The mobile backend's sections are fixed too (specification, section 6). */
 function sectionRefusal({ inventory_id: id }: InventoryRow): string | null {
   return typeof id === 'string' ? MOBILE_ITEM_NOTE : null;
-}
-
-const AddSectionsDialog = later('AddSectionsDialog', () => import('./add-sections-dialog'));
-
-/** @param sections names */
-function dialogOf(opened: Opened, sections: readonly string[], onClose: () => void): ReactNode {
-  const { row } = opened;
-  switch (opened.job) {
-    case 'edit':
-      return row.section_id === null ? (
-        <EditInventoryDialog inventory={row} onClose={onClose} />
-      ) : (
-        <EditSectionDialog row={row} onClose={onClose} />
-      );
-    case 'delete':
-      return <DeleteInventoryDialog row={row} sections={sections.length} onClose={onClose} />;
-    case 'section':
-      return <NewSectionDialog row={row} onClose={onClose} />;
-    case 'sections':
-      return (
-        <Suspense>
-          <AddSectionsDialog row={row} existing={sections} onClose={onClose} />
-        </Suspense>
-      );
-    case 'finalise':
-      return <FinaliseDialog row={row} open={opened.open} onClose={onClose} />;
-  }
 }
