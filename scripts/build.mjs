@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { contentHash, outputHash } from './fingerprint.mjs';
@@ -41,9 +42,13 @@ const TARGETS = [
       'apps/server/package.json',
       'apps/server/vite.config.ts',
       'apps/server/src',
+      'scripts/not-bundled.mjs',
     ],
     outputs: ['apps/server/dist'],
-    build: () => runQuietly([commandOf('vite'), 'build', 'apps/server', '--logLevel=warn']),
+    build: async () => {
+      await runQuietly([commandOf('vite'), 'build', 'apps/server', '--logLevel=warn']);
+      writeFileSync(join(ROOT, 'apps/server/dist/build.json'), JSON.stringify(sourceOf(ROOT)));
+    },
   },
   {
     name: 'web',
@@ -92,6 +97,25 @@ const TARGETS = [
     },
   },
 ];
+
+/**
+ * The commit that a folder has checked out, with `+` if files differ from it, and its date. An image, which has no
+ * history, gets both as variables.
+ *
+ * @param {string} folder
+ * @returns {{ commit: string | null, date: string | null }}
+ */
+export function sourceOf(folder) {
+  const git = (/** @type {string[]} */ ...words) =>
+    existsSync(join(folder, '.git'))
+      ? spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout?.trim()
+      : undefined;
+  return {
+    commit:
+      git('describe', '--always', '--abbrev=12', '--exclude=*', '--dirty=+') || process.env.COMMIT || null,
+    date: git('show', '--no-patch', '--format=%cI') || process.env.COMMIT_DATE || null,
+  };
+}
 
 /**
  * Compiles packages, server, web and collector, each if its sources or its outputs have changed.

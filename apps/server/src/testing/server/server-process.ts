@@ -24,8 +24,19 @@ export async function startProcess(
 ): Promise<ChildProcess> {
   built ??= ensureBuilt(['server']);
   await built;
+  return startProgram(fileURLToPath(new URL(`${script}.js`, DIST)), environment, words, prefix, atEnd);
+}
+
+/** Like `startProcess`, of a file that was built before. */
+export async function startProgram(
+  file: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+  prefix: readonly string[] = [],
+  atEnd: (end: () => Promise<void>) => void = onTestFinished,
+): Promise<ChildProcess> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-  const node = [process.execPath, fileURLToPath(new URL(`${script}.js`, DIST)), ...words];
+  const node = [process.execPath, file, ...words];
   const [program = '', ...rest] = [...prefix, ...node];
   const child = spawn(program, rest, {
     env: {
