@@ -19,7 +19,7 @@ import { assertPooledSettings } from './db/session-settings.js';
 import { createLogger } from './logging/create-logger.js';
 import { createSendMail } from './mail/create-send-mail.js';
 import { startMetrics } from './metrics/open-metrics.js';
-import { productVersion, serverFolder } from './server-package.js';
+import { productLabel, productVersion, serverFolder } from './server-package.js';
 import { announceFirstAccess, prepareFirstRun } from './start/first-run.js';
 import { openIdentity } from './start/open-identity.js';
 import { releaseMemorySoon } from './start/release-memory.js';
@@ -165,7 +165,7 @@ async function serve(
       ...config.backup,
       connectionString,
       secretKey,
-      productVersion,
+      productVersion: productLabel,
       publicKey: config.backupPublicKey,
       log: logger,
     });

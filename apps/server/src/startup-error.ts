@@ -7,6 +7,9 @@ export class StartupError extends Error {
   override name = 'StartupError';
 }
 
+/** The command line was called wrongly: exit code 2. */
+export class UsageError extends StartupError {}
+
 export function isForOperator(error: unknown): error is Error {
   return [StartupError, BackupError, EmbeddedPostgresError, LocalAuthorityError].some(
     (kind) => error instanceof kind,

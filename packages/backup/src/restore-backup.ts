@@ -240,7 +240,7 @@ export function restoredTable({ rows, totals }: RestoredDatabase): string[] {
     list.map((figure) => line([figure.name, asFigure(figure.inFile), asFigure(figure.inDatabase)]));
   return [
     line(['Linhas por tabela', 'cópia', 'restaurado']),
-    ...figures(rows),
+    ...figures(rows.filter(({ inFile, inDatabase }) => inFile !== '0' || inDatabase !== '0')),
     line(['Totais', 'cópia', 'restaurado']),
     ...figures(totals),
   ];

@@ -169,7 +169,7 @@ async function packTable(
   await flush();
   // The number of rows arrives before the next answer.
   await client.query('select 1');
-  onProgress?.(`${name}: ${rows.rowCount} linhas`);
+  if (rows.rowCount > 0) onProgress?.(`${name}: ${rows.rowCount} linhas`);
   return { rows: rows.rowCount, ...digest.finish() };
 }
 

@@ -84,6 +84,23 @@ describe('backup and restore of the embedded database', () => {
     await again.stop();
   }, 180_000);
 
+  it('upgrade check rehearses on a copy and leaves nothing behind', async () => {
+    const [DATA_DIR, TMPDIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
+    const file = path.join(DATA_DIR, 'copia.tar.gz');
+    await (await startServer({ DATA_DIR })).stop();
+    await admin({ DATA_DIR }, 'backup', file, '--quiet');
+    const checked = await admin({ DATA_DIR, TMPDIR }, 'upgrade', 'check', file, '--quiet');
+    expect(checked).toMatchObject({ code: 0, complaint: '' });
+    expect(checked.said).toMatch(/migrações em [\d,]+ s nesta máquina; chave, totais e registro conferem/);
+    expect(await readdir(TMPDIR)).toEqual([]);
+    const damaged = path.join(TMPDIR, 'outra.tar.gz');
+    await writeFile(damaged, (await readFile(file)).subarray(0, 5000));
+    expect(await admin({ DATA_DIR, TMPDIR }, 'upgrade', 'check', damaged)).toMatchObject({
+      code: 1,
+      said: '',
+    });
+  }, 180_000);
+
   it('backup writes a stopped server to standard output and survives a killed restore', async () => {
     const [DATA_DIR, elsewhere] = [await temporaryDataFolder(), await temporaryDataFolder()];
     await (await startServer({ DATA_DIR })).stop();

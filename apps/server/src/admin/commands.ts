@@ -3,7 +3,13 @@ import { licenceCommands } from './licence-commands.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
 import { secretKeyCommands } from './secret-key-commands.js';
 import { tlsCommands } from './tls-commands.js';
-import { auditCommands, comparisonCommands, doctorCommand, totalsCommands } from './upkeep-commands.js';
+import {
+  auditCommands,
+  comparisonCommands,
+  doctorCommand,
+  inventoryCommands,
+  totalsCommands,
+} from './upkeep-commands.js';
 import { userCommands } from './user-commands.js';
 
 export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
@@ -12,6 +18,7 @@ export const commands: readonly (OperatorCommand | StandaloneCommand)[] = [
   ...backupCommands,
   ...totalsCommands,
   ...comparisonCommands,
+  ...inventoryCommands,
   ...auditCommands,
   doctorCommand,
   ...tlsCommands,

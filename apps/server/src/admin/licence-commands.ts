@@ -1,6 +1,12 @@
 import { makeLicenceKey } from '../features/licences/licence-key.js';
-import { issueLicence, revokeLicence, viewLicenceKeys } from '../features/licences/licences.js';
-import { StartupError } from '../startup-error.js';
+import {
+  issueLicence,
+  type LicenceKeyView,
+  revokeLicence,
+  viewLicenceKeys,
+  viewSeatHolders,
+} from '../features/licences/licences.js';
+import { StartupError, UsageError } from '../startup-error.js';
 import { OPERATOR, type OperatorCommand } from './operator-command.js';
 
 export const licenceCommands: readonly OperatorCommand[] = [
@@ -29,12 +35,31 @@ export const licenceCommands: readonly OperatorCommand[] = [
     usage: '',
     options: {},
     words: 0,
-    async run({ db, say }) {
-      for (const key of await viewLicenceKeys(db)) {
-        const expiry = key.expires_at === null ? 'não vence' : `vence em ${key.expires_at.toISOString()}`;
-        const state = key.revoked_at === null ? expiry : `revogada em ${key.revoked_at.toISOString()}`;
-        say(`${key.id}\t${key.used} de ${key.seats} vagas\t${state}\t${key.label}`);
-      }
+    json: true,
+    async run({ db, answer }) {
+      const keys = await viewLicenceKeys(db);
+      answer(
+        keys,
+        keys.map((key) => `${key.id}\t${key.used} de ${key.seats} vagas\t${stateOf(key)}\t${key.label}`),
+      );
+    },
+  },
+  {
+    name: 'license show',
+    summary: 'mostra uma chave e quem tem as vagas dela; a chave em si não é guardada',
+    usage: '<id da chave, de license list>',
+    options: {},
+    words: 1,
+    json: true,
+    async run({ db, answer }, { words: [id = ''] }) {
+      const key = (await viewLicenceKeys(db)).find((each) => each.id === id.toLowerCase());
+      if (key === undefined) throw new StartupError(`Não há chave com o id "${id}"; veja license list.`);
+      const holders = await viewSeatHolders(db, key.id);
+      answer({ ...key, holders }, [
+        `${key.label || 'sem nome'}: ${stateOf(key)}`,
+        `${key.used} de ${key.seats} vagas, ${key.free} livres`,
+        ...holders.map(({ name, email }) => `${email}\t${name}`),
+      ]);
     },
   },
   {
@@ -51,10 +76,16 @@ export const licenceCommands: readonly OperatorCommand[] = [
   },
 ];
 
+function stateOf({ expires_at, revoked_at }: LicenceKeyView): string {
+  if (revoked_at !== null) return `revogada em ${revoked_at.toISOString()}`;
+  if (expires_at === null) return 'não vence';
+  return `${expires_at <= new Date() ? 'venceu' : 'vence'} em ${expires_at.toISOString()}`;
+}
+
 function readSeats(text: string): number {
   const seats = Number(text);
   if (!Number.isInteger(seats) || seats < 1 || seats > 100_000) {
-    throw new StartupError(`"${text}" não é um número de vagas entre 1 e 100000 (--seats).`);
+    throw new UsageError(`"${text}" não é um número de vagas entre 1 e 100000 (--seats).`);
   }
   return seats;
 }
@@ -63,7 +94,8 @@ function readSeats(text: string): number {
 function endOfDay(text: string): Date {
   const end = new Date(`${text}T23:59:59.999-03:00`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end.getTime())) {
-    throw new StartupError(`"${text}" não é uma data AAAA-MM-DD (--expires).`);
+    throw new UsageError(`"${text}" não é uma data AAAA-MM-DD (--expires).`);
   }
+  if (end <= new Date()) throw new UsageError(`A chave já estaria vencida em ${text} (--expires).`);
   return end;
 }

@@ -8,15 +8,26 @@ interface OperatorTools {
   /** Licence commands need no connection to Cognito. */
   readonly identity: () => Promise<OpenedIdentity>;
   readonly say: (line: string) => void;
+  readonly answer: Answer;
+  /** Reads a line that no screen shows and no list of processes has. */
+  readonly askSecret: (question: string) => Promise<string>;
 }
+
+/** Prints lines for people, or with `--json` the facts. */
+export type Answer = (facts: unknown, lines: readonly string[]) => void;
 
 export interface CommandForm {
   readonly name: string;
   readonly summary: string;
   /** In the help: `<e-mail> <perfil>`. */
   readonly usage: string;
-  readonly options: Readonly<Record<string, { readonly meaning: string; readonly required?: boolean }>>;
+  /** A flag takes no value. */
+  readonly options: Readonly<
+    Record<string, { readonly meaning: string; readonly required?: boolean; readonly flag?: boolean }>
+  >;
   readonly words: number;
+  /** Takes `--json`. */
+  readonly json?: boolean;
 }
 
 /** Works on the migrated database of the configuration. */
@@ -32,12 +43,14 @@ export interface StandaloneCommand extends CommandForm {
 interface StandaloneTools {
   readonly environment: NodeJS.ProcessEnv;
   readonly say: (line: string) => void;
-  /** Standard output may carry the result. */
+  /** Standard output may carry the result. Silent with `--quiet`. */
   readonly sayProgress: (line: string) => void;
+  readonly answer: Answer;
 }
 
 export interface OperatorInput {
   readonly words: readonly string[];
+  /** A given flag is `true`. */
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { UsageError } from '../startup-error.js';
 import { commands } from './commands.js';
 import { describe as describeCommands, readArguments } from './read-arguments.js';
 
@@ -20,12 +21,23 @@ it('readArguments reads a command with its words and options', () => {
 
 it.each([
   ['nada disso', 'O comando "nada disso" não existe; veja npm run admin -- --help.'],
+  ['license', 'Complete o comando: license issue, license list, license show, license revoke.'],
+  ['user role ana@x.com mod --json', 'Use: npm run admin -- user role <e-mail> <admin|mod|user>'],
   ['user create --email a@b.co', 'Falta --name; veja npm run admin -- user create --help.'],
   ['user role ana@x.com', 'Use: npm run admin -- user role <e-mail> <admin|mod|user>'],
   ['restore', 'Use: npm run admin -- restore <arquivo>'],
   ['license issue --vagas 3', 'Use: npm run admin -- license issue'],
 ])('readArguments refuses "%s" with a sentence', (line, sentence) => {
-  expect(() => read(line)).toThrow(sentence);
+  expect(() => read(line)).toThrow(new UsageError(sentence));
+});
+
+it('readArguments reads flags, which take no value', () => {
+  expect(read('user list --json --quiet')).toMatchObject({ kind: 'run', json: true, quiet: true });
+  expect(read('user password a@b.co --send')).toMatchObject({
+    json: false,
+    input: { options: { send: 'true' } },
+  });
+  expect(read('--version --json')).toEqual({ kind: 'version', json: true });
 });
 
 it('readArguments reads --help for all commands or for one', () => {

@@ -5,8 +5,9 @@ import { findComparisonBasis } from '../features/comparison/comparison-basis.js'
 import { findWrongComparisons, rebuildComparisons } from '../features/comparison/keep-comparisons.js';
 import { explainComparison } from '../features/comparison/kept-comparison.js';
 import { findInventory } from '../features/inventories/find-inventory.js';
+import { viewInventories } from '../features/inventories/list-inventories.js';
 import { findTallyDifferences, rebuildTallies } from '../features/tallies/tallies.js';
-import { StartupError } from '../startup-error.js';
+import { StartupError, UsageError } from '../startup-error.js';
 import type { OperatorCommand, StandaloneCommand } from './operator-command.js';
 
 const LISTED = 20;
@@ -73,6 +74,29 @@ export const comparisonCommands: readonly OperatorCommand[] = [
   },
 ];
 
+export const inventoryCommands: readonly OperatorCommand[] = [
+  {
+    name: 'inventory list',
+    summary: 'lista os inventários, os mais novos primeiro',
+    usage: '',
+    options: { last: { meaning: 'quantos (padrão: 20)' } },
+    words: 0,
+    json: true,
+    async run({ db, answer }, { options: { last = '20' } }) {
+      if (!/^[1-9]\d{0,4}$/.test(last)) throw new UsageError(`"${last}" não é uma quantidade (--last).`);
+      const rows = await viewInventories(db, { newest: Number(last) });
+      const inventories = rows.filter(({ section_id }) => section_id === null);
+      answer(
+        inventories,
+        inventories.map(
+          ({ inventory_id, pharmacy_name, name, created_at, status, total_counts }) =>
+            `${inventory_id}\t${pharmacy_name}\t${name}\t${created_at}\t${status}\t${total_counts} linhas`,
+        ),
+      );
+    },
+  },
+];
+
 /** Checks that nobody changed the audit (docs/history.md, "The chain"). */
 export const auditCommands: readonly OperatorCommand[] = [
   {
@@ -112,7 +136,7 @@ export const auditCommands: readonly OperatorCommand[] = [
 function readHash(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const hash = text.replace(/\s/g, '').toLowerCase();
-  if (!/^[\da-f]{64}$/.test(hash)) throw new StartupError(`"${text}" não é um hash de 64 dígitos (--hash).`);
+  if (!/^[\da-f]{64}$/.test(hash)) throw new UsageError(`"${text}" não é um hash de 64 dígitos (--hash).`);
   return hash;
 }
 

@@ -1,9 +1,9 @@
 import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { commands } from '../admin/commands.js';
 import type { Database, Transaction } from '../db/database.js';
 import { rowIn } from '../testing/database/rows.js';
+import { runCommand } from '../testing/run-command.js';
 import { addCollector } from '../testing/server/add-collector.js';
 import { setUpSettlement } from '../testing/world/comparison-under-test.js';
 import { createAuditSealer } from './seal-audit.js';
@@ -60,14 +60,10 @@ async function links(db: Database | Transaction = server().db): Promise<string[]
 }
 
 async function verify(options: Readonly<Record<string, string>> = {}): Promise<string[]> {
-  const command = commands.find(({ name }) => name === 'audit verify');
-  if (command === undefined || !('run' in command)) throw new Error('no such command');
   const said: string[] = [];
-  const identity = () => Promise.reject(new Error('not needed'));
-  await command
-    .run({ db: server().db, identity, say: (line) => said.push(line) }, { words: [], options })
-    // What ends the command with code 1.
-    .catch((error: unknown) => said.push(`1: ${(error as Error).message}`));
+  // What ends the command with code 1.
+  const note = (error: unknown) => said.push(`1: ${(error as Error).message}`);
+  await runCommand('audit verify', server(), { options }, said).catch(note);
   return said.slice(1);
 }
 

@@ -6,6 +6,7 @@ import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
+import { runCommand } from '../testing/run-command.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
 import { addInventory, addPharmacy } from '../testing/world/stock-taking.js';
@@ -52,11 +53,49 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
   },
   'user list': { input: () => ({}), effect: 'reads' },
+  'user show': { input: () => ({ words: [server.people.mod.email] }), effect: 'reads' },
+  'user password': {
+    input: () => ({ words: [server.people.mod.email] }),
+    effect: {
+      action: 'reset_password',
+      entity: 'person',
+      tables: ['idp_user', 'person_notice'],
+      before: false,
+    },
+  },
+  'user disable': {
+    async input() {
+      const { email, name } = newUser();
+      const user = {
+        email,
+        name,
+        password: TEST_PASSWORD,
+        role: 'user',
+        confirmed: true,
+        withPerson: true,
+      } as const;
+      await server.identity.createUser(user);
+      return { words: [email] };
+    },
+    effect: { action: 'deactivate', entity: 'person', tables: ['person'], before: true },
+  },
+  'session end': {
+    input: () => ({ words: [server.people.user.email] }),
+    effect: { action: 'end_sessions', entity: 'person', tables: ['person'], before: false },
+  },
+  'inventory list': { input: () => ({}), effect: 'reads' },
   'license issue': {
     input: () => ({ options: { seats: '3', label: 'Filial 2' } }),
     effect: { action: 'issue', entity: 'licence_key', tables: ['licence_key'], before: false },
   },
   'license list': { input: () => ({}), effect: 'reads' },
+  'license show': {
+    async input() {
+      const { id } = await server.db.selectFrom('licence_key').select('id').executeTakeFirstOrThrow();
+      return { words: [id] };
+    },
+    effect: 'reads',
+  },
   'license revoke': {
     async input() {
       const label = randomUUID();
@@ -74,6 +113,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   'backup-key': 'alone',
   // Adds its row to the restored audit.
   restore: 'alone',
+  'upgrade check': 'alone',
   'audit verify': { input: () => ({}), effect: 'reads' },
   'totals check': { input: () => ({}), effect: 'reads' },
   'totals rebuild': { input: () => ({}), effect: 'reads' },
@@ -105,14 +145,12 @@ describe.each(commands)('$name', (command) => {
       expect([expected, 'runAlone' in command]).toEqual(['alone', true]);
       return;
     }
-    const input = { words: [], options: {}, ...(await expected.input()) };
+    const input = await expected.input();
+    const tools = { db: server.db, identity: server.identity, secret: TEST_PASSWORD };
     const said: string[] = [];
-    const tools = {
-      db: server.db,
-      identity: async () => ({ provider: server.identity, embedded: server.identity }),
-      say: (line: string) => said.push(line),
-    };
-    const effect = await effectOf(server.db, () => command.run(tools, input), { secrets: [TEST_PASSWORD] });
+    const effect = await effectOf(server.db, () => runCommand(command.name, tools, input, said), {
+      secrets: [TEST_PASSWORD],
+    });
     expect(said).not.toEqual([]);
     if (expected.effect === 'reads') return expectNoWrite(effect);
     expectWrite(effect, expected.effect, 'operator');
@@ -123,16 +161,18 @@ describe.each(commands)('$name', (command) => {
 });
 
 it('commands that change nothing leave no audit row', async () => {
-  const run = (name: string, input: Partial<OperatorInput>) => {
-    const command = commands.find((one) => one.name === name);
-    if (command === undefined || !('run' in command)) throw new Error(`there is no ${name}`);
-    const identity = async () => ({ provider: server.identity, embedded: server.identity });
-    const tools = { db: server.db, identity, say: () => undefined };
-    return command.run(tools, { words: [], options: {}, ...input });
-  };
+  const run = (name: string, input: Partial<OperatorInput>) =>
+    runCommand(name, { db: server.db, identity: server.identity, secret: 'weak' }, input);
   const { email, name } = server.people.user;
   const effect = await effectOf(server.db, async () => {
     await expect(run('license revoke', { words: [randomUUID()] })).rejects.toThrow('Não há chave ativa');
+    await expect(run('license issue', { options: { expires: '2020-01-01' } })).rejects.toThrow(
+      'já estaria vencida',
+    );
+    await expect(run('user password', { words: [email] })).rejects.toMatchObject({ code: 'invalid' });
+    await expect(run('user disable', { words: [server.people.admin.email] })).rejects.toThrow(
+      'último administrador',
+    );
     const options = { email, name, password: TEST_PASSWORD };
     await expect(run('user create', { options })).rejects.toMatchObject({ code: 'conflict' });
   });

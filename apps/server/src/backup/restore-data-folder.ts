@@ -1,7 +1,6 @@
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { BackupProof } from '@balanco/backup/read-backup';
-import type { RestoredDatabase } from '@balanco/backup/restore-backup';
 import { clusterPath } from '@balanco/embedded-postgres/cluster';
 import { asFolderFault, prepareDataFolder, syncFolder } from '@balanco/embedded-postgres/data-folder';
 import { takeOwnerLock } from '@balanco/embedded-postgres/owner-lock';
@@ -28,7 +27,7 @@ export async function restoreDataFolder(
   dataDir: string,
   backup: RestoredBackup,
   sayProgress: (sentence: string) => void,
-): Promise<RestoredDatabase> {
+): ReturnType<typeof restoreDatabase> {
   try {
     const folder = await prepareDataFolder(dataDir);
     const lock = await takeOwnerLock(folder);
@@ -56,13 +55,13 @@ async function restoreInto(
   folder: string,
   { file, proof, secretKey, by }: RestoredBackup,
   sayProgress: (sentence: string) => void,
-): Promise<RestoredDatabase> {
+): ReturnType<typeof restoreDatabase> {
   const draft = path.join(folder, 'restauracao');
   await removeDraft(draft);
   try {
     await mkdir(draft, { mode: 0o700 });
     const server = await startEmbeddedPostgres({ dataDir: draft, onProgress: sayProgress });
-    let restored: RestoredDatabase;
+    let restored: Awaited<ReturnType<typeof restoreDatabase>>;
     try {
       restored = await restoreDatabase(server.connectionString, file, sayProgress, { by, proof });
     } finally {

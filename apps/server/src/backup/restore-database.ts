@@ -32,7 +32,7 @@ export async function restoreDatabase(
   file: string,
   sayProgress: (sentence: string) => void,
   { by, proof }: RestoreInput = {},
-): Promise<RestoredDatabase> {
+): Promise<RestoredDatabase & { readonly migratedMs: number }> {
   const restored = await restoreBackup({
     ...OURS,
     connectionString,
@@ -45,10 +45,12 @@ export async function restoreDatabase(
       if (by !== undefined) await auditRestore(client, by, manifest);
     },
   });
+  const began = performance.now();
   await migrate(connectionString, sayProgress);
+  const migratedMs = performance.now() - began;
   sayProgress('Atualizando as estatísticas…');
   await analyze(connectionString);
-  return restored;
+  return { ...restored, migratedMs };
 }
 
 /** Lists the migrations that had run when the backup was made. */

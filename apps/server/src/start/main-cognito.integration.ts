@@ -6,13 +6,13 @@ import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { commands } from '../admin/commands.js';
 import { readConfig } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { type CognitoStub, startCognitoStub } from '../testing/identity/cognito-stub.js';
 import { stubPool } from '../testing/identity/cognito-stub-settings.js';
 import { addStubUser } from '../testing/identity/cognito-under-test.js';
+import { runCommand } from '../testing/run-command.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 import { type OpenedIdentity, openIdentity } from './open-identity.js';
 
@@ -77,8 +77,6 @@ it('on Cognito the command line issues licence keys without a call to AWS', asyn
 
 /** In this process. */
 async function run(name: string, options: Readonly<Record<string, string>> = {}): Promise<string> {
-  const command = commands.find((each) => each.name === name);
-  if (command === undefined || !('run' in command)) throw new Error(`there is no ${name}`);
   for (const [variable, value] of Object.entries(environment())) vi.stubEnv(variable, value);
   const db = openDatabase(database.connectionString);
   let opened: Promise<OpenedIdentity> | undefined;
@@ -92,7 +90,5 @@ async function run(name: string, options: Readonly<Record<string, string>> = {})
     opened ??= openIdentity({ config: readConfig(environment()), db, secretKey: Buffer.alloc(32), log });
     return opened;
   };
-  const said: string[] = [];
-  await command.run({ db, identity, say: (line) => said.push(line) }, { words: [], options });
-  return said.join('\n');
+  return (await runCommand(name, { db, identity }, { options })).join('\n');
 }

@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { build, productVersion } from '../server-package.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 import { outcomeOf, startProcess } from '../testing/server/server-process.js';
 
@@ -37,6 +38,18 @@ it('a bad variable stops the start with a sentence that names it', async () => {
     code: 1,
     complaint: 'A variável PORT deve ser um número de porta entre 0 e 65535.',
   });
+});
+
+it('the command line tells its build, and wrong usage from a failure by the exit code', async () => {
+  const version = await outcomeOf(await startProcess('admin', {}, ['--version', '--json']));
+  expect(JSON.parse(version.said)).toMatchObject({ version: productVersion, commit: expect.any(String) });
+  for (const [words, code] of [
+    [['user', 'role', 'a@b.co', 'chefe'], 2],
+    [['user', 'role', 'ninguem@b.co', 'mod'], 1],
+  ] as const) {
+    const environment = { DATABASE_URL: database.connectionString };
+    expect((await outcomeOf(await startProcess('admin', environment, words))).code).toBe(code);
+  }
 });
 
 it('a start on a taken port names the port and creates nothing', async () => {
@@ -96,7 +109,7 @@ describe('the first start on a database', () => {
   // Last: ends the server.
   it('a server on a database server answers /healthz and obeys SIGTERM', async () => {
     const health = await fetch(`${address()}/healthz`);
-    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok', ...build }]);
     child.kill('SIGTERM');
     expect(await once(child, 'exit')).toEqual([0, null]);
   });

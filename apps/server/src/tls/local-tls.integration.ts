@@ -27,7 +27,10 @@ async function admin(dataDir: string, name: string, host?: string) {
   const command = tlsCommands.find((each) => each.name === name);
   const say = (line: string) => said.push(line);
   const environment = { DATA_DIR: dataDir };
-  await command?.runAlone({ environment, say, sayProgress: say }, { words: [], options: { host } });
+  await command?.runAlone(
+    { environment, say, sayProgress: say, answer: () => {} },
+    { words: [], options: { host } },
+  );
   return said.join('\n');
 }
 

@@ -172,7 +172,7 @@ export async function viewLicences(
     .execute();
 }
 
-interface LicenceKeyView {
+export interface LicenceKeyView {
   readonly id: string;
   readonly label: string;
   readonly seats: number;
@@ -199,6 +199,17 @@ export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
     ])
     .groupBy('licence_key.id')
     .orderBy('licence_key.id', 'desc')
+    .execute();
+}
+
+/** By name, for the operator; people who are gone keep their `sub`. */
+export function viewSeatHolders(db: Database, keyId: string) {
+  return db
+    .selectFrom('licence_seat')
+    .innerJoin('person', 'person.sub', 'licence_seat.sub')
+    .select(['person.sub', 'person.name', 'person.email'])
+    .where('licence_key_id', '=', keyId)
+    .orderBy('person.name')
     .execute();
 }
 

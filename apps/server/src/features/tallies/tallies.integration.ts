@@ -1,7 +1,7 @@
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { commands } from '../../admin/commands.js';
+import { runCommand } from '../../testing/run-command.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
 import { findTallyDifferences, foldTallies } from './tallies.js';
@@ -25,14 +25,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.rows ?? 0;
 }
 
-async function admin(name: string): Promise<string[]> {
-  const command = commands.find((each) => each.name === name);
-  if (command === undefined || !('run' in command)) throw new Error(`no operator command ${name}`);
-  const said: string[] = [];
-  const identity = () => Promise.reject(new Error('not needed'));
-  await command.run({ db: server.db, identity, say: (line) => said.push(line) }, { words: [], options: {} });
-  return said;
-}
+const admin = (name: string) => runCommand(name, server);
 
 it('a total includes counts before and after they are folded', async () => {
   const before = await total();

@@ -4,10 +4,10 @@ import { editPerson } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { userCommands } from '../../admin/user-commands.js';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import { connectClient, connectedClient } from '../../datastore/testing/realtime-client.js';
 import { pool } from '../../identity/embedded/pool.js';
+import { runCommand } from '../../testing/run-command.js';
 import { addCollector } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { TEST_PASSWORD, type Tokens } from '../../testing/server/test-people.js';
@@ -163,16 +163,7 @@ describe('a deactivated person', () => {
 
   it('the operator’s list shows deactivated people', async () => {
     await setActive(false);
-    const run = async (name: string, words: readonly string[]) => {
-      const said: string[] = [];
-      const command = userCommands.find((one) => one.name === name);
-      const identity = async () => ({ provider: server.identity, embedded: server.identity });
-      await command?.run(
-        { db: server.db, identity, say: (line) => said.push(line) },
-        { options: {}, words: [...words] },
-      );
-      return said;
-    };
+    const run = (name: string, words: readonly string[]) => runCommand(name, server, { words });
     await run('user role', [person.email, 'admin']);
     expect(await run('user list', [])).toContain(
       `${person.email}\tPessoa ${people}\tAdministrador\tdesativado`,

@@ -1,14 +1,22 @@
 import type { Role } from '@balanco/contract/base/roles';
 import * as contract from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
+import type { Actor } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
-import type { UserDirectory } from '../../identity/identity-provider.js';
+import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../pharmacy-access/reach.js';
-import { changePharmacies, changeRole, lockPerson, refuseLastAdmin } from './change-access.js';
+import {
+  changePharmacies,
+  changeRole,
+  findByEmail,
+  lockPerson,
+  type OperatorContext,
+  refuseLastAdmin,
+} from './change-access.js';
 import { revokeCodesOf } from './codes/revoke-codes.js';
 import { requireUser, viewPeople, viewPerson, viewPersonPharmacies } from './find-people.js';
 
@@ -55,8 +63,7 @@ export async function editPerson(
       return;
     }
     if (sub === caller.sub) throw new AppError('conflict', 'Você não pode desativar a si mesmo.');
-    refuseLastAdmin(person);
-    await deactivate(tx, context, sub);
+    await deactivate(tx, caller, user, person);
   });
   return viewPerson(db, directory, sub);
 }
@@ -67,15 +74,33 @@ async function refuseAnonymised(tx: Transaction, sub: string): Promise<void> {
     throw new AppError('conflict', 'Esta pessoa foi anonimizada. Cadastre-a de novo.');
 }
 
+/** For the operator. Refuses `not_found` for an address and `conflict` for the last administrator. */
+export async function deactivatePerson(
+  { db, directory, operator }: OperatorContext,
+  email: string,
+): Promise<void> {
+  const user = await findByEmail(directory, email);
+  await inTransaction(db, async (tx) => {
+    const person = await lockPerson(tx, user);
+    if (person.deactivatedAt === null) await deactivate(tx, operator, user, person);
+  });
+}
+
 /** Also frees seats, ends sessions and revokes codes. */
-async function deactivate(tx: Transaction, context: PeopleContext, sub: string): Promise<void> {
+async function deactivate(
+  tx: Transaction,
+  actor: Actor,
+  { sub }: DirectoryUser,
+  person: Pick<Awaited<ReturnType<typeof lockPerson>>, 'isLastAdmin'>,
+): Promise<void> {
+  refuseLastAdmin(person);
   const at = new Date();
   const ended = { deactivated_at: at, sessions_ended_at: at };
   await tx.updateTable('person').set(ended).where('sub', '=', sub).execute();
   await revokeCodesOf(tx, sub, at);
   const freed = await tx.deleteFrom('licence_seat').where('sub', '=', sub).executeTakeFirst();
   const before = { deactivated_at: null, seats: Number(freed.numDeletedRows) };
-  await auditPerson(tx, context.caller, sub, { action: 'deactivate', before, after: ended });
+  await auditPerson(tx, actor, sub, { action: 'deactivate', before, after: ended });
 }
 
 /** Also revokes codes that could begin another. */
@@ -83,14 +108,25 @@ export async function endSessions(context: PeopleContext, sub: string): Promise<
   const { db, caller, directory } = context;
   authorise(caller, contract.endSessions.permission);
   const user = await requireUser(directory, sub);
-  await inTransaction(db, async (tx) => {
-    await lockPerson(tx, user);
-    const after = { sessions_ended_at: new Date() };
-    await revokeCodesOf(tx, sub, after.sessions_ended_at);
-    await tx.updateTable('person').set(after).where('sub', '=', sub).execute();
-    await auditPerson(tx, caller, sub, { action: 'end_sessions', after });
-  });
+  await inTransaction(db, (tx) => endAll(tx, caller, user));
   return viewPerson(db, directory, sub);
+}
+
+/** For the operator. Refuses `not_found` for an address. */
+export async function endSessionsOf(
+  { db, directory, operator }: OperatorContext,
+  email: string,
+): Promise<void> {
+  const user = await findByEmail(directory, email);
+  await inTransaction(db, (tx) => endAll(tx, operator, user));
+}
+
+async function endAll(tx: Transaction, actor: Actor, user: DirectoryUser): Promise<void> {
+  await lockPerson(tx, user);
+  const after = { sessions_ended_at: new Date() };
+  await revokeCodesOf(tx, user.sub, after.sessions_ended_at);
+  await tx.updateTable('person').set(after).where('sub', '=', user.sub).execute();
+  await auditPerson(tx, actor, user.sub, { action: 'end_sessions', after });
 }
 
 export async function getPersonPharmacies(

@@ -10,8 +10,8 @@ import {
 } from '@balanco/contract/people/people';
 import { deletePharmacy, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { userCommands } from '../../admin/user-commands.js';
 import { setRows } from '../../testing/database/rows.js';
+import { runCommand } from '../../testing/run-command.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
@@ -107,11 +107,7 @@ it('the history of a thing out of reach is not found', async () => {
 
 it('the operator limits a person and lifts the limit', async () => {
   const said: string[] = [];
-  const run = async (name: string, words: readonly string[]) => {
-    const identity = async () => ({ provider: server.identity, embedded: server.identity });
-    const context = { db: server.db, identity, say: (line: string) => said.push(line) };
-    await userCommands.find((one) => one.name === name)?.run(context, { options: {}, words: [...words] });
-  };
+  const run = (name: string, words: readonly string[]) => runCommand(name, server, { words }, said);
   const { email } = server.people.user;
   await run('user pharmacies', [email, `${own.id},${other.id}`]);
   expect(said).toEqual([`${email} acessa: Alheia, Minha.`]);

@@ -1,11 +1,10 @@
 import type { Role } from '@balanco/contract/base/roles';
 import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
-import { FREQUENT_PASSWORD, isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
 import { auditPerson } from '../audit-account.js';
 import { addPerson } from '../person-queries.js';
-import { isFrequentPassword } from './passwords/frequent-passwords.js';
+import { assertAcceptable } from './passwords/operator-passwords.js';
 import type { PoolServices } from './pool-services.js';
 import { insertUser, normaliseEmail } from './user-queries.js';
 
@@ -30,9 +29,7 @@ export async function createUser(
   user: NewPoolUser,
   by: Actor,
 ): Promise<{ sub: string }> {
-  if (!isStrongPassword(user.password)) throw new AppError('invalid', WEAK_PASSWORD);
-  if (isFrequentPassword(user.password))
-    throw new AppError('invalid', `${WEAK_PASSWORD}\n${FREQUENT_PASSWORD}`);
+  assertAcceptable(user.password);
   if (hasInvisible(user.name)) throw new AppError('invalid', INVISIBLE_IN_NAME);
   const now = services.now();
   const { name, role, confirmed } = user;

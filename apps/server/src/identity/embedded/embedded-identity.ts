@@ -3,6 +3,7 @@ import type { IdentityProvider } from '../identity-provider.js';
 import { createCollectorAccounts } from './collector-accounts.js';
 import { createPoolServices, type EmbeddedIdentityOptions } from './create-pool-services.js';
 import { createUser, type NewPoolUser } from './create-user.js';
+import { mailResetCode, setPassword } from './passwords/operator-passwords.js';
 import { createPersonalAccounts } from './personal-accounts.js';
 import { pool } from './pool.js';
 import type { PoolServices } from './pool-services.js';
@@ -20,6 +21,9 @@ export interface EmbeddedIdentity extends IdentityProvider {
    * actor.
    */
   createUser(user: NewPoolUser, by?: Actor): Promise<{ sub: string }>;
+  /** For the operator: refuses as `operator-passwords.ts` says. */
+  setPassword(account: { email: string; password: string }, by: Actor): Promise<void>;
+  mailResetCode(email: string, by: Actor): Promise<void>;
   /** Returns false on the first run. */
   hasUsers(): Promise<boolean>;
 }
@@ -53,6 +57,8 @@ export async function createEmbeddedIdentity(options: EmbeddedIdentityOptions): 
     secondFactor: createSecondFactorAccounts(services),
     registerRoutes: (app) => registerProtocolRoutes(app, { services, keys: { keys: [publicJwk] } }),
     createUser: (user, by = SYSTEM) => createUser(services, user, by),
+    setPassword: (account, by) => setPassword(services, account, by),
+    mailResetCode: (email, by) => mailResetCode(services, email, by),
     hasUsers: () => hasUsers(db),
     async close() {
       clearInterval(timer);

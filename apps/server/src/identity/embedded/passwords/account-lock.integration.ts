@@ -247,6 +247,24 @@ describe('a known address', () => {
   });
 });
 
+it("an operator's password lifts the lock and ends sessions, and a mailed code does not", async () => {
+  const user = await addUserAt(HOME);
+  const operator = { sub: 'operator', name: 'Operador' };
+  const RefreshToken = await refreshTokenOf(user, HOME);
+  await failTimes(user.email, 10);
+  await pool.identity.mailResetCode(user.email, operator);
+  expect(pool.mails.at(-1)?.to).toContain(user.email);
+  expect(await pool.signIn(user.email, user.password)).toEqual(LOCKED);
+  await pool.identity.setPassword({ email: user.email, password: 'Noite@7531' }, operator);
+  expect((await pool.signIn(user.email, 'Noite@7531')).status).toBe(200);
+  const refresh = {
+    ClientId,
+    AuthFlow: 'REFRESH_TOKEN_AUTH',
+    AuthParameters: { REFRESH_TOKEN: RefreshToken },
+  };
+  expect((await pool.call('InitiateAuth', refresh)).status).toBe(400);
+});
+
 describe('the count', () => {
   it('exactly ten of many concurrent guesses at two processes are checked', async () => {
     const other = openDatabase(pool.connectionString, { maximumConnections: 8 });

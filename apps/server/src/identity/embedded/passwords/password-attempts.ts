@@ -47,6 +47,12 @@ export async function settleAttempt({ db }: AttemptServices, key: string, guesse
   else await limiter.forget(key);
 }
 
+/** Lifts the lock of strangers. */
+export async function forgetAttempts(services: AttemptServices, email: string): Promise<void> {
+  const key = attemptKey(services, { email, guesser: 'strangers', of: 'password' });
+  await createRateLimiter(services.db, LOCK).forget(key);
+}
+
 export function locked(milliseconds: number): IdpError {
   const seconds = Math.ceil(milliseconds / 1000);
   return new IdpError(
