@@ -148,6 +148,8 @@ test('A bound box and a number typed before a scan count what the screen says', 
   await button(page, 'Guardar').click();
   await page.getByText(/^10 un em 1 leitura/).waitFor();
   await page.getByText('Caixa de LOSARTANA').first().waitFor();
+  // Before the office's: whichever factor arrives first stands for what was read until then.
+  await button(page, /^Tudo enviado/).waitFor();
 
   const body = { kind: 'barcode', code: BOX, item_key: 'i:4321', factor: 12 };
   await admin.send('POST', `/api/pharmacies/${pharmacyId}/code-bindings/`, body);
