@@ -44,5 +44,5 @@ VOLUME ["/data", "/backup"]
 EXPOSE 3000
 # Longer than SHUTDOWN_SECONDS and the end of an embedded database: run with --stop-timeout 90.
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "require(process.env.TLS_CERT_FILE ? 'https' : 'http').get({ port: process.env.PORT, path: '/healthz', rejectUnauthorized: false }, ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
 CMD ["node", "apps/server/dist/main.js"]

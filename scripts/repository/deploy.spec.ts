@@ -14,12 +14,12 @@ const variables = new Set(
     ([, name]) => name,
   ),
 );
-const FOREIGN = new Set(['NODE_ENV']);
+const FOREIGN = new Set(['NODE_ENV', 'PGPASSWORD']);
 const unknown = (names: readonly string[]) =>
   names.filter((name) => !variables.has(name) && !FOREIGN.has(name));
 
-/** In seconds (docs/operations.md, Stopping and restarting). */
-const LONGEST_END = 25 + 50;
+/** In seconds (docs/operations.md, Stopping and restarting), with DRAIN_SECONDS. */
+const LONGEST_END = 5 + 25 + 50;
 
 test('variableNames finds the names of the variables', () => {
   expect([...variables]).toEqual(expect.arrayContaining(['PORT', 'DATABASE_URL', 'SHUTDOWN_SECONDS']));
@@ -107,6 +107,8 @@ describe('Dockerfile', () => {
 describe('compose.yaml', () => {
   interface Service {
     readonly image?: string;
+    readonly logging?: unknown;
+    readonly env_file?: readonly { readonly path: string }[];
     readonly environment?: Readonly<Record<string, string>>;
     readonly volumes?: readonly string[];
     readonly depends_on?: readonly string[] | Readonly<Record<string, unknown>>;
@@ -146,14 +148,38 @@ describe('compose.yaml', () => {
     expect(Object.keys(volumes).filter((name) => !sources.includes(name))).toEqual([]);
   });
 
+  test('compose.yaml passes all of .env, limits logs and pins images', () => {
+    expect(services.balanco.env_file?.map(({ path }) => path)).toEqual(['.env']);
+    for (const { image = ':0.0', logging } of Object.values(services)) {
+      expect(image).toMatch(/:\d+\.\d+/);
+      expect(logging).toMatchObject({ options: { 'max-size': '20m', 'max-file': '5' } });
+    }
+    // No password stands in an address, where some characters mean something.
+    expect(services.balanco.environment?.DATABASE_URL).not.toContain('$');
+  });
+
   test('in compose.yaml the server has a read-only root and time to stop', () => {
     expect(services.balanco.read_only).toBe(true);
     expect(Number.parseInt(services.balanco.stop_grace_period ?? '', 10)).toBeGreaterThan(LONGEST_END);
   });
 
   test('in compose.yaml the database is PostgreSQL 18 with a password', () => {
-    expect(services.database.image).toMatch(/^postgres:18-/);
+    expect(services.database.image).toMatch(/^postgres:18\.\d+-/);
     expect(read('compose.yaml').match(/\$\{POSTGRES_PASSWORD:\?/g)).toHaveLength(2);
+  });
+});
+
+describe('proxies', () => {
+  test.each([
+    ['deploy/caddy/Caddyfile', /max_size 10MB/, /health_uri \/readyz/],
+    ['deploy/nginx/balanco.conf', /client_max_body_size 10m;/, /proxy_read_timeout 160s;/],
+    ['deploy/haproxy/haproxy.cfg', /timeout server 160s/, /httpchk GET \/readyz/],
+  ])('%s lets the largest body and the longest request pass', (file, ...settings) => {
+    for (const setting of settings) expect(read(file)).toMatch(setting);
+    expect(read('apps/server/src/http/http-server.ts')).toContain('BODY_LIMIT_BYTES = 8 * 1024 * 1024');
+    expect(unknown([...read(file).matchAll(/\b([A-Z]+_[A-Z_]+)=/g)].map(([, name = '']) => name))).toEqual(
+      [],
+    );
   });
 });
 

@@ -98,6 +98,8 @@ interface ServerDependencies {
   /** Absent if phones use the server's own address. */
   readonly phones?: PhoneListener | undefined;
   readonly metrics?: MetricsDependencies | undefined;
+  /** Whether balancers should stop sending requests. */
+  readonly isDraining?: () => boolean;
 }
 
 export async function compose(dependencies: ServerDependencies): Promise<FastifyInstance> {
@@ -135,7 +137,11 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     await periodic.stop();
     await identity.close();
   });
-  registerHealth(app, createReadiness(dependencies.pooledConnectionString ?? connectionString));
+  registerHealth(
+    app,
+    createReadiness(dependencies.pooledConnectionString ?? connectionString),
+    dependencies.isDraining ?? (() => false),
+  );
   registerSecurityTxt(app, { contact: dependencies.securityContact, publicUrl });
   await identity.registerRoutes?.(app);
   const { metrics } = dependencies.metrics ?? {};

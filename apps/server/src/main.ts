@@ -16,15 +16,17 @@ import { openDatabase } from './db/database.js';
 import { createSpaceGuard } from './db/health.js';
 import { migrate } from './db/migrations/migrate.js';
 import { assertPooledSettings } from './db/session-settings.js';
+import { runChecks } from './doctor/run-doctor.js';
 import { createLogger } from './logging/create-logger.js';
 import { createSendMail } from './mail/create-send-mail.js';
 import { startMetrics } from './metrics/open-metrics.js';
+import { atIntervals } from './periodic/timers.js';
 import { productLabel, productVersion, serverFolder } from './server-package.js';
 import { announceFirstAccess, prepareFirstRun } from './start/first-run.js';
 import { openIdentity } from './start/open-identity.js';
 import { releaseMemorySoon } from './start/release-memory.js';
 import { readSecretKey } from './start/secret-key.js';
-import { createShutdown, type Shutdown } from './start/shutdown.js';
+import { type Component, createShutdown, type Shutdown } from './start/shutdown.js';
 import { reportSteps } from './start/steps.js';
 import { isForOperator, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
@@ -51,6 +53,9 @@ function complain(sentence: string): void {
 /** On Windows the last two are Ctrl+Break and a closed console, which leaves some seconds; there is no SIGTERM. */
 const STOPPING: readonly NodeJS.Signals[] =
   process.platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
+
+/** How often the metrics ask what `admin doctor` would say. */
+const DOCTOR_MS = 5 * 60_000;
 
 /** An absent database must not block the end. */
 const RELEASE_MS = 3_000;
@@ -130,7 +135,15 @@ async function serve(
   if (tls !== undefined) shutdown.add({ close: () => tls.close(), patienceMs: RELEASE_MS });
   const metrics = await startMetrics(config, { db, logger, restarts });
   if (metrics !== undefined) shutdown.add({ close: () => metrics.close(), patienceMs: RELEASE_MS });
+  if (metrics !== undefined) {
+    const look = async () => metrics.metrics.doctorFound(await runChecks(config));
+    const onFailure = (error: unknown) => logger.error({ err: error }, 'doctor failed');
+    void look().catch(onFailure);
+    const repeated = atIntervals(DOCTOR_MS, look, onFailure);
+    shutdown.add({ close: () => repeated.stop(), patienceMs: RELEASE_MS });
+  }
   const phones = hasOwnAddress(config) ? undefined : createPhoneListener({ ...config, logger });
+  let isDraining = false;
   const app = await compose({
     db,
     connectionString,
@@ -159,6 +172,7 @@ async function serve(
     phones,
     metrics,
     datastore: config.datastore,
+    isDraining: () => isDraining,
   });
   if (config.backup !== undefined) {
     const backups = startNightlyBackups({
@@ -187,7 +201,21 @@ async function serve(
   if (exposed !== null) say(`Atenção: ${exposed}.`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
   releaseMemorySoon();
+  if (config.drainSeconds > 0) shutdown.add(drain(config.drainSeconds, () => (isDraining = true)));
   if (firstAccess !== null) say(announceFirstAccess(firstAccess, process.stdout.isTTY));
+}
+
+/** Serves on while `/readyz` refuses, so that balancers send requests elsewhere first. A second signal ends it. */
+function drain(seconds: number, begin: () => void): Component {
+  const over = new AbortController();
+  return {
+    close: async () => {
+      begin();
+      await delay(seconds * 1000, undefined, { signal: over.signal }).catch(() => undefined);
+    },
+    patienceMs: (seconds + 1) * 1000,
+    force: () => over.abort(),
+  };
 }
 
 function fail(error: unknown): void {

@@ -1,5 +1,5 @@
 import { verifyAudit } from '../audit/verify-audit.js';
-import { findingLine } from '../doctor/checks.js';
+import { checkOf, findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
 import { findComparisonBasis } from '../features/comparison/comparison-basis.js';
 import { findWrongComparisons, rebuildComparisons } from '../features/comparison/keep-comparisons.js';
@@ -147,9 +147,13 @@ export const doctorCommand: StandaloneCommand = {
   usage: '',
   options: {},
   words: 0,
-  async runAlone({ environment, say }) {
+  json: true,
+  async runAlone({ environment, answer }) {
     const findings = await runDoctor(environment);
-    for (const finding of findings) say(findingLine(finding));
+    answer(
+      findings.map((finding) => ({ check: checkOf(finding), ...finding })),
+      findings.map(findingLine),
+    );
     const count = findings.filter(({ state }) => state === 'todo').length;
     if (count > 0)
       throw new StartupError(count === 1 ? 'Há 1 item a resolver.' : `Há ${count} itens a resolver.`);

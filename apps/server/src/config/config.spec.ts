@@ -1,5 +1,7 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   COGNITO,
   APPSYNC_ENDPOINT as ENDPOINT,
@@ -50,6 +52,7 @@ describe('an empty environment', () => {
       securityContact: undefined,
       trustProxy: false,
       trashDays: 90,
+      drainSeconds: 0,
       shutdownSeconds: 25,
       logLevel: 'warn',
     });
@@ -145,5 +148,22 @@ describe('a good value', () => {
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
   ])('a good value is accepted: %j', (environment, expected) => {
     expect(readConfig(environment)).toMatchObject(expected);
+  });
+});
+
+describe('a secret in a file', () => {
+  const file = path.join(tmpdir(), `balanco-secret-${process.pid}`);
+
+  it('is read without its line break', () => {
+    writeFileSync(file, `${SECRET}\n`);
+    onTestFinished(() => rmSync(file));
+    expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe(SECRET);
+  });
+
+  it.each([
+    [{ SECRET_KEY_FILE: '/nowhere' }, 'A variável SECRET_KEY_FILE deve ser um arquivo que se possa ler'],
+    [{ SMTP_URL_FILE: '/x', SMTP_URL: 'smtp://x' }, 'Use SMTP_URL ou SMTP_URL_FILE, não as duas.'],
+  ])('%s is refused with a sentence', (environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(sentence);
   });
 });

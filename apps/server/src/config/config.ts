@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { DatastoreSettings } from '../datastore/index.js';
@@ -5,7 +6,7 @@ import type { TrustProxy } from '../http/connections/trust-proxy.js';
 import type { MetricsSettings } from '../metrics/open-metrics.js';
 import { StartupError } from '../startup-error.js';
 import type { TlsSettings } from '../tls/open-tls.js';
-import { environmentSchema } from './environment-schema.js';
+import { environmentSchema, SECRETS } from './environment-schema.js';
 
 type IdentityConfig =
   | { readonly kind: 'embedded'; readonly secondFactor: 'off' | 'staff' }
@@ -59,12 +60,14 @@ export interface Config {
   readonly trustProxy: TrustProxy;
   /** For restoring from the Lixeira. */
   readonly trashDays: number;
+  /** How long `/readyz` refuses before anything else stops. */
+  readonly drainSeconds: number;
   readonly shutdownSeconds: number;
   readonly logLevel: string;
 }
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const parsed = environmentSchema.safeParse(environment);
+  const parsed = environmentSchema.safeParse(withSecretFiles(environment));
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(`A variável ${String(issue?.path[0])} ${issue?.message}.`);
@@ -93,9 +96,26 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     securityContact: values.SECURITY_CONTACT,
     trustProxy: values.TRUST_PROXY,
     trashDays: values.TRASH_DAYS,
+    drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
+}
+
+/** @throws StartupError if a file is missing, or its variable is set as well */
+function withSecretFiles(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const read: NodeJS.ProcessEnv = {};
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`]?.trim();
+    if (!file) continue;
+    if (environment[name]?.trim()) throw new StartupError(`Use ${name} ou ${name}_FILE, não as duas.`);
+    try {
+      read[name] = readFileSync(file, 'utf8').trim();
+    } catch {
+      throw new StartupError(`A variável ${name}_FILE deve ser um arquivo que se possa ler; ${file} não é.`);
+    }
+  }
+  return { ...environment, ...read };
 }
 
 function readTls(values: z.infer<typeof environmentSchema>): TlsSettings | undefined {

@@ -50,6 +50,16 @@ function isSafe(address: string): boolean {
   return protocol === 'https:' || (protocol === 'http:' && isHere);
 }
 
+/** A secret may stand in a file instead (Docker secrets, systemd's LoadCredential): `SECRET_KEY_FILE`. */
+export const SECRETS = [
+  'SECRET_KEY',
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'ADMIN_PASSWORD',
+] as const;
+
 const variables = z.object({
   PORT: variable(portNumber.default(3000)),
   HOST: variable(networkAddress.default('127.0.0.1')),
@@ -171,6 +181,7 @@ const variables = z.object({
   ),
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
   TRASH_DAYS: variable(wholeNumber(1, 3650).default(90)),
+  DRAIN_SECONDS: variable(wholeNumber(0, 300).default(0)),
   SHUTDOWN_SECONDS: variable(wholeNumber(1, 600).default(25)),
   LOG_LEVEL: variable(
     z

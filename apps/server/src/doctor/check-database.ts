@@ -20,18 +20,23 @@ const EXTENSIONS = ['pg_trgm', 'unaccent', 'btree_gin'];
 /** More makes times of phones and tokens wrong. */
 const CLOCK_SECONDS = 5;
 
-/** Version, extensions, migrations, secret key and clock, if reachable. */
-export async function checkDatabase(config: Config): Promise<Finding[]> {
+/** Version, extensions, migrations, secret key, clock, and what waits, if reachable; a thorough check computes kept comparisons anew. */
+export async function checkDatabase(config: Config, isThorough: boolean): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl !== undefined && databaseDirectUrl !== undefined) {
-    const direct = await checkReachable(config, databaseDirectUrl, 'DATABASE_DIRECT_URL');
+    const direct = await checkReachable(config, databaseDirectUrl, 'DATABASE_DIRECT_URL', isThorough);
     return [...direct, await checkPooler(databaseUrl)];
   }
-  if (databaseUrl !== undefined) return checkReachable(config, databaseUrl, 'DATABASE_URL');
+  if (databaseUrl !== undefined) return checkReachable(config, databaseUrl, 'DATABASE_URL', isThorough);
   const cluster = clusterPath(config.dataDir);
   const file = await readPostmasterFile(cluster).catch(() => undefined);
   if (file !== undefined && (await isServerOf(cluster, file.pid)))
-    return checkReachable(config, await connectionStringFor(cluster, file.port), 'o banco embutido');
+    return checkReachable(
+      config,
+      await connectionStringFor(cluster, file.port),
+      'o banco embutido',
+      isThorough,
+    );
   return [await checkStopped(cluster)];
 }
 
@@ -63,7 +68,12 @@ async function checkStopped(cluster: string): Promise<Finding> {
   );
 }
 
-async function checkReachable(config: Config, connectionString: string, name: string): Promise<Finding[]> {
+async function checkReachable(
+  config: Config,
+  connectionString: string,
+  name: string,
+  isThorough: boolean,
+): Promise<Finding[]> {
   const client = new pg.Client({
     connectionString,
     application_name: 'balanco-doctor',
@@ -76,13 +86,17 @@ async function checkReachable(config: Config, connectionString: string, name: st
     const findings = [await checkVersion(client)];
     if (!(await isOurs(client)))
       return [...findings, note('Migrações: o banco de dados está vazio; o primeiro npm start o prepara')];
+    const migrations = await checkMigrations(client);
     return [
       ...findings,
       await checkExtensions(client),
-      await checkMigrations(client),
+      migrations,
       await checkClock(client),
+      await checkOldestTransaction(client),
+      // Older databases lack these tables.
+      ...(migrations.state === 'ok' ? [await checkLicences(client), await checkPhones(client)] : []),
       ...(await checkSecretKey(config, connectionString)),
-      ...(await checkComparisons(client, connectionString)),
+      ...(isThorough ? await checkComparisons(client, connectionString) : []),
     ];
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
@@ -163,6 +177,7 @@ async function checkClock(client: pg.Client): Promise<Finding> {
   if (seconds > CLOCK_SECONDS)
     return todo(
       `Relógio: esta máquina e o banco de dados diferem em ${Math.round(seconds)} s; acerte os dois por NTP`,
+      seconds,
     );
   if (newest !== null && newest.getTime() - now.getTime() > CLOCK_SECONDS * 1000)
     return todo(
@@ -170,7 +185,59 @@ async function checkClock(client: pg.Client): Promise<Finding> {
     );
   return ok(
     `Relógio: igual ao do banco de dados (${new Date(here).toISOString()}; fuso da máquina: ${zone})`,
+    seconds,
   );
+}
+
+async function readNumber(client: pg.Client, query: string): Promise<number | null> {
+  const { rows } = await client.query<{ value: string | null }>(query);
+  const value = rows[0]?.value ?? null;
+  return value === null ? null : Number(value);
+}
+
+/** Our longest statement takes two minutes (docs/decisions/0040). */
+const OLD_TRANSACTION_SECONDS = 300;
+
+async function checkOldestTransaction(client: pg.Client): Promise<Finding> {
+  const age = await readNumber(
+    client,
+    `select extract(epoch from max(now() - xact_start)) as value
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  const seconds = Math.max(0, Math.round(age ?? 0));
+  const text = `Transações: a mais antiga tem ${seconds} s`;
+  return seconds > OLD_TRANSACTION_SECONDS
+    ? todo(`${text}; outro programa usa o banco de dados e impede a limpeza, encerre-o`, seconds)
+    : ok(text, seconds);
+}
+
+/** Time to buy a new key. */
+const LICENCE_DAYS = 14;
+
+async function checkLicences(client: pg.Client): Promise<Finding> {
+  const left = await readNumber(
+    client,
+    `select floor(extract(epoch from min(expires_at) - now()) / 86400) as value from licence_key
+     where revoked_at is null and expires_at > now()
+       and exists (select from licence_seat where licence_key_id = licence_key.id)`,
+  );
+  if (left === null) return ok('Licenças: nenhuma em uso vence');
+  const text = `Licenças: a primeira vence em ${left === 1 ? '1 dia' : `${left} dias`}`;
+  return left < LICENCE_DAYS ? todo(`${text}; peça uma chave nova`, left) : ok(text, left);
+}
+
+async function checkPhones(client: pg.Client): Promise<Finding> {
+  const phones = await readNumber(
+    client,
+    `select count(*) as value from device where queued > 0
+       and oldest_queued_at < now() - interval '1 hour' and seen_at > now() - interval '1 day'`,
+  );
+  return phones === 0
+    ? ok('Celulares: nenhum espera há mais de uma hora para enviar leituras', 0)
+    : note(
+        `Celulares: ${phones} com leituras por enviar há mais de uma hora; veja Acompanhamento`,
+        phones ?? 0,
+      );
 }
 
 async function checkSecretKey(config: Config, connectionString: string): Promise<Finding[]> {

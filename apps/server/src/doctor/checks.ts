@@ -10,12 +10,17 @@ import { plainHttpWarning } from '../config/exposure.js';
 
 export interface Finding {
   readonly state: 'ok' | 'note' | 'todo';
+  /** `Relógio: …`; what stands before the colon names the check. */
   readonly text: string;
+  /** What the check measured: bytes, seconds, days or a number of things. */
+  readonly value?: number | undefined;
 }
 
-export const ok = (text: string): Finding => ({ state: 'ok', text });
-export const note = (text: string): Finding => ({ state: 'note', text });
-export const todo = (text: string): Finding => ({ state: 'todo', text });
+export const ok = (text: string, value?: number): Finding => ({ state: 'ok', text, value });
+export const note = (text: string, value?: number): Finding => ({ state: 'note', text, value });
+export const todo = (text: string, value?: number): Finding => ({ state: 'todo', text, value });
+
+export const checkOf = ({ text }: Finding): string => text.slice(0, text.indexOf(':'));
 
 const LABELS = { ok: 'ok', note: 'aviso', todo: 'FAZER' } as const;
 
@@ -38,7 +43,7 @@ export async function checkServer({ host, port, tls }: Config): Promise<Finding>
   } catch {
     if (patience.aborted)
       return todo(`Servidor: não responde em ${address} há ${PATIENCE_MS / 1000} s; reinicie-o`);
-    return note(
+    return todo(
       `Servidor: parado (nada responde em ${address}); o resto foi conferido sem ele. Se está em execução, dê a este comando as mesmas variáveis`,
     );
   }
@@ -113,7 +118,7 @@ async function checkRoom(name: string, folder: string, least: number): Promise<F
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `Disco de ${name}: ${(free / 1024 ** 3).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB livres`;
-  return free < least ? todo(`${text}; libere espaço em ${folder}`) : ok(text);
+  return free < least ? todo(`${text}; libere espaço em ${folder}`, free) : ok(text, free);
 }
 
 /** Only greeting and EHLO. */
@@ -177,10 +182,12 @@ export async function checkCertificate({ tls }: Config, now: Date): Promise<Find
   const days = Math.floor((Date.parse(certificate.validTo) - now.getTime()) / DAY_MS);
   if (Date.parse(certificate.validFrom) > now.getTime())
     return [todo(`TLS: o certificado ${file} ainda não vale; confira o relógio e o arquivo`)];
-  if (days < 0) return [todo(`TLS: o certificado ${file} venceu; renove-o`)];
-  if (days < SOON_DAYS)
-    return [todo(`TLS: o certificado ${file} vence em ${days === 1 ? '1 dia' : `${days} dias`}; renove-o`)];
-  return [ok(`TLS: o certificado vale por mais ${days} dias`)];
+  if (days < 0) return [todo(`TLS: o certificado ${file} venceu; renove-o`, days)];
+  if (days < SOON_DAYS) {
+    const left = days === 1 ? '1 dia' : `${days} dias`;
+    return [todo(`TLS: o certificado ${file} vence em ${left}; renove-o`, days)];
+  }
+  return [ok(`TLS: o certificado vale por mais ${days} dias`, days)];
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -206,7 +213,9 @@ export async function checkBackups({ backup, databaseUrl, dataDir }: Config, now
   const age = now.getTime() - newest.at.getTime();
   const text = `Cópias: a última é de ${newest.at.toISOString()}, há ${Math.max(0, Math.floor(age / HOUR_MS))} h (${newest.file})`;
   const findings = [
-    age > OLD_MS ? todo(`${text}; veja por que não há outra no registro (log) do servidor`) : ok(text),
+    age > OLD_MS
+      ? todo(`${text}; veja por que não há outra no registro (log) do servidor`, age / 1000)
+      : ok(text, age / 1000),
     await checkRoom('BACKUP_DIR', folder, 2 * newest.bytes),
   ];
   const [here, there] = await Promise.all([stat(dataDir).catch(() => null), stat(folder)]);

@@ -89,8 +89,9 @@ describe('on a machine where all is well', () => {
     expect(lines).toContainEqual('ok     Chave secreta: é a que este banco de dados usa');
     expect(lines).toContainEqual('ok     Comparações: as guardadas conferem, numa amostra');
     expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Cópias: a última é de .*, há 6 h/));
-    expect(lines).toContainEqual(expect.stringMatching(/^aviso {2}Servidor: parado/));
-    expect(lines.filter((line) => line.startsWith('FAZER'))).toEqual([]);
+    expect(lines.filter((line) => line.startsWith('FAZER'))).toEqual([
+      expect.stringMatching(/^FAZER {2}Servidor: parado/),
+    ]);
   });
 });
 
@@ -151,6 +152,23 @@ describe('the doctor names what to do', () => {
       expect.stringContaining(`FAZER  Migrações: faltam ${row?.name}; faça uma cópia`),
     );
     expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Relógio: .* o relógio foi atrasado/));
+  });
+
+  it('the doctor reports transactions, a licence that ends soon and waiting phones', async () => {
+    await sql`with key as (insert into licence_key (digest, seats, expires_at)
+        values ('\\x01', 1, now() + interval '3 days 1 hour') returning id)
+      insert into licence_seat (licence_key_id, sub) select id, 'x' from key`.execute(db);
+    await sql`insert into device (sub, device_id, queued, oldest_queued_at)
+      values ('x', 'y', 2, now() - interval '2 hours')`.execute(db);
+    onTestFinished(async () => {
+      await sql`delete from licence_seat`.execute(db);
+      await sql`delete from licence_key`.execute(db);
+      await sql`delete from device`.execute(db);
+    });
+    const lines = await linesFor({});
+    expect(lines).toContainEqual('FAZER  Licenças: a primeira vence em 3 dias; peça uma chave nova');
+    expect(lines).toContainEqual(expect.stringMatching(/^aviso {2}Celulares: 1 com leituras por enviar/));
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Transações: a mais antiga tem \d+ s$/));
   });
 
   it('the doctor reports a backup that is old, missing or not configured', async () => {
@@ -242,10 +260,10 @@ describe('npm run admin -- doctor', () => {
     await once(server, 'exit');
 
     const down = await doctor({ BACKUP_DIR: '' });
-    expect(down.said).toContain(`aviso  Servidor: parado (nada responde em ${address})`);
+    expect(down.said).toContain(`FAZER  Servidor: parado (nada responde em ${address})`);
     expect(down.said).toContain(
       'aviso  Banco de dados: o embutido (PostgreSQL 18) está parado com o servidor',
     );
-    expect(down).toMatchObject({ code: 1, complaint: 'Há 1 item a resolver.' });
+    expect(down).toMatchObject({ code: 1, complaint: 'Há 2 itens a resolver.' });
   });
 });

@@ -23,17 +23,29 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
     if (error instanceof StartupError) return [todo(`Configuração: ${error.message}`)];
     throw error;
   }
+  const findings = await Promise.all([
+    bounded('Servidor', checkServer(config)),
+    runChecks(config, now, { isThorough: true }),
+  ]);
+  return [ok('Configuração: todas as variáveis são válidas'), ...findings.flat()];
+}
+
+/** Everything but the server itself; a running server repeats it for its metrics, without what is slow. */
+export async function runChecks(
+  config: ReturnType<typeof readConfig>,
+  now = new Date(),
+  { isThorough = false } = {},
+): Promise<Finding[]> {
   const checks: [string, Promise<Finding | Finding[]>][] = [
-    ['Servidor', checkServer(config)],
     ['Rede', checkExposure(config)],
     ['DATA_DIR', checkDataFolder(config)],
-    ['Banco de dados', checkDatabase(config)],
+    ['Banco de dados', checkDatabase(config, isThorough)],
     ['E-mail', checkMail(config)],
     ['TLS', checkCertificate(config, now)],
     ['Cópias', checkBackups(config, now)],
   ];
   const found = await Promise.all(checks.map(([area, check]) => bounded(area, check)));
-  return [ok('Configuração: todas as variáveis são válidas'), ...found.flat()];
+  return found.flat();
 }
 
 async function bounded(area: string, check: Promise<Finding | Finding[]>): Promise<Finding | Finding[]> {

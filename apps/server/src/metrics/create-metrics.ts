@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { checkOf, type Finding } from '../doctor/checks.js';
 import { build } from '../server-package.js';
 
 /** The client left before its answer. */
@@ -21,6 +22,8 @@ export interface Metrics {
   countsWritten(via: string, outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
+  /** What `doctor` finds, over what it found before. */
+  doctorFound(findings: readonly Finding[]): void;
   watch(sources: MetricSources): void;
   close(): void;
 }
@@ -67,6 +70,18 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     labelNames: ['of', 'outcome'],
     registers,
   });
+  const doctor = new Gauge({
+    name: 'balanco_doctor',
+    help: 'What admin doctor says, every five minutes: 1 fine, 0 something to do',
+    labelNames: ['check'],
+    registers,
+  });
+  const doctorValue = new Gauge({
+    name: 'balanco_doctor_value',
+    help: 'What a check of doctor measured: free bytes, seconds, days, or a number of things',
+    labelNames: ['check'],
+    registers,
+  });
   new Gauge({
     name: 'balanco_build_info',
     help: 'Always 1; the labels name the versions',
@@ -90,6 +105,18 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     },
     batchRefused: (status) => refusedBatches.inc({ status }),
     rowsImported: (of, outcome, rows) => importedRows.inc({ of, outcome }, rows),
+    doctorFound(findings) {
+      doctor.reset();
+      doctorValue.reset();
+      // A check may have several findings: one to do makes it 0.
+      for (const finding of [...findings].sort(
+        (a, b) => Number(a.state === 'todo') - Number(b.state === 'todo'),
+      )) {
+        const check = checkOf(finding);
+        doctor.set({ check }, finding.state === 'todo' ? 0 : 1);
+        if (finding.value !== undefined) doctorValue.set({ check }, finding.value);
+      }
+    },
     watch,
     close: stopProcessGauges,
   };

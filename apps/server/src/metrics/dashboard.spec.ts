@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { createMetrics } from './create-metrics.js';
 
 interface Panel {
@@ -13,6 +14,15 @@ const file = new URL('../../../../deploy/grafana/balanco.json', import.meta.url)
 const dashboard = JSON.parse(readFileSync(file, 'utf8')) as { readonly panels: readonly Panel[] };
 const expressions = dashboard.panels.flatMap(({ title, targets = [] }) =>
   targets.map(({ expr }) => ({ title, expr })),
+);
+
+const alerts = parse(readFileSync(new URL('../prometheus/alerts.yml', file), 'utf8')) as {
+  readonly groups: readonly {
+    readonly rules: readonly { readonly alert: string; readonly expr: string }[];
+  }[];
+};
+const rules = alerts.groups.flatMap(({ rules: all }) =>
+  all.map(({ alert, expr }) => ({ title: alert, expr })),
 );
 
 const metrics = createMetrics({ version: 'test' });
@@ -32,10 +42,11 @@ const labelsIn = (expr: string) => [
   ...[...expr.matchAll(/[{,] *(\w+) *(?:=~|!~|!=|=)/g)].map(([, label = '']) => label),
 ];
 
-it('every panel has a query with existing metric names', () => {
+it('every panel and every alert has a query with existing metric names', () => {
   expect(expressions.length).toBeGreaterThan(20);
-  for (const { title, expr } of expressions) {
-    expect(namesIn(expr), title).not.toEqual([]);
+  expect(rules.length).toBeGreaterThan(8);
+  for (const { title, expr } of [...expressions, ...rules]) {
+    expect(namesIn(expr.replace(/^up\{job=/, 'balanco_build_info{job=')), title).not.toEqual([]);
     expect(
       namesIn(expr).filter((name) => !series.has(name)),
       title,
@@ -45,8 +56,8 @@ it('every panel has a query with existing metric names', () => {
   expect(silent).toEqual([]);
 });
 
-it('every panel uses labels that its metrics have', () => {
-  for (const { title, expr } of expressions) {
+it('every panel and every alert uses labels that its metrics have', () => {
+  for (const { title, expr } of [...expressions, ...rules]) {
     const known = namesIn(expr).map((name) => series.get(name));
     const missing = labelsIn(expr).filter((label) => !known.every((labels) => labels?.has(label)));
     expect(missing, title).toEqual([]);

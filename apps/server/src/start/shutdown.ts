@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-interface Component {
+export interface Component {
   readonly close: () => Promise<void>;
   /** Ms; Infinity if the component has its own bound. */
   readonly patienceMs: number;
