@@ -6,8 +6,20 @@ import { repoFiles } from './repo-files.js';
 
 /** An expression in a statement of the query builder has one of these; whatever else would be a row. */
 const EXPRESSIONS = [
-  ...['boolean', 'string', 'number', 'null', 'unknown', 'string[]', 'Date', 'Buffer', 'SqlBool'],
-  ...['InventoryId', 'ReturnCause', 'CurrentSettlement', "LockedKey['ended']", "RecountItem['seen']"],
+  'boolean',
+  'string',
+  'number',
+  'null',
+  'unknown',
+  'string[]',
+  'Date',
+  'Buffer',
+  'SqlBool',
+  'InventoryId',
+  'ReturnCause',
+  'CurrentSettlement',
+  "LockedKey['ended']",
+  "RecountItem['seen']",
 ];
 
 test('the rows of a raw statement have a declared shape', () => {

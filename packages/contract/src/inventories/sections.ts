@@ -9,13 +9,16 @@ import {
   sectionNamesSchema,
 } from './inventories.js';
 
-/** What a person edits. '' and null mean nobody. Forms and history don't compile without a new field. */
+/** What a person edits. '' and null mean nobody. Forms, history and use cases don't compile without a new field. */
 const sectionFieldsSchema = z.object({
   name: sectionNameSchema,
   collector_sub: exactTextSchema(200, 'Coletor inválido.').nullish(),
 });
-type Sent = z.infer<typeof sectionFieldsSchema>;
-export type SectionFields = { readonly [Field in keyof Sent]-?: Exclude<Sent[Field], undefined> };
+export type SentSection = z.infer<typeof sectionFieldsSchema>;
+export type SectionFields = {
+  readonly [Field in keyof SentSection]-?: Exclude<SentSection[Field], undefined>;
+};
+export const SECTION_FIELDS = sectionFieldsSchema.keyof().options;
 
 export const addSection = defineEndpoint({
   id: 'add_section',

@@ -10,13 +10,19 @@ import {
 
 const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
 
-/** What a person edits, by its name on screens. Form, list, card, search and history don't compile without a new one. */
+/**
+ * What a person edits, by its name on screens. Form, list, card, search and history don't compile without a new one,
+ * which clients may leave out (`optional`): a screen that was opened before doesn't empty it.
+ */
 export const PHARMACY_FIELDS = { name: 'Nome' } as const;
 type PharmacyField = keyof typeof PHARMACY_FIELDS;
 export const PHARMACY_FIELD_NAMES = Object.keys(PHARMACY_FIELDS) as PharmacyField[]; // A record's keys are its names.
 const sentFields = { name: pharmacyNameSchema } satisfies Record<PharmacyField, z.ZodType>;
 const answeredFields = { name: z.string() } satisfies Record<PharmacyField, z.ZodType>;
-export type PharmacyFields = Readonly<z.infer<z.ZodObject<typeof sentFields>>>;
+export type SentPharmacy = Readonly<z.infer<z.ZodObject<typeof sentFields>>>;
+export type PharmacyFields = {
+  readonly [Field in PharmacyField]-?: Exclude<SentPharmacy[Field], undefined>;
+};
 
 /** Excludes the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({

@@ -7,6 +7,8 @@ interface ColumnDefinition {
   readonly kind: ColumnKind;
   readonly label: string;
   readonly limit?: number;
+  /** Whether a search finds it: the generated column `search` has it too. */
+  readonly searched: boolean;
 }
 
 /**
@@ -14,12 +16,12 @@ interface ColumnDefinition {
  * (docs/decisions/0043). Keys are column names. Doesn't import zod: the worker that reads files loads it.
  */
 export const PRODUCT_COLUMNS = {
-  internal_code: { kind: 'code', label: 'Código Interno', limit: 40 },
-  description: { kind: 'text', label: 'Descrição', limit: 300 },
-  barcode: { kind: 'code', label: 'Código de Barras', limit: 40 },
-  department: { kind: 'text', label: 'Departamento', limit: 100 },
-  system_stock: { kind: 'quantity', label: 'Saldo Sistema' },
-  value: { kind: 'money', label: 'Valor' },
+  internal_code: { kind: 'code', label: 'Código Interno', limit: 40, searched: true },
+  description: { kind: 'text', label: 'Descrição', limit: 300, searched: true },
+  barcode: { kind: 'code', label: 'Código de Barras', limit: 40, searched: true },
+  department: { kind: 'text', label: 'Departamento', limit: 100, searched: true },
+  system_stock: { kind: 'quantity', label: 'Saldo Sistema', searched: false },
+  value: { kind: 'money', label: 'Valor', searched: false },
 } as const satisfies Readonly<Record<string, ColumnDefinition>>;
 
 export type ProductColumn = keyof typeof PRODUCT_COLUMNS;

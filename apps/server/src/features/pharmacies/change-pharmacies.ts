@@ -11,7 +11,7 @@ import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
 
-type Fields = contract.PharmacyFields;
+type Fields = contract.SentPharmacy;
 
 /**
  * With its whole-pharmacy inventory (docs/counts.md, "The inventory of the whole pharmacy"), empty or with a
@@ -115,7 +115,9 @@ export async function editPharmacy(
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, id, 'edit');
     const before = await viewPharmacy(tx, id);
-    const changed = contract.PHARMACY_FIELD_NAMES.filter((field) => before[field] !== fields[field]);
+    const changed = contract.PHARMACY_FIELD_NAMES.filter(
+      (field) => fields[field] !== undefined && before[field] !== fields[field],
+    );
     if (changed.length === 0) return before;
     const versions = await pharmacyFieldVersions(tx, id);
     if (changed.some((field) => isSetSince(versions, field, version))) {

@@ -1,3 +1,8 @@
+import {
+  isTextColumn,
+  PRODUCT_COLUMN_NAMES,
+  PRODUCT_COLUMNS,
+} from '@balanco/contract/products/product-columns';
 import { type ListedProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -88,6 +93,17 @@ describe('the list', () => {
     expect(await descriptions({ pharmacy: '', search: 'excluido' })).toEqual([]);
   });
 });
+
+it.each(PRODUCT_COLUMN_NAMES)(
+  'a search finds a product by its %s only if the column is searched',
+  async (column) => {
+    const value = isTextColumn(column) ? 'QWX77' : 77123;
+    const { id } = await addPharmacy(server, column);
+    await addProducts(server, id, [{ internal_code: '1', [column]: value }]);
+    const found = await descriptions({ pharmacy: id, search: String(value) });
+    expect(found).toHaveLength(PRODUCT_COLUMNS[column].searched ? 1 : 0);
+  },
+);
 
 it('a product with exactly the searched code comes first', async () => {
   const { id } = await addPharmacy(server, 'Com códigos parecidos');

@@ -7,6 +7,7 @@ import {
   type TrashConflict,
   type TrashDecision,
 } from '@balanco/contract/history/trash';
+import type { ProductColumn } from '@balanco/contract/products/product-columns';
 import { Button, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -223,16 +224,15 @@ function side(conflict: TrashConflict, which: 'deleted' | 'current'): string {
     return [name, collector_name ?? 'Sem coletor', counted(counts, 'contagem', 'contagens')].join(' · ');
   }
   const { description, internal_code, barcode, department, system_stock, value } = conflict[which];
-  return [
+  const texts: Record<ProductColumn, string> = {
     description,
     internal_code,
     barcode,
     department,
-    `saldo ${formatQuantity(system_stock)}`,
-    formatMoney(value),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+    system_stock: `saldo ${formatQuantity(system_stock)}`,
+    value: formatMoney(value),
+  };
+  return Object.values(texts).filter(Boolean).join(' · ');
 }
 
 function titleOf({ kind, deleted }: TrashConflict): string {

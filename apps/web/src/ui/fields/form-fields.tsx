@@ -126,7 +126,10 @@ function OneField({ field, value, error, readOnly, onChange }: OneFieldProps) {
       return (
         <TextInput
           {...common}
-          {...{ maxLength, placeholder, required, readOnly }}
+          maxLength={maxLength}
+          placeholder={placeholder}
+          required={required}
+          readOnly={readOnly}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />

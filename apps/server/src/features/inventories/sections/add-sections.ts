@@ -16,9 +16,8 @@ import { viewSectionRows } from '../list-inventories.js';
 
 interface AddSectionInput {
   readonly id: InventoryId;
-  readonly name: string;
-  /** Licensed; null or '' for nobody yet. */
-  readonly collectorSub: string | null;
+  /** The collector is licensed, or nobody yet. */
+  readonly fields: contract.SentSection;
   readonly key?: string | null;
 }
 
@@ -28,19 +27,20 @@ interface AddSectionInput {
  */
 export async function addSection(
   { db, caller }: Context,
-  { id, name, collectorSub, key = null }: AddSectionInput,
+  { id, fields: { collector_sub, ...fields }, key = null }: AddSectionInput,
 ): Promise<InventoryRow> {
   authorise(caller, contract.addSection.permission);
+  const collectorSub = collector_sub || null;
   return inTransaction(db, async (tx) => {
     const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);
     const find = async (ids: readonly string[]) => (await viewSectionRows(tx, number, ids))?.[0] ?? null;
     const create = async () => {
       if (isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
-      if (await hasSectionNamed(tx, number, name)) {
+      if (await hasSectionNamed(tx, number, fields.name)) {
         throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
       }
       const collector = collectorSub ? await licensedCollector(tx, collectorSub, pharmacyId) : null;
-      const sectionId = await insertSection(tx, { inventoryNumber: number, name, collector });
+      const sectionId = await insertSection(tx, { ...fields, inventoryNumber: number, collector });
       const section = await find([sectionId]);
       if (section === null) throw new Error(`section ${sectionId} was just inserted and is not there`);
       await writeAudit(tx, caller, [
@@ -48,7 +48,7 @@ export async function addSection(
       ]);
       return section;
     };
-    const request = { id, name, collectorSub: collectorSub || null };
+    const request = { id, ...fields, collectorSub };
     const idsOf = (row: InventoryRow) => [row.section_id ?? ''];
     return createOnce(tx, caller, { key, call: contract.addSection.id, request }, { create, idsOf, find });
   });
@@ -142,22 +142,32 @@ export interface SectionCollector {
   readonly email: string;
 }
 
-interface NewSection {
+interface NewSection extends Omit<contract.SentSection, 'collector_sub'> {
   /** An app's UUID; otherwise the server makes one. */
   readonly id?: string;
   readonly inventoryNumber: number;
-  readonly name: string;
   readonly collector: SectionCollector | null;
+}
+
+export function collectorColumns(collector: SectionCollector | null) {
+  return {
+    collector_sub: collector?.sub ?? null,
+    collector_name: collector?.name ?? null,
+    collector_email: collector?.email ?? null,
+  };
 }
 
 /** Closed if its inventory is. Returns its id. */
 export async function insertSection(tx: Transaction, section: NewSection): Promise<string> {
-  const { id = null, inventoryNumber, name, collector } = section;
+  const { id = null, inventoryNumber, collector, ...fields } = section;
+  const own = Object.entries({ ...fields, ...collectorColumns(collector) }).filter(
+    ([, value]) => value !== undefined,
+  );
   const { rows } = await answering({ id: 'text' })`
-    insert into section (id, pharmacy_id, inventory_number, name,
-      collector_sub, collector_name, collector_email, finalised_at, finalised_by)
-    select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, ${name}, ${collector?.sub ?? null},
-      ${collector?.name ?? null}, ${collector?.email ?? null}, finalised_at, finalised_by
+    insert into section (id, pharmacy_id, inventory_number, finalised_at, finalised_by,
+      ${sql.join(own.map(([column]) => sql.ref(column)))})
+    select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, finalised_at, finalised_by,
+      ${sql.join(own.map(([, value]) => value))}
     from inventory where number = ${inventoryNumber}
     returning id
   `.execute(tx);

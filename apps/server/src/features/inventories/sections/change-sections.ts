@@ -6,22 +6,20 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
-import { type FieldVersions, isSetSince } from '../../../db/field-versions.js';
+import { isSetSince } from '../../../db/field-versions.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { recordDeletion } from '../../deletions/record-deletion.js';
 import { refuseApproved } from '../current-settlement.js';
 import { lockInventory } from '../find-inventory.js';
 import { viewSectionRows } from '../list-inventories.js';
 import { mayChangeSection, RecountSection, sectionPermissions } from '../write-access.js';
-import { hasSectionNamed, licensedCollector, type SectionCollector } from './add-sections.js';
+import { collectorColumns, hasSectionNamed, licensedCollector } from './add-sections.js';
 
-interface EditSectionInput {
+/** An undefined field stays. */
+interface EditSectionInput extends Partial<contract.SentSection> {
   readonly id: InventoryId;
   readonly sectionId: string;
-  readonly name: string | undefined;
-  /** '' or null for nobody; undefined keeps it. */
-  readonly collectorSub: string | null | undefined;
-  readonly version: number | undefined;
+  readonly version?: number | undefined;
 }
 
 /**
@@ -31,7 +29,7 @@ interface EditSectionInput {
  */
 export async function editSection(
   { db, caller }: Context,
-  { id, sectionId, name, collectorSub, version }: EditSectionInput,
+  { id, sectionId, version, ...sent }: EditSectionInput,
 ): Promise<InventoryRow> {
   authorise(caller, contract.editSection.permission);
   return inTransaction(db, async (tx) => {
@@ -39,46 +37,36 @@ export async function editSection(
     const section = await lockSection(tx, sectionId);
     const row = () => rowOf(tx, number, sectionId);
     if (section?.inventory_number !== number) throw new AppError('not_found', 'Seção não encontrada.');
-    const wanted = { name: name ?? section.name, collector: sub(collectorSub, section.collector_sub) };
-    const renames = wanted.name !== section.name;
-    const reassigns = wanted.collector !== section.collector_sub;
+    const wanted = { ...sent, collector_sub: sent.collector_sub === '' ? null : sent.collector_sub };
+    const changed = contract.SECTION_FIELDS.filter(
+      (field) => wanted[field] !== undefined && wanted[field] !== section[field],
+    );
     const before = await row();
-    if (!renames && !reassigns) return before;
+    if (changed.length === 0) return before;
+    const reassigns = changed.includes('collector_sub');
     if (reassigns && section.kind === 'recount') {
       throw new AppError('conflict', 'Quem reconta não muda. Cancele a recontagem e crie outra.');
     }
-    if (isStale(section.field_versions, { renames, reassigns }, version)) {
+    if (changed.some((field) => isSetSince(section.field_versions, field, version))) {
       throw new AppError('version_conflict', undefined, { current: before });
     }
-    if (renames && (await hasSectionNamed(tx, number, wanted.name, sectionId))) {
+    const { collector_sub: collector, ...fields } = wanted;
+    if (changed.includes('name') && (await hasSectionNamed(tx, number, fields.name ?? '', sectionId))) {
       throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
     }
-    await updateSection(tx, sectionId, {
-      name: wanted.name,
-      ...(reassigns && {
-        collector:
-          wanted.collector === null ? null : await licensedCollector(tx, wanted.collector, pharmacyId),
-      }),
-    });
+    const assigned =
+      reassigns && collectorColumns(collector ? await licensedCollector(tx, collector, pharmacyId) : null);
+    await tx
+      .updateTable('section')
+      .set({ ...fields, ...assigned })
+      .where('id', '=', sectionId)
+      .execute();
     const after = await row();
     await writeAudit(tx, caller, [
       { pharmacyId, action: 'update', entity: 'section', entityId: section.id, before, after },
     ]);
     return after;
   });
-}
-
-function sub(given: string | null | undefined, stored: string | null): string | null {
-  return given === undefined ? stored : given || null;
-}
-
-function isStale(
-  versions: FieldVersions,
-  { renames, reassigns }: { renames: boolean; reassigns: boolean },
-  version: number | undefined,
-): boolean {
-  if (renames && isSetSince(versions, 'name', version)) return true;
-  return reassigns && isSetSince(versions, 'collector_sub', version);
 }
 
 async function rowOf(tx: Transaction, number: number, sectionId: string): Promise<InventoryRow> {
@@ -176,7 +164,7 @@ export async function deleteOwnSection(
 async function lockSection(tx: Transaction, id: string) {
   return tx
     .selectFrom('section')
-    .select(['id', 'pharmacy_id', 'inventory_number', 'name', 'collector_sub', 'field_versions', 'kind'])
+    .select([...contract.SECTION_FIELDS, 'id', 'pharmacy_id', 'inventory_number', 'field_versions', 'kind'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -228,23 +216,4 @@ async function hasLiveCounts(tx: Transaction, pharmacyId: string, id: string): P
 
 async function updateSectionName(tx: Transaction, id: string, name: string): Promise<void> {
   await tx.updateTable('section').set({ name }).where('id', '=', id).execute();
-}
-
-async function updateSection(
-  tx: Transaction,
-  id: string,
-  { name, collector }: { name: string; collector?: SectionCollector | null },
-): Promise<void> {
-  await tx
-    .updateTable('section')
-    .set({
-      name,
-      ...(collector !== undefined && {
-        collector_sub: collector?.sub ?? null,
-        collector_name: collector?.name ?? null,
-        collector_email: collector?.email ?? null,
-      }),
-    })
-    .where('id', '=', id)
-    .execute();
 }

@@ -9,25 +9,13 @@ import { enterSection, printSectionLabels } from './section-visits.js';
 export function sectionRoutes(services: Services): Binding[] {
   return [
     bind(contract.addSection, ({ params, body }, { caller, creationKey: key }) =>
-      addSection(
-        { ...services, caller },
-        { id: params.id, name: body.name, collectorSub: body.collector_sub ?? null, key },
-      ),
+      addSection({ ...services, caller }, { id: params.id, fields: body, key }),
     ),
     bind(contract.bulkSections, ({ params, body }, { caller, creationKey: key }) =>
       bulkSections({ ...services, caller }, { id: params.id, names: body, key }),
     ),
     bind(contract.editSection, ({ params, body }, { caller }) =>
-      editSection(
-        { ...services, caller },
-        {
-          id: params.id,
-          sectionId: params.section_id,
-          name: body.name,
-          collectorSub: body.collector_sub,
-          version: body.version,
-        },
-      ),
+      editSection({ ...services, caller }, { id: params.id, sectionId: params.section_id, ...body }),
     ),
     bind(contract.enterSection, ({ params, body }, { caller }) =>
       enterSection({ ...services, caller }, { id: params.id, byLabel: body.by_label }),

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { answering } from '../../../db/answering.js';
+import type { Schema } from '../../../db/schema.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import type { PersonalAccounts, UserDirectory } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
@@ -20,13 +21,30 @@ interface Source extends Omit<Part, 'rows'> {
   readonly rows: (sub: string) => RawBuilder<unknown>;
 }
 
+/** By its name in the file. A new column of people doesn't compile until it has one. */
+const personNames: Readonly<Record<keyof Schema['person'], string>> = {
+  sub: 'sub',
+  name: 'name',
+  email: 'email',
+  role: 'role',
+  first_seen_at: 'first_seen_at',
+  deactivated_at: 'deactivated_at',
+  sessions_ended_at: 'sessions_ended_at',
+  access_changed_at: 'access_changed_at',
+  leaves_at: 'leaves_at',
+  limited: 'limited_to_pharmacies',
+  anonymised_at: 'anonymised_at',
+};
+const personColumns = Object.entries(personNames).map(
+  ([column, name]) => sql`${sql.ref(column)} as ${sql.ref(name)}`,
+);
+
 /** Everything with a `sub`, and why it is kept (docs/privacy.md). Counts are summed up: their lines say nothing of a person. */
 const SOURCES: readonly Source[] = [
   {
     title: 'Cadastro',
     purpose: 'Saber quem é a pessoa e o que ela pode fazer',
-    rows: (sub) => sql`select name, email, role, first_seen_at, deactivated_at, sessions_ended_at, leaves_at,
-      limited as limited_to_pharmacies, anonymised_at from person where sub = ${sub}`,
+    rows: (sub) => sql`select ${sql.join(personColumns)} from person where sub = ${sub}`,
   },
   {
     title: 'Farmácias que acessa',
