@@ -133,7 +133,7 @@ function warning(kind: ProblemKind, message: string): ProblemFinding {
   return { kind, severity: 'warning', message };
 }
 
-type SuspicionKind =
+export type SuspicionKind =
   | 'shifted_columns'
   | 'wrong_encoding'
   | 'broken_characters'

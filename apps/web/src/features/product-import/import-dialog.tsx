@@ -1,5 +1,13 @@
-import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
+import { doneText } from '@balanco/catalogue-file/done-text';
+import { changesStock } from '@balanco/catalogue-file/import-batches';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import {
+  missingText,
+  strangersText,
+  takenText,
+  undecidedText,
+} from '@balanco/catalogue-file/review-catalogue';
+import type { FileType } from '@balanco/catalogue-file/saved-options';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Progress, Text } from '@mantine/core';
@@ -14,7 +22,6 @@ import { useStaffAction } from '../../session/role/staff-action';
 import { useLeaveWarning } from '../../session/use-leave-warning';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { noticeDone } from '../../ui/messages/notices';
-import { doneText } from './done-text';
 import { hasWrongPositions, ImportSetup } from './import-setup';
 import type { LastImport } from './last-import/last-import';
 import { LastImportDialog } from './last-import/last-import-dialog';
@@ -24,7 +31,6 @@ import { columnProblem } from './options/column-choice';
 import { FileChoice } from './options/file-choice';
 import { MISSING_ID } from './options/missing-columns';
 import {
-  type FileType,
   optionsForFile,
   optionsForPharmacy,
   optionsOfType,
@@ -32,8 +38,7 @@ import {
 } from './options/options-for-file';
 import styles from './product-import.module.css';
 import { CAUTIONS_ID, goToPart } from './review/catalogue-review';
-import { TAKEN_ID, takenText } from './review/repeated-codes';
-import { changesStock } from './run/import-batches';
+import { TAKEN_ID } from './review/repeated-codes';
 import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
 import { type ImportRun, useImport } from './run/use-import';
 import { useValueBasis } from './value-basis';
@@ -80,7 +85,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     onFailed: (error, rowsDone) => staff.refused(error, rowsDone === 0 ? leave : refresh) && rowsDone === 0,
   });
   const nextStep = useNextStep(pharmacy.id, file !== null);
-  const { basis, isOpen: isBasisOpen } = useValueBasis(pharmacy.id);
+  const { basis, cnpj, isOpen: isBasisOpen } = useValueBasis(pharmacy.id);
   const reading = useMemo(
     () => (options.type === 'sheet' ? { ...options, valueBasis: basis } : options),
     [options, basis],
@@ -89,6 +94,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     pharmacy: pharmacy.id,
     file,
     options: reading,
+    cnpj,
     paused: run !== null || (isBasisOpen && options.type === 'sheet'),
     onFailed: (error) => staff.refused(error, onClose),
   });
@@ -239,7 +245,7 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
   const catalogue = parsed.understood?.catalogue;
   return (
     <div className={`${styles.note} stack gap-1`}>
-      {undecided && <span>Diga primeiro como ler “{catalogue?.ambiguousNumber}”.</span>}
+      {undecided && catalogue && <span>{undecidedText(catalogue)}</span>}
       {missing.length > 0 && (
         <Anchor
           component="button"
@@ -248,7 +254,7 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
           className={styles.question}
           onClick={() => goToPart(MISSING_ID)}
         >
-          Diga primeiro que coluna é {listed(missing.map((field) => FIELD_LABELS[field]))}.
+          {missingText(missing)}
         </Anchor>
       )}
       {catalogue?.offers.includes('stock_value_combined') === true && (
@@ -290,18 +296,6 @@ function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedI
       )}
     </div>
   );
-}
-
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('pt-BR').format(names);
-}
-
-export function strangersText(products: number): string {
-  const none =
-    products === 1
-      ? 'O único produto desta farmácia não está no arquivo.'
-      : `Nenhum dos ${formatInteger(products)} produtos desta farmácia está no arquivo.`;
-  return `${none} É a farmácia certa?`;
 }
 
 interface ImportProgressProps {

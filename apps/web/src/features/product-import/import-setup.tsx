@@ -1,11 +1,8 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
-import {
-  FIELD_LABELS,
-  type ImportColumnKey,
-  type ImportField,
-  inOrder,
-} from '@balanco/catalogue-file/import-columns';
+import { changesStock } from '@balanco/catalogue-file/import-batches';
+import { type ImportColumnKey, type ImportField, inOrder } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { offeredText, openOffers } from '@balanco/catalogue-file/review-catalogue';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { BulkAnswer, BulkStock } from '@balanco/contract/products/products';
 import { Button, Progress } from '@mantine/core';
@@ -24,7 +21,6 @@ import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fol
 import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
 import { RepeatedCodesNote, TakenCodesNote } from './review/repeated-codes';
-import { changesStock } from './run/import-batches';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
 
 interface ImportSetupProps {
@@ -200,8 +196,7 @@ interface ColumnOfferProps {
 /** Remembers the answer for the pharmacy (docs/files.md, "Review before sending"). */
 function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: ColumnOfferProps) {
   useMemoryVersion();
-  const choices = rememberedChoices(pharmacy);
-  const open = offers.filter((key) => !options.columns.includes(key) && !choices.declined.includes(key));
+  const open = openOffers({ offers }, options, rememberedChoices(pharmacy).declined);
   if (open.length === 0) return null;
   const answer = (change: Parameters<typeof rememberChoices>[1]) => {
     rememberChoices(pharmacy, change);
@@ -214,11 +209,7 @@ function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: Column
   return (
     <section className="tint line pad" aria-label="O que mais o arquivo traz">
       <IconTablePlus size={16} aria-hidden className="accent" />
-      <span className="grow-16">
-        O arquivo traz {offeredText(open)}. Incluir?
-        {open.includes('stock_value_combined') &&
-          ' Se não, produtos novos ficam com saldo 0, o que for contado deles aparece como sobra, e as diferenças ficam sem R$.'}
-      </span>
+      <span className="grow-16">{offeredText(open)}</span>
       <Button size="compact-sm" variant="light" onClick={add}>
         Incluir
       </Button>
@@ -227,14 +218,6 @@ function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: Column
       </Button>
     </section>
   );
-}
-
-/** 'saldo, valor e departamento' */
-function offeredText(columns: readonly ImportColumnKey[]): string {
-  const names = columns.flatMap((key) =>
-    key === 'stock_value_combined' ? ['saldo', 'valor'] : [FIELD_LABELS[key].toLowerCase()],
-  );
-  return new Intl.ListFormat('pt-BR').format(names);
 }
 
 interface ImportFiguresProps {

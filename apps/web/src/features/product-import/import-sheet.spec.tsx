@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
 import { catalogueWithoutRows, type SheetColumn, type SheetReading } from '@balanco/catalogue-file/catalogue';
+import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { parseInWorker } from './read/parse-in-worker';
-import type { ReadCatalogue } from './read/worker-messages';
 import { box, button, cells, choose, dialog, openBefore, openSettings } from './testing/opened-import-dialog';
 
 // The parser has its own tests.

@@ -1,4 +1,7 @@
+import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { leftOutLines } from '@balanco/catalogue-file/listed-problem';
+import type { FileType } from '@balanco/catalogue-file/saved-options';
 import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
@@ -8,7 +11,6 @@ import { ColumnMapping } from './options/column-mapping';
 import { FileChoice } from './options/file-choice';
 import { LayoutField } from './options/layout-field';
 import {
-  type FileType,
   optionsForFile,
   optionsForPharmacy,
   optionsOfType,
@@ -16,9 +18,7 @@ import {
 } from './options/options-for-file';
 import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { useParsedCatalogue } from './read/use-parsed-catalogue';
-import type { ReadCatalogue } from './read/worker-messages';
 import { CatalogueSummary } from './review/catalogue-review';
-import { leftOutLines } from './review/listed-problem';
 
 interface StockFileProps {
   /** Its remembered layouts and columns apply. */

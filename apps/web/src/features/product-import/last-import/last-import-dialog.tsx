@@ -1,3 +1,4 @@
+import { doneText } from '@balanco/catalogue-file/done-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { getLastImport, type ImportReport } from '@balanco/contract/products/product-import';
@@ -8,7 +9,6 @@ import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/moments';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { AlertLine } from '../../../ui/messages/message-line';
-import { doneText } from '../done-text';
 import styles from '../product-import.module.css';
 import { ProblemList } from '../review/problem-list';
 import { findLastImport, type LastImport } from './last-import';

@@ -1,6 +1,6 @@
+import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import type { BulkAnswer } from '@balanco/contract/products/products';
 import { onSessionEnd, sessionPerson } from '../../../identity/stored-session';
-import type { ListedProblem } from '../review/listed-problem';
 
 export interface LastImport {
   readonly pharmacy: string;

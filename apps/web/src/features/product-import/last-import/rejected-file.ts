@@ -1,5 +1,5 @@
 import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
-import type { ParseMessage, WorkerRequest } from '../read/worker-messages';
+import type { ParseMessage, WorkerRequest } from '../read/parse.worker';
 import type { SavedFile } from '../review/problem-list';
 
 export async function rejectedFile({

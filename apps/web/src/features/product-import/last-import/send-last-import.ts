@@ -1,15 +1,18 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import {
+  errorsFirst,
+  type ListedProblem,
+  leftOutLines,
+  reportedProblem,
+} from '@balanco/catalogue-file/listed-problem';
+import {
   FILE_NAME_LIMIT,
-  PROBLEM_TEXT_LIMITS,
   REPORT_FAILURE_LIMIT,
   REPORT_PROBLEM_LIMIT,
   REPORT_REJECTED_LIMIT,
-  type ReportProblem,
   saveLastImport,
 } from '@balanco/contract/products/product-import';
 import { request } from '../../../api/client';
-import { errorsFirst, type ListedProblem, leftOutLines } from '../review/listed-problem';
 import { keepLastImport, type LastImport, MOST_KEPT_PROBLEMS, waitForRecording } from './last-import';
 import { rejectedFile } from './rejected-file';
 
@@ -80,7 +83,7 @@ export async function sendLastImport(last: LastImport, pharmacy: string): Promis
           has_stock: hasStock,
           left_out: leftOut,
           problem_count: problems.length,
-          problems: problems.slice(0, REPORT_PROBLEM_LIMIT).map(shortened),
+          problems: problems.slice(0, REPORT_PROBLEM_LIMIT).map(reportedProblem),
           rejected:
             rejected === null || rejected.content.size > LARGEST_REJECTED
               ? null
@@ -97,20 +100,6 @@ export async function sendLastImport(last: LastImport, pharmacy: string): Promis
 
 function figuresOf({ created, updated, unchanged }: NonNullable<LastImport['totals']>) {
   return { created, updated, unchanged };
-}
-
-function shortened({ line, column, severity, ...texts }: ListedProblem): ReportProblem {
-  const cut = (name: keyof typeof PROBLEM_TEXT_LIMITS) => texts[name].slice(0, PROBLEM_TEXT_LIMITS[name]);
-  return {
-    line,
-    column,
-    severity,
-    value: cut('value'),
-    message: cut('message'),
-    code: cut('code'),
-    description: cut('description'),
-    original: cut('original'),
-  };
 }
 
 async function base64Of(content: Blob): Promise<string> {

@@ -1,4 +1,4 @@
-import { LAYOUT_FIELDS } from '@balanco/catalogue-file/import-columns';
+import { placesOf } from '@balanco/catalogue-file/saved-options';
 import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 import {
   deleteImportLayout,
@@ -64,10 +64,7 @@ export async function syncImportMemory(pharmacy: string): Promise<boolean> {
     const { mappings, layouts, choices } = await request(getImportMemory, { query: { pharmacy } }, STAY);
     const team = {
       mappings: Object.fromEntries(mappings.map(({ headings, mapping }) => [headings, mapping])),
-      layouts: layouts.map(({ name, columns, numbers = [] }) => ({
-        name,
-        columns: numbers.length === 0 ? columns : inOrder([...columns, ...numbers]),
-      })),
+      layouts: layouts.map(({ name, ...places }) => ({ name, columns: placesOf(places) })),
     };
     takeOver(team, pharmacy, choices);
     takeMemory(team, pharmacy, choices);
@@ -111,11 +108,6 @@ async function send(pending: PendingChange): Promise<void> {
       if (pending.columns === null) await request(deleteImportLayout, { query: { name: pending.of } }, STAY);
       else await request(saveImportLayout, { body: sentLayout(pending.of, pending.columns) }, STAY);
   }
-}
-
-/** As the ruler saves them. */
-function inOrder(columns: readonly TxtColumn[]): TxtColumn[] {
-  return [...columns].sort((a, b) => LAYOUT_FIELDS.indexOf(a.key) - LAYOUT_FIELDS.indexOf(b.key));
 }
 
 function sentLayout(name: string, places: readonly TxtColumn[]): ImportLayout {

@@ -1,9 +1,10 @@
+import type { FileType } from '@balanco/catalogue-file/saved-options';
 import { Button, Radio, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileText, IconFileUpload } from '@tabler/icons-react';
 import { useDropzone } from 'react-dropzone';
 import { NoteLine } from '../../../ui/messages/message-line';
 import styles from '../product-import.module.css';
-import { ACCEPTED_FILES, FILE_TYPE_LABELS, type FileType } from './options-for-file';
+import { ACCEPTED_FILES, FILE_TYPE_LABELS } from './options-for-file';
 
 interface FileChoiceProps {
   type: FileType;

@@ -3,8 +3,9 @@ import {
   DEFAULT_TXT_OPTIONS,
   type SheetOptions,
 } from '@balanco/catalogue-file/import-options';
+import { fileTypeOf } from '@balanco/catalogue-file/saved-options';
 import { describe, expect, it } from 'vitest';
-import { fileTypeOf, optionsForFile, optionsOfType } from './options-for-file';
+import { optionsForFile, optionsOfType } from './options-for-file';
 
 it.each([
   ['catalogo.txt', 'txt'],

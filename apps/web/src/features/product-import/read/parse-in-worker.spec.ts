@@ -1,10 +1,11 @@
+import { catalogueMessages, ITEMS_PER_MESSAGE } from '@balanco/catalogue-file/catalogue-messages';
 import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { expect, it, vi } from 'vitest';
 import { FakeWorker, fakeWorkers } from '../../../testing/fake-worker';
+import type { ParseMessage } from './parse.worker';
 import { parseInWorker } from './parse-in-worker';
-import { catalogueMessages, ITEMS_PER_MESSAGE, type ParseMessage } from './worker-messages';
 
 fakeWorkers();
 

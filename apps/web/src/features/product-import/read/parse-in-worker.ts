@@ -1,6 +1,7 @@
-import type { Catalogue, CatalogueRow, ParseProgress } from '@balanco/catalogue-file/catalogue';
+import type { ParseProgress } from '@balanco/catalogue-file/catalogue';
+import { catalogueReceiver, type ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import { distinctRows, type ParseMessage, type ParseRequest, type ReadCatalogue } from './worker-messages';
+import type { ParseMessage, ParseRequest } from './parse.worker';
 
 const FAILED = 'Não foi possível ler o arquivo. Tente novamente.';
 
@@ -20,9 +21,7 @@ export function parseInWorker(
   return new Promise<ReadCatalogue>((resolve, reject) => {
     signal?.throwIfAborted();
     const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' });
-    const received: Pick<Catalogue, 'rows' | 'problems'> = { rows: [], problems: [] };
-    /** Stays empty if no product is repeated. */
-    const distinct: CatalogueRow[] = [];
+    const receive = catalogueReceiver();
     const stop = () => fail(signal?.reason);
     const close = () => {
       signal?.removeEventListener('abort', stop);
@@ -37,14 +36,12 @@ export function parseInWorker(
     worker.onerror = () => fail(new Error(FAILED));
     worker.onmessage = ({ data: message }: MessageEvent<ParseMessage>) => {
       if (message.type === 'progress') onProgress?.(message.done, message.total);
-      else if (message.type === 'rows') received.rows.push(...message.rows);
-      else if (message.type === 'problems') received.problems.push(...message.problems);
-      else if (message.type === 'distinct') distinct.push(...distinctRows(received.rows, message));
       else if (message.type === 'failed' || message.type === 'rejected') fail(new Error(FAILED));
       else {
+        const catalogue = receive(message);
+        if (catalogue === null) return;
         close();
-        const { rows } = received;
-        resolve({ ...message.summary, ...received, distinct: distinct.length === 0 ? rows : distinct });
+        resolve(catalogue);
       }
     };
     worker.postMessage({ file, options } satisfies ParseRequest);

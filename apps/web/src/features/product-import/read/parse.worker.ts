@@ -1,6 +1,25 @@
+import { type CatalogueMessage, catalogueMessages } from '@balanco/catalogue-file/catalogue-messages';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { parseFile } from '@balanco/catalogue-file/parse-file';
-import { rejectedLines } from '@balanco/catalogue-file/rejected-lines';
-import { catalogueMessages, type ParseMessage, type WorkerRequest } from './worker-messages';
+import {
+  type RejectedLines,
+  type RejectedRequest,
+  rejectedLines,
+} from '@balanco/catalogue-file/rejected-lines';
+
+export interface ParseRequest {
+  file: File;
+  options: ImportOptions;
+}
+
+export type WorkerRequest = ParseRequest | { rejected: RejectedRequest };
+
+/** Progress, then the catalogue or failed. Or only the rejected lines. */
+export type ParseMessage =
+  | { type: 'progress'; done: number; total: number }
+  | CatalogueMessage
+  | { type: 'rejected'; rejected: RejectedLines }
+  | { type: 'failed' };
 
 self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
   // A worker's rejection never reaches the page's `onerror`.

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 
 import { catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
+import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './parse-in-worker';
 import { useParsedCatalogue } from './use-parsed-catalogue';
-import type { ReadCatalogue } from './worker-messages';
 
 // Another test file may have loaded these modules with its fake, which an automatic mock would keep.
 vi.hoisted(() => vi.resetModules());

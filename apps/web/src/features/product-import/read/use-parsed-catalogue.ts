@@ -1,8 +1,8 @@
+import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { startTransition, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { parseInWorker } from './parse-in-worker';
-import type { ReadCatalogue } from './worker-messages';
 
 /** People often change several options in a row. */
 const OPTION_PAUSE_MS = 200;

@@ -1,7 +1,9 @@
 import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import { fieldsOf, type ImportColumnKey, type ImportField } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import type { RowProblem } from '@balanco/catalogue-file/problems';
+import type { Caution } from '@balanco/catalogue-file/review-catalogue';
 import {
   BLANK_PRODUCT,
   isTextColumn,
@@ -27,8 +29,6 @@ import { DataTable } from '../../../ui/table/data-table';
 import { rejectedFile } from '../last-import/rejected-file';
 import styles from '../product-import.module.css';
 import type { ParsedCatalogue } from '../read/use-parsed-catalogue';
-import type { Caution } from '../run/use-checked-import';
-import type { ListedProblem } from './listed-problem';
 import { PROBLEMS_ID, ProblemList, rowsInSight } from './problem-list';
 
 interface CatalogueReviewProps {

@@ -1,6 +1,6 @@
+import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import Papa from 'papaparse';
 import { expect, it } from 'vitest';
-import type { ListedProblem } from './listed-problem';
 import { problemCsv, problemCsvName } from './problem-list';
 
 const problem = (change: Partial<ListedProblem>): ListedProblem => ({

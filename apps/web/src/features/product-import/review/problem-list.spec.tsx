@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import '../../../testing/dom-stubs';
+import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { UiProvider } from '../../../ui/ui-provider';
-import type { ListedProblem } from './listed-problem';
 import { ProblemList, type SavedFile } from './problem-list';
 
 const saveFile = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>());

@@ -1,4 +1,5 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
+import { errorsFirst, type ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Checkbox } from '@mantine/core';
 import {
@@ -18,7 +19,6 @@ import { columnsFor } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';
 import { useCardView } from '../../../ui/table/use-card-view';
 import styles from '../product-import.module.css';
-import { errorsFirst, type ListedProblem } from './listed-problem';
 
 export interface SavedFile {
   readonly name: string;

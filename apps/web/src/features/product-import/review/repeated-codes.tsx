@@ -1,11 +1,10 @@
 import type { RepeatedCodes, RepeatedName } from '@balanco/catalogue-file/repeated-codes';
-import { codeKey } from '@balanco/contract/base/codes';
+import { repeatedText, takenText } from '@balanco/catalogue-file/review-catalogue';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { BulkAnswer, TakenCode } from '@balanco/contract/products/products';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import { counted } from '../../../lib/counted';
 import { columnsFor, type DataColumn } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';
 import { useCardView } from '../../../ui/table/use-card-view';
@@ -78,13 +77,6 @@ const MOST_TAKEN = 2000;
 
 export const TAKEN_ID = 'import-taken';
 
-/** '12 códigos internos já são de outro produto'; '' without one. */
-export function takenText(taken: readonly TakenCode[]): string {
-  const count = new Set(taken.map(({ internal_code }) => codeKey(internal_code))).size;
-  const are = count === 1 ? 'código interno já é' : 'códigos internos já são';
-  return count === 0 ? '' : `${formatInteger(count)} ${are} de outro produto`;
-}
-
 /** Between the file and the catalogue. */
 export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'] }) {
   if (taken.length === 0) return null;
@@ -106,11 +98,6 @@ export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'
       )}
     />
   );
-}
-
-export function repeatedText(count: number): string {
-  const codes = counted(count, 'código interno repetido', 'códigos internos repetidos');
-  return `${codes} com nomes diferentes (${count === 1 ? 'será' : 'serão'} um item só)`;
 }
 
 const column = columnsFor<RepeatedName>();

@@ -1,23 +1,22 @@
-import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import { importBatches, productRow } from '@balanco/catalogue-file/import-batches';
 import type { ImportColumnKey, ImportField } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  areStrangers,
+  type CatalogueReview,
+  isUndecided,
+  reviewCatalogue,
+} from '@balanco/catalogue-file/review-catalogue';
 import { type BulkAnswer, bulkProducts, listProducts } from '@balanco/contract/products/products';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { request } from '../../../api/client';
+import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';
 import { productsKey } from '../../../catalogue/use-catalogue-mutation';
-import { counted } from '../../../lib/counted';
 import { sleep } from '../../../lib/wait';
 import { type ParsedCatalogue, useParsedCatalogue } from '../read/use-parsed-catalogue';
-import {
-  type ListedProblem,
-  leftOutLines,
-  problemsOfNameless,
-  problemsOfRefused,
-} from '../review/listed-problem';
-import { changesStock, importBatches, productRow } from './import-batches';
 
 /** The same object while nothing in it changes. */
 interface RowsToImport {
@@ -32,25 +31,11 @@ export type DryRun =
   | { readonly phase: 'done'; readonly answer: BulkAnswer }
   | { readonly phase: 'failed'; readonly message: string };
 
-export interface Caution {
-  readonly message: string;
-  /** Whose column of a sheet may be another one. */
-  readonly field?: ImportField | undefined;
-}
-
-export interface CheckedImport {
+/** `rows` and `columns` are empty until known. */
+export interface CheckedImport extends CatalogueReview {
   readonly parsed: ParsedCatalogue;
   readonly dryRun: DryRun;
   readonly repeatDryRun: () => void;
-  /** One per good product that the server accepts. Empty until known. */
-  readonly rows: readonly CatalogueRow[];
-  /** Columns read: a sheet may lack a chosen one. */
-  readonly columns: readonly ImportColumnKey[];
-  /** Of the file and of the dry run. */
-  readonly problems: readonly ListedProblem[];
-  /** Lines of the file, of both kinds of problems. */
-  readonly leftOut: readonly number[];
-  readonly cautions: readonly Caution[];
   readonly undecided: boolean;
   /** Chosen fields without a column; nothing is checked or imported. */
   readonly missing: readonly ImportField[];
@@ -64,23 +49,23 @@ interface CheckRequest {
   readonly pharmacy: string;
   readonly file: File | null;
   readonly options: ImportOptions;
+  /** Of the pharmacy; '' if unknown. */
+  readonly cnpj: string;
   /** As for the dry run. */
   readonly paused: boolean;
   readonly onFailed: (error: unknown) => boolean;
 }
 
-const NO_ROWS: readonly CatalogueRow[] = [];
-const NO_PROBLEMS: readonly ListedProblem[] = [];
-const NO_COLUMNS: readonly ImportColumnKey[] = [];
+const NOTHING: CatalogueReview = { rows: [], columns: [], problems: [], leftOut: [], cautions: [] };
 const NO_FIELDS: readonly ImportField[] = [];
 
 /** Reads and dry-runs again after each change (docs/files.md, "Review before sending"). */
-export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: CheckRequest): CheckedImport {
+export function useCheckedImport(check: CheckRequest): CheckedImport {
+  const { pharmacy, file, options, cnpj, paused, onFailed } = check;
   const parsed = useParsedCatalogue(file, options);
-  const catalogue = parsed.busy || parsed.failure !== null ? null : (parsed.understood?.catalogue ?? null);
-  // Until a question about numbers is answered, rows may be wrong by a factor of a thousand.
-  const undecided =
-    catalogue !== null && catalogue.ambiguousNumber !== null && options.undecidedNumbers === 'ask';
+  const read = parsed.understood?.catalogue ?? null;
+  const catalogue = parsed.busy || parsed.failure !== null ? null : read;
+  const undecided = catalogue !== null && isUndecided(catalogue, options);
   const missing = catalogue?.missing ?? NO_FIELDS;
   const wanted = useMemo<RowsToImport | null>(
     () =>
@@ -92,38 +77,20 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   const { dryRun, repeat } = useDryRun(pharmacy, wanted, { paused, onFailed });
 
   const answer = dryRun.phase === 'done' ? dryRun.answer : null;
-  const refusedRows = answer?.refused ?? null;
-  const nameless = answer?.nameless;
-  const namelessRows = useMemo(
-    () => problemsOfNameless(nameless, wanted?.rows ?? NO_ROWS),
-    [nameless, wanted],
+  const review = useMemo(
+    () => (read === null ? NOTHING : reviewCatalogue(read, answer, cnpj)),
+    [read, answer, cnpj],
   );
-  const everyRow = catalogue?.rows;
-  const { rows, refused } = useMemo(() => {
-    const all = wanted?.rows ?? NO_ROWS;
-    if (refusedRows === null || refusedRows.length === 0) return { rows: all, refused: NO_PROBLEMS };
-    const refusedIndexes = new Set(refusedRows.map(({ row }) => row));
-    return {
-      rows: all.filter((_row, index) => !refusedIndexes.has(index)),
-      refused: problemsOfRefused(refusedRows, all, everyRow),
-    };
-  }, [wanted, refusedRows, everyRow]);
-  const inFile = parsed.understood?.catalogue?.problems;
-  const problems = useMemo(
-    () => [...refused, ...namelessRows, ...(inFile ?? NO_PROBLEMS)],
-    [refused, namelessRows, inFile],
-  );
-  const leftOut = useMemo(() => leftOutLines(problems), [problems]);
+  const { rows, columns } = wanted === null ? NOTHING : review;
   const strangers = useStrangers(pharmacy, answer);
   return {
+    ...review,
     parsed,
     dryRun,
     repeatDryRun: repeat,
     rows,
-    columns: wanted?.columns ?? NO_COLUMNS,
-    problems,
-    leftOut,
-    cautions: cautionsOf(catalogue, answer, namelessRows.length),
+    columns,
+    cautions: catalogue === null ? NOTHING.cautions : review.cautions,
     undecided,
     missing,
     strangers,
@@ -131,12 +98,9 @@ export function useCheckedImport({ pharmacy, file, options, paused, onFailed }: 
   };
 }
 
-/**
- * Asks for the pharmacy's products only if the dry run knows none of the file. A code alone is no product: each
- * shop numbers from 1.
- */
+/** Asks for the pharmacy's products only if the dry run knows none of the file. */
 function useStrangers(pharmacy: string, answer: BulkAnswer | null): number {
-  const enabled = answer !== null && answer.created > 0 && answer.updated + answer.unchanged === 0;
+  const enabled = answer !== null && areStrangers(answer);
   const { data } = useQuery({
     queryKey: [...productsKey, 'count', pharmacy],
     enabled,
@@ -187,7 +151,8 @@ function useDryRun(
         rows: wanted.rows,
         send: (batch) => {
           const body = batch.map((row) => productRow(row, wanted.columns, pharmacy));
-          return request(bulkProducts, { query: { dry_run: 'true' }, body }, { signal });
+          const send = () => request(bulkProducts, { query: { dry_run: 'true' }, body }, { signal });
+          return patiently(send, sleep, signal);
         },
         pauseMs: 0,
         wait: sleep,
@@ -207,64 +172,4 @@ function useDryRun(
 
   const dryRun = wanted === null ? NONE : last?.of === wanted ? last.dryRun : BEGUN;
   return { dryRun, repeat: () => setAttempt((before) => before + 1) };
-}
-
-function cautionsOf(catalogue: Catalogue | null, answer: BulkAnswer | null, nameless: number): Caution[] {
-  if (catalogue === null) return [];
-  const isSheet = catalogue.sheet !== null;
-  return [
-    // Positions have no choice of a column.
-    ...catalogue.suspicions.map(({ message, field }) => ({ message, field: isSheet ? field : undefined })),
-    ...(nameless === 0 ? [] : [{ message: namelessText(nameless) }]),
-    ...(catalogue.columns.includes('stock_value_combined') && answer !== null
-      ? stockCautions(catalogue, answer)
-      : []),
-  ];
-}
-
-function namelessText(products: number): string {
-  return `${counted(products, 'produto novo fica', 'produtos novos ficam')} sem descrição. Confira as colunas.`;
-}
-
-/** Wrong columns and formats change a total by more; a stock-take changes it by less. */
-const MOST_TIMES = 3;
-
-function stockCautions({ rows, sheet }: Catalogue, { created, stock }: BulkAnswer): Caution[] {
-  const cautions: Caution[] = [];
-  if (stock !== undefined) {
-    const { stored, result } = stock;
-    const changes = [
-      ...(isFar(stored.system_stock, result.system_stock)
-        ? [
-            `o saldo total passa de ${formatQuantity(stored.system_stock)} para ${formatQuantity(result.system_stock)}`,
-          ]
-        : []),
-      ...(isFar(stored.stock_value, result.stock_value)
-        ? [
-            `o valor do estoque passa de ${formatMoney(stored.stock_value)} para ${formatMoney(result.stock_value)}`,
-          ]
-        : []),
-    ];
-    if (changes.length > 0)
-      cautions.push({
-        message: `Nos produtos já gravados, ${changes.join(', e ')}. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.`,
-      });
-  }
-  const isStockOnly = changesStock(rows) && rows.every(({ value }) => value === undefined);
-  if (isStockOnly && created > 0) {
-    const fix =
-      sheet === null
-        ? 'Se o valor está na linha, ponha Valor na régua (Medir posições).'
-        : 'Se o valor está na planilha, escolha a coluna do Valor.';
-    cautions.push({
-      message: `${counted(created, 'produto novo fica', 'produtos novos ficam')} com valor R$\u00a00,00: o arquivo foi lido só com o saldo. ${fix} Senão, importe depois um arquivo que tenha o valor.`,
-    });
-  }
-  return cautions;
-}
-
-/** A first stock is no change. */
-function isFar(before: number, after: number): boolean {
-  const times = after / before;
-  return before !== 0 && (times > MOST_TIMES || times < 1 / MOST_TIMES);
 }

@@ -1,12 +1,13 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
+import { type BatchProgress, importBatches, productRow } from '@balanco/catalogue-file/import-batches';
 import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { type BulkAnswer, bulkProducts, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products/products';
 import { useEffect, useRef, useState } from 'react';
 import { request } from '../../../api/client';
+import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';
 import { sleep } from '../../../lib/wait';
-import { type BatchProgress, importBatches, productRow } from './import-batches';
 
 export interface ImportRun {
   readonly progress: BatchProgress;
@@ -47,10 +48,15 @@ export function useImport(pharmacy: string, { onDone, onFailed }: ImportCallback
       rows,
       // A 402 midway shows like any failure, without /licenca (docs/files.md, "Sending").
       send: (batch) =>
-        request(
-          bulkProducts,
-          { body: batch.map((row) => productRow(row, columns, pharmacy)) },
-          { leaveForLicence: false, signal },
+        patiently(
+          () =>
+            request(
+              bulkProducts,
+              { body: batch.map((row) => productRow(row, columns, pharmacy)) },
+              { leaveForLicence: false, signal },
+            ),
+          sleep,
+          signal,
         ),
       pauseMs: IMPORT_BATCH_PAUSE_MS,
       wait: sleep,

@@ -1,6 +1,9 @@
+import {
+  distinctRows,
+  findRepetitions,
+  type ReadCatalogue,
+} from '@balanco/catalogue-file/catalogue-messages';
 import { parseFile } from '@balanco/catalogue-file/parse-file';
-import type { ReadCatalogue } from '../read/worker-messages';
-import { distinctRows, findRepetitions } from '../read/worker-messages';
 
 /** jsdom has no workers, so the real parser runs in the page. */
 export async function parseInWorker(

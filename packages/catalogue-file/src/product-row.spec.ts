@@ -1,10 +1,10 @@
-import { IMPORT_COLUMNS, type ImportColumnKey } from '@balanco/catalogue-file/import-columns';
-import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
-import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
-import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { productRowSchema } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
-import { productRow } from './import-batches';
+import { productRow } from './import-batches.js';
+import { IMPORT_COLUMNS, type ImportColumnKey } from './import-columns.js';
+import { DEFAULT_TXT_OPTIONS } from './import-options.js';
+import { fixedLine } from './testing/fixed-line.js';
+import { parseTxt } from './txt/parse-txt.js';
 
 const pharmacy = '0198c0de-0000-7000-8000-000000000001';
 const everyColumn = IMPORT_COLUMNS.map((column) => column.key);

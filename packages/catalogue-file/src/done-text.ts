@@ -1,5 +1,5 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { BulkAnswer } from '@balanco/contract/products/products';
-import { counted } from '../../lib/counted';
 
 export function doneText(
   { created, updated, unchanged }: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'>,

@@ -1,8 +1,9 @@
-import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import { FIELD_LABELS, type ImportField } from '@balanco/catalogue-file/import-columns';
-import type { RowProblem } from '@balanco/catalogue-file/problems';
 import { productKey } from '@balanco/contract/products/product-columns';
+import { PROBLEM_TEXT_LIMITS, type ReportProblem } from '@balanco/contract/products/product-import';
 import type { BulkAnswer, RefusedRow } from '@balanco/contract/products/products';
+import type { CatalogueRow } from './catalogue.js';
+import { FIELD_LABELS, type ImportField } from './import-columns.js';
+import type { RowProblem } from './problems.js';
 
 export type ListedProblem = Omit<RowProblem, 'kind'>;
 
@@ -102,4 +103,19 @@ export function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[]
   const bySeverity = (wanted: ListedProblem['severity']) =>
     problems.filter(({ severity }) => severity === wanted);
   return [...bySeverity('error'), ...bySeverity('skipped'), ...bySeverity('warning')];
+}
+
+/** As long as a report keeps it. */
+export function reportedProblem({ line, column, severity, ...texts }: ListedProblem): ReportProblem {
+  const cut = (name: keyof typeof PROBLEM_TEXT_LIMITS) => texts[name].slice(0, PROBLEM_TEXT_LIMITS[name]);
+  return {
+    line,
+    column,
+    severity,
+    value: cut('value'),
+    message: cut('message'),
+    code: cut('code'),
+    description: cut('description'),
+    original: cut('original'),
+  };
 }

@@ -1,42 +1,45 @@
-import type { Catalogue, CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import type { RowProblem } from '@balanco/catalogue-file/problems';
-import type { RejectedLines, RejectedRequest } from '@balanco/catalogue-file/rejected-lines';
 import { mergeProduct, productKey } from '@balanco/contract/products/product-columns';
-
-export interface ParseRequest {
-  file: File;
-  options: ImportOptions;
-}
-
-export type WorkerRequest = ParseRequest | { rejected: RejectedRequest };
+import type { Catalogue, CatalogueRow } from './catalogue.js';
+import type { RowProblem } from './problems.js';
 
 /** `distinct` has one row per product. */
 export interface ReadCatalogue extends Catalogue {
   readonly distinct: readonly CatalogueRow[];
 }
 
-/** Progress, rows, problems, distinct, then end or failed. Or only the rejected lines. */
-export type ParseMessage =
-  | { type: 'progress'; done: number; total: number }
+/** A worker sends rows, problems, distinct, then end. */
+export type CatalogueMessage =
   | { type: 'rows'; rows: CatalogueRow[] }
   | { type: 'problems'; problems: RowProblem[] }
   | ({ type: 'distinct' } & Repetitions)
-  | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'> }
-  | { type: 'rejected'; rejected: RejectedLines }
-  | { type: 'failed' };
+  | { type: 'end'; summary: Omit<Catalogue, 'rows' | 'problems'> };
 
 /** Copying 200,000 objects at once freezes the page for a third of a second; this many take 1 ms. */
 export const ITEMS_PER_MESSAGE = 1000;
 
-/** The page can draw between messages. */
-export function* catalogueMessages(catalogue: Catalogue): Generator<ParseMessage> {
+/** The receiver can do other work between messages. */
+export function* catalogueMessages(catalogue: Catalogue): Generator<CatalogueMessage> {
   const { rows, problems, ...summary } = catalogue;
   const repetitions = findRepetitions(catalogue);
   for (const some of slices(rows)) yield { type: 'rows', rows: some };
   for (const some of slices(problems)) yield { type: 'problems', problems: some };
   for (const part of repetitions === null ? [] : partsOf(repetitions)) yield { type: 'distinct', ...part };
   yield { type: 'end', summary };
+}
+
+/** Joins the messages of one catalogue; the last one answers it. */
+export function catalogueReceiver(): (message: CatalogueMessage) => ReadCatalogue | null {
+  const rows: CatalogueRow[] = [];
+  const problems: RowProblem[] = [];
+  /** Stays empty if no product is repeated. */
+  const distinct: CatalogueRow[] = [];
+  return (message) => {
+    if (message.type === 'rows') rows.push(...message.rows);
+    else if (message.type === 'problems') problems.push(...message.problems);
+    else if (message.type === 'distinct') distinct.push(...distinctRows(rows, message));
+    else return { ...message.summary, rows, problems, distinct: distinct.length === 0 ? rows : distinct };
+    return null;
+  };
 }
 
 function* partsOf({ kept, merged }: Repetitions): Generator<Repetitions> {

@@ -1,12 +1,11 @@
-import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import {
   type BulkAnswer,
   type BulkStock,
   IMPORT_BATCH_ROWS,
   type ProductRow,
 } from '@balanco/contract/products/products';
-import { patiently } from '../../../api/patiently';
+import type { CatalogueRow } from './catalogue.js';
+import type { ImportColumnKey } from './import-columns.js';
 
 export interface BatchProgress {
   /** From 1; the last one at the end. */
@@ -26,6 +25,7 @@ type ImportOutcome =
 
 interface BatchImport<Row> {
   readonly rows: readonly Row[];
+  /** Repeatable. */
   readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
   /** 0 in a dry run. */
   readonly pauseMs: number;
@@ -36,8 +36,8 @@ interface BatchImport<Row> {
 }
 
 /**
- * 500 rows at a time, 100 ms apart (specification, section 9). Repeats a batch safely while the server is
- * busy. Never rejects: a failed batch ends the import (specification, section 4).
+ * 500 rows at a time, 100 ms apart (specification, section 9). Never rejects: a failed batch ends the import
+ * (specification, section 4).
  */
 export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportOutcome> {
   const { rows, onProgress, signal } = run;
@@ -50,7 +50,7 @@ export async function importBatches<Row>(run: BatchImport<Row>): Promise<ImportO
       if (signal.aborted) return { kind: 'stopped' };
       onProgress({ batch, batches, rowsDone, rows: rows.length });
       const sent = rows.slice(rowsDone, rowsDone + IMPORT_BATCH_ROWS);
-      const answer = await patiently(() => run.send(sent), run.wait, signal);
+      const answer = await run.send(sent);
       totals.created += answer.created;
       totals.updated += answer.updated;
       totals.unchanged += answer.unchanged;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { distinctRows, findRepetitions } from './worker-messages';
+import { distinctRows, findRepetitions } from './catalogue-messages.js';
 
 type File = Parameters<typeof findRepetitions>[0];
 

@@ -1,7 +1,6 @@
 import type { BulkAnswer } from '@balanco/contract/products/products';
 import { describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../../api/failures';
-import { type BatchProgress, importBatches } from './import-batches';
+import { type BatchProgress, importBatches } from './import-batches.js';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_row, index) => index);
 
@@ -84,32 +83,6 @@ it('importBatches stops at the batch that fails', async () => {
   expect(await start()).toEqual({ kind: 'failed', error });
   expect(send).toHaveBeenCalledTimes(2);
   expect(progress.at(-1)).toEqual({ batch: 2, batches: 4, rowsDone: 500, rows: 2000 });
-});
-
-it('importBatches repeats a batch while the server is busy, then continues', async () => {
-  const refusal = {
-    status: 503,
-    code: null,
-    detail: null,
-    fields: {},
-    current: undefined,
-    retryAfterSeconds: 3,
-  };
-  const send = vi
-    .fn(allNew)
-    .mockImplementationOnce(allNew)
-    .mockRejectedValueOnce(new ApiError('busy', refusal));
-  const { steps, start } = prepare(1001, send);
-  expect(await start()).toMatchObject({ kind: 'done', totals: { created: 1001 } });
-  expect(steps).toEqual([
-    'send 0-499',
-    'wait 100',
-    'send 500-999',
-    'wait 3000',
-    'send 500-999',
-    'wait 100',
-    'send 1000-1000',
-  ]);
 });
 
 describe('when the signal stops it', () => {

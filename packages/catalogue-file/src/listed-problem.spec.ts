@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemsOfRefused } from './listed-problem';
+import { problemsOfRefused } from './listed-problem.js';
 
 const rows = [
   { line: 5, internal_code: '1' },
