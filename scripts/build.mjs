@@ -24,6 +24,8 @@ const SHARED = [
   'packages/contract/src',
   'packages/adjustment-file/package.json',
   'packages/adjustment-file/src',
+  'packages/catalogue-file/package.json',
+  'packages/catalogue-file/src',
 ];
 
 /** @type {readonly Target[]} */
@@ -57,8 +59,6 @@ const TARGETS = [
       ...SHARED,
       'packages/client/package.json',
       'packages/client/src',
-      'packages/catalogue-file/package.json',
-      'packages/catalogue-file/src',
       'apps/web/package.json',
       'apps/web/vite.config.ts',
       'apps/web/index.html',

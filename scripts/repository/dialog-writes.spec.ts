@@ -6,13 +6,14 @@ import { repoFiles } from './repo-files.js';
 
 /**
  * Who may start a mutation. Finalising shows its new state at once and queues its calls; its dialog confirms once and closes.
- * Considering an ignored code again, putting an alarm off, reading a notice and undoing a file of movements have no dialog, and twice is
+ * Considering an ignored code again, answering a stopped file, putting an alarm off, reading a notice and undoing a file of movements have no dialog, and twice is
  * once.
  */
 const starters = [
   'apps/web/src/session/use-dialog-write.ts',
   'apps/web/src/features/movements/movements-dialog.tsx',
   'apps/web/src/features/bindings/unresolved-part.tsx',
+  'apps/web/src/features/exchange/exchange-screen.tsx',
   'apps/web/src/features/inventories/finalise/finalise-action.tsx',
   'apps/web/src/features/inventories/finalise/finalise-cell.tsx',
   'apps/web/src/features/inventories/finalise/finalise-dialog.tsx',

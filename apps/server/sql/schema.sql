@@ -725,6 +725,42 @@ create table epoch (
   constraint epoch_is_only_check CHECK (is_only)
 );
 
+create table exchange_file (
+  id uuid default uuid_v7() not null,
+  pharmacy_id uuid not null,
+  kind text not null,
+  name text not null,
+  file_at timestamp with time zone not null,
+  path text not null,
+  sha256 text,
+  state text not null,
+  taken_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  rows integer,
+  columns text,
+  figures jsonb,
+  questions jsonb default '[]'::jsonb not null,
+  answered_by text,
+  answered_at timestamp with time zone,
+  answer jsonb,
+  receipt text,
+  receipt_due boolean default false not null,
+  constraint exchange_file_pkey PRIMARY KEY (id),
+  constraint exchange_file_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint exchange_file_kind_check CHECK (kind = ANY (ARRAY['catalogue'::text, 'movements'::text]))
+);
+CREATE INDEX exchange_file_of_pharmacy ON exchange_file USING btree (pharmacy_id, taken_at);
+CREATE INDEX exchange_file_open ON exchange_file USING btree (pharmacy_id) WHERE (state = ANY (ARRAY['taken'::text, 'allowed'::text, 'importing'::text, 'stopped'::text])) OR receipt_due;
+
+create table exchange_look (
+  one boolean default true not null,
+  looked_at timestamp with time zone not null,
+  failure text,
+  failures jsonb default '{}'::jsonb not null,
+  constraint exchange_look_pkey PRIMARY KEY (one),
+  constraint exchange_look_one_check CHECK (one)
+);
+
 create table stock_snapshot (
   id uuid default uuid_v7() not null,
   pharmacy_id uuid not null,
@@ -1073,6 +1109,91 @@ create table item_reason (
   constraint item_reason_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
 );
 
+create table pharmacy_settings (
+  pharmacy_id uuid not null,
+  value_basis text not null,
+  time_zone text not null,
+  approval_gross numeric(14,2) not null,
+  approval_item numeric(14,2) not null,
+  reason_from numeric(14,2) not null,
+  zero_share numeric(4,1) not null,
+  tolerance_units numeric(14,3) not null,
+  tolerance_percent numeric(5,1) not null,
+  tolerance_money numeric(14,2) not null,
+  controlled_departments text[] not null,
+  recount_money numeric(14,2) default 50 not null,
+  recount_percent numeric(5,1) default 10 not null,
+  recount_units numeric(14,3) default 2 not null,
+  recount_criteria text[] default '{money,percent}'::text[] not null,
+  alarms jsonb default '{}'::jsonb not null,
+  recount_share numeric(4,1) default 80 not null,
+  recount_sample numeric(4,1) default 5 not null,
+  identity jsonb default '{}'::jsonb not null,
+  photo_kinds text[] default '{}'::text[] not null,
+  exchange_folder text default ''::text not null,
+  constraint pharmacy_settings_pkey PRIMARY KEY (pharmacy_id),
+  constraint pharmacy_settings_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint pharmacy_settings_approval_gross_check CHECK (approval_gross >= 0::numeric),
+  constraint pharmacy_settings_approval_item_check CHECK (approval_item >= 0::numeric),
+  constraint pharmacy_settings_identity_check CHECK (jsonb_typeof(identity) = 'object'::text),
+  constraint pharmacy_settings_photo_kinds_check CHECK (photo_kinds <@ ARRAY['zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text]),
+  constraint pharmacy_settings_reason_from_check CHECK (reason_from >= 0::numeric),
+  constraint pharmacy_settings_recount_money_check CHECK (recount_money >= 0::numeric),
+  constraint pharmacy_settings_recount_percent_check CHECK (recount_percent >= 0::numeric),
+  constraint pharmacy_settings_recount_sample_check CHECK (recount_sample >= 1::numeric AND recount_sample <= 100::numeric),
+  constraint pharmacy_settings_recount_share_check CHECK (recount_share >= 1::numeric AND recount_share <= 100::numeric),
+  constraint pharmacy_settings_recount_units_check CHECK (recount_units >= 0::numeric),
+  constraint pharmacy_settings_tolerance_money_check CHECK (tolerance_money >= 0::numeric),
+  constraint pharmacy_settings_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric),
+  constraint pharmacy_settings_tolerance_units_check CHECK (tolerance_units >= 0::numeric),
+  constraint pharmacy_settings_value_basis_check CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
+  constraint pharmacy_settings_zero_share_check CHECK (zero_share >= 0::numeric AND zero_share <= 100::numeric)
+);
+CREATE UNIQUE INDEX pharmacy_settings_exchange_folder ON pharmacy_settings USING btree (lower(exchange_folder)) WHERE exchange_folder <> ''::text;
+
+create view late_catalogue as
+ WITH expecting AS (
+         SELECT pharmacy_settings.pharmacy_id,
+            pharmacy_settings.time_zone
+           FROM (pharmacy
+             JOIN pharmacy_settings ON ((pharmacy_settings.pharmacy_id = pharmacy.id)))
+          WHERE ((pharmacy.deleted_at IS NULL) AND (COALESCE(NULLIF(pharmacy_settings.exchange_folder, ''::text), NULLIF((pharmacy_settings.identity ->> 'cnpj'::text), ''::text)) IS NOT NULL) AND (EXISTS ( SELECT
+                   FROM exchange_look
+                  WHERE (exchange_look.looked_at > (now() - '1 day'::interval)))))
+        ), arrived AS (
+         SELECT exchange_file.pharmacy_id,
+            expecting.time_zone,
+            ((exchange_file.taken_at AT TIME ZONE expecting.time_zone))::date AS day,
+            min(((exchange_file.taken_at AT TIME ZONE expecting.time_zone))::time without time zone) AS hour
+           FROM (exchange_file
+             JOIN expecting USING (pharmacy_id))
+          WHERE ((exchange_file.kind = 'catalogue'::text) AND (exchange_file.taken_at > (now() - '60 days'::interval)))
+          GROUP BY exchange_file.pharmacy_id, expecting.time_zone, (((exchange_file.taken_at AT TIME ZONE expecting.time_zone))::date)
+        ), newest AS (
+         SELECT arrived.pharmacy_id,
+            max(arrived.day) AS newest_day
+           FROM arrived
+          GROUP BY arrived.pharmacy_id
+        ), habit AS (
+         SELECT arrived.pharmacy_id,
+            arrived.time_zone,
+            newest.newest_day,
+            array_agg(DISTINCT EXTRACT(isodow FROM arrived.day)) AS weekdays,
+            LEAST('24:00:00'::interval, date_trunc('hour'::text, ((percentile_disc((0.9)::double precision) WITHIN GROUP (ORDER BY arrived.hour))::interval + '01:29:59'::interval))) AS due_hour
+           FROM (arrived
+             JOIN newest USING (pharmacy_id))
+          WHERE ((arrived.day > (newest.newest_day - 28)) AND (newest.newest_day > (CURRENT_DATE - 30)))
+          GROUP BY arrived.pharmacy_id, arrived.time_zone, newest.newest_day
+         HAVING (count(*) >= 3)
+        )
+ SELECT DISTINCT ON (habit.pharmacy_id) habit.pharmacy_id,
+    (day.day)::date AS day,
+    ((day.day + habit.due_hour) AT TIME ZONE habit.time_zone) AS due_at
+   FROM (habit
+     CROSS JOIN LATERAL generate_series((habit.newest_day + '1 day'::interval), (CURRENT_DATE + '1 day'::interval), '1 day'::interval) day(day))
+  WHERE ((EXTRACT(isodow FROM day.day) = ANY (habit.weekdays)) AND (((day.day + habit.due_hour) AT TIME ZONE habit.time_zone) <= now()))
+  ORDER BY habit.pharmacy_id, ((day.day)::date) DESC;
+
 create table licence_seat (
   licence_key_id uuid not null,
   sub text not null,
@@ -1219,46 +1340,6 @@ create table person_pharmacy (
   constraint person_pharmacy_pharmacy_id_check CHECK (pharmacy_id <> '00000000-0000-0000-0000-000000000000'::uuid)
 );
 CREATE INDEX person_pharmacy_pharmacy ON person_pharmacy USING btree (pharmacy_id);
-
-create table pharmacy_settings (
-  pharmacy_id uuid not null,
-  value_basis text not null,
-  time_zone text not null,
-  approval_gross numeric(14,2) not null,
-  approval_item numeric(14,2) not null,
-  reason_from numeric(14,2) not null,
-  zero_share numeric(4,1) not null,
-  tolerance_units numeric(14,3) not null,
-  tolerance_percent numeric(5,1) not null,
-  tolerance_money numeric(14,2) not null,
-  controlled_departments text[] not null,
-  recount_money numeric(14,2) default 50 not null,
-  recount_percent numeric(5,1) default 10 not null,
-  recount_units numeric(14,3) default 2 not null,
-  recount_criteria text[] default '{money,percent}'::text[] not null,
-  alarms jsonb default '{}'::jsonb not null,
-  recount_share numeric(4,1) default 80 not null,
-  recount_sample numeric(4,1) default 5 not null,
-  identity jsonb default '{}'::jsonb not null,
-  photo_kinds text[] default '{}'::text[] not null,
-  constraint pharmacy_settings_pkey PRIMARY KEY (pharmacy_id),
-  constraint pharmacy_settings_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint pharmacy_settings_approval_gross_check CHECK (approval_gross >= 0::numeric),
-  constraint pharmacy_settings_approval_item_check CHECK (approval_item >= 0::numeric),
-  constraint pharmacy_settings_identity_check CHECK (jsonb_typeof(identity) = 'object'::text),
-  constraint pharmacy_settings_photo_kinds_check CHECK (photo_kinds <@ ARRAY['zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text]),
-  constraint pharmacy_settings_reason_from_check CHECK (reason_from >= 0::numeric),
-  constraint pharmacy_settings_recount_money_check CHECK (recount_money >= 0::numeric),
-  constraint pharmacy_settings_recount_percent_check CHECK (recount_percent >= 0::numeric),
-  constraint pharmacy_settings_recount_sample_check CHECK (recount_sample >= 1::numeric AND recount_sample <= 100::numeric),
-  constraint pharmacy_settings_recount_share_check CHECK (recount_share >= 1::numeric AND recount_share <= 100::numeric),
-  constraint pharmacy_settings_recount_units_check CHECK (recount_units >= 0::numeric),
-  constraint pharmacy_settings_tolerance_money_check CHECK (tolerance_money >= 0::numeric),
-  constraint pharmacy_settings_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric),
-  constraint pharmacy_settings_tolerance_units_check CHECK (tolerance_units >= 0::numeric),
-  constraint pharmacy_settings_value_basis_check CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
-  constraint pharmacy_settings_zero_share_check CHECK (zero_share >= 0::numeric AND zero_share <= 100::numeric)
-);
 
 create table phone_key (
   id uuid default uuid_v7() not null,
@@ -2865,7 +2946,9 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now()),
   ('0115_shared_rules.sql', '73eaf48a4a0df1c32707514104be7e6a8ebc9dd807abc88f2c2b9859aec1f93c', now()),
   ('0116_field_versions.sql', 'bfd9dbdcc697e5e909ebb673cc065dd522100b697653bf8d8c413f60788846de', now()),
-  ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now());
+  ('0117_exchange.sql', '4045bd4678e7bf86a19652e16b0b4bdff88846a6ac2237d9c8d945c5be6e7008', now()),
+  ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now()),
+  ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

@@ -13,6 +13,9 @@ import { countExportRoutes } from './features/count-exports/routes.js';
 import { countRoutes } from './features/counts/routes.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { decisionRoutes } from './features/decisions/routes.js';
+import { createExchange } from './features/exchange/exchange.js';
+import { readCatalogue } from './features/exchange/read-catalogue.js';
+import { exchangeRoutes } from './features/exchange/routes.js';
 import { exportRoutes } from './features/exports/routes.js';
 import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
@@ -79,6 +82,8 @@ interface ServerDependencies {
   /** Absent: no security.txt. */
   readonly securityContact?: string | undefined;
   readonly trashDays?: number;
+  /** Absent: no files travel by themselves. */
+  readonly exchangeFolder?: string | undefined;
   /** Mails notices of accounts; absent without SMTP_URL. */
   readonly sendNotices?: SendMail | undefined;
   readonly trustProxy: TrustProxy;
@@ -108,12 +113,24 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   const statistics = createStatistics(db, (error) => logger.error({ err: error }, 'analyze failed'));
   const services: Services = { db, statistics };
   const throttle = createThrottle(db, dependencies.secretKey);
+  const exchange =
+    dependencies.exchangeFolder === undefined
+      ? undefined
+      : createExchange({
+          services,
+          connectionString,
+          folder: dependencies.exchangeFolder,
+          assertSpace,
+          log: logger,
+          read: readCatalogue,
+        });
   const periodic = startPeriodicWork({
     services,
     throttle,
     trashDays,
     logger,
     sendNotices: dependencies.sendNotices,
+    exchange,
   });
   const app = await createHttpServer({
     logger,
@@ -134,6 +151,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     serveMetrics(app, dependencies.metrics.metrics, dependencies.metrics.mainPortToken);
   app.addHook('onClose', async () => {
     statistics.close();
+    await exchange?.stop();
     await periodic.stop();
     await identity.close();
   });
@@ -210,6 +228,7 @@ function bindAll(
     ...photoRoutes(services),
     ...settlementRoutes(services),
     ...returnProofRoutes(services),
+    ...exchangeRoutes(services),
     ...networkRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),

@@ -160,6 +160,7 @@ async function serve(
     securityContact: config.securityContact,
     trustProxy: config.trustProxy,
     trashDays: config.trashDays,
+    exchangeFolder: config.exchangeFolder,
     sendNotices:
       config.smtpUrl === undefined
         ? undefined

@@ -6,6 +6,7 @@ it('addresses that people keep don’t change', () => {
   expect(all).toMatchObject({
     counts: '/contagens',
     dashboard: '/dashboard',
+    exchangeFiles: '/farmacias/:id/arquivos',
     exportProfiles: '/farmacias/:id/perfis-de-exportacao',
     history: '/historico',
     inventories: '/inventarios',

@@ -67,6 +67,7 @@ export const paths = {
   /** Number or UUID. */
   inventory: (id: string | number = ':id', address: ListAddress = {}) =>
     listPath(`/inventarios/${id}`)(address),
+  exchangeFiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/arquivos`,
   exportProfiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/perfis-de-exportacao`,
   products: listPath('/produtos'),
   counts: listPath('/contagens'),

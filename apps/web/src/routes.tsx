@@ -160,6 +160,7 @@ export const protectedScreens = [
     inventoryDialogs,
   ),
   screen(paths.ownRecounts(), 'OwnRecountsScreen', () => import('./features/recounts/own-recounts-screen')),
+  screen(paths.exchangeFiles(), 'ExchangeScreen', () => import('./features/exchange/exchange-screen')),
   screen(
     paths.exportProfiles(),
     'ProfilesScreen',

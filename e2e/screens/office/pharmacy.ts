@@ -107,6 +107,7 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
         },
   open_inventories: 14,
   attention: index === 3 ? 'quiet' : 'call',
+  reasons: [],
   running:
     index === 3
       ? []

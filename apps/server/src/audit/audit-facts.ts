@@ -100,6 +100,7 @@ const settings = side({
   alarms: z.record(text, number.nullable()).optional(),
   identity: z.record(text, text.nullable()).optional(),
   photo_kinds: texts.optional(),
+  exchange_folder: text.optional(),
 });
 
 const item = side({ item_key: text, description: text });
@@ -157,6 +158,19 @@ const licence = side({
 });
 const seats = { seats: number, used: number };
 const phones = side({ address: text.nullable(), office: flag.optional() });
+
+const movements = side({
+  import: text,
+  file_name: text.nullable(),
+  sha256: text,
+  rows: number,
+  known: number,
+  first_day: text.nullable(),
+  last_day: text.nullable(),
+  left_out: number,
+  other_form: number.optional(),
+});
+const exchanged = side({ file: text, file_name: text, questions: texts });
 
 /**
  * Each act that the audit can say, with what its row has before and after (docs/history.md). `writeAudit` takes
@@ -286,20 +300,7 @@ const AUDIT_FACTS = {
         hash: text,
       }),
     },
-    import_movements: {
-      after: side({
-        import: text,
-        file_name: text.nullable(),
-        sha256: text,
-        rows: number,
-        known: number,
-        first_day: text.nullable(),
-        last_day: text.nullable(),
-        left_out: number,
-        other_form: number.optional(),
-        open_shop: flag,
-      }),
-    },
+    import_movements: { after: movements.extend({ open_shop: flag }) },
     undo_movements: { after: side({ import: text, file_name: text.nullable(), rows: number }) },
   },
   section: {
@@ -336,6 +337,10 @@ const AUDIT_FACTS = {
     },
     update: { before: pharmacy, after: pharmacy },
     configure: { before: settings, after: settings },
+    // What the folder of files brought (docs/exchange.md).
+    import_movements: { after: movements },
+    stop_file: { after: exchanged },
+    answer_file: { after: exchanged.extend({ answer: z.enum(['let_through', 'leave_out']) }) },
     delete: { before: pharmacy, after: deleted },
     ...trash,
   },

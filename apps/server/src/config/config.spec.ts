@@ -46,6 +46,7 @@ describe('an empty environment', () => {
       datastore: { appsync: undefined },
       backup: undefined,
       backupPublicKey: undefined,
+      exchangeFolder: undefined,
       tls: undefined,
       metrics: undefined,
       secretKey: undefined,
@@ -135,6 +136,7 @@ describe('a good value', () => {
       { securityContact: 'mailto:seguranca@rede.example' },
     ],
     [{ SECURITY_CONTACT: 'https://rede.example/s' }, { securityContact: 'https://rede.example/s' }],
+    [{ EXCHANGE_DIR: '/srv/arquivos' }, { exchangeFolder: '/srv/arquivos' }],
     [{ BACKUP_DIR: '/srv/copias' }, { backup: { folder: '/srv/copias', keep: 14, hour: 3 } }],
     [
       { BACKUP_DIR: 'copias', BACKUP_KEEP: '3', BACKUP_HOUR: '0' },

@@ -50,6 +50,8 @@ export interface Config {
   readonly backup: BackupConfig | undefined;
   /** Absent: backups are plain. */
   readonly backupPublicKey: string | undefined;
+  /** Of files that travel by themselves (docs/exchange.md). Absent: off. */
+  readonly exchangeFolder: string | undefined;
   /** Absent: plain http. */
   readonly tls: TlsSettings | undefined;
   /** Absent: no /metrics. */
@@ -90,6 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     datastore: values.MOBILE_GRAPHQL === 'off' ? undefined : { appsync: readAppSync(values) },
     backup: readBackup(values),
     backupPublicKey: values.BACKUP_PUBLIC_KEY,
+    exchangeFolder: values.EXCHANGE_DIR === undefined ? undefined : path.resolve(values.EXCHANGE_DIR),
     tls: readTls(values),
     metrics: readMetrics(values),
     secretKey: values.SECRET_KEY,

@@ -159,6 +159,7 @@ const variables = z.object({
       })
       .optional(),
   ),
+  EXCHANGE_DIR: variable(z.string().optional()),
   TLS_CERT_FILE: variable(z.string().optional()),
   TLS_KEY_FILE: variable(z.string().optional()),
   HTTP_PORT: variable(portNumber.optional()),

@@ -388,6 +388,33 @@ export interface Schema {
     began_at: Generated<Date>;
     is_only: Generated<boolean>;
   };
+  exchange_file: {
+    id: Generated<string>;
+    pharmacy_id: string;
+    kind: 'catalogue' | 'movements';
+    name: string;
+    file_at: Date;
+    path: string;
+    sha256: string | null;
+    state: string;
+    taken_at: Generated<Date>;
+    ended_at: Date | null;
+    rows: number | null;
+    columns: string | null;
+    figures: ColumnType<unknown | null, string | null, string | null>;
+    questions: ColumnType<unknown, string | undefined, string>;
+    answered_by: string | null;
+    answered_at: Date | null;
+    answer: ColumnType<unknown | null, string | null, string | null>;
+    receipt: string | null;
+    receipt_due: Generated<boolean>;
+  };
+  exchange_look: {
+    one: Generated<boolean>;
+    looked_at: Date;
+    failure: string | null;
+    failures: ColumnType<unknown, string | undefined, string>;
+  };
   export_log: {
     id: Generated<string>;
     pharmacy_id: string;
@@ -566,6 +593,11 @@ export interface Schema {
     given_by: string;
     given_at: Generated<Date>;
   };
+  late_catalogue: {
+    pharmacy_id: string | null;
+    day: ColumnType<Date | null, string | null, string | null>;
+    due_at: Date | null;
+  };
   licence_key: {
     id: Generated<string>;
     digest: Buffer;
@@ -723,6 +755,7 @@ export interface Schema {
     recount_sample: ColumnType<number, number | string | undefined, number | string>;
     identity: ColumnType<unknown, string | undefined, string>;
     photo_kinds: Generated<string[]>;
+    exchange_folder: Generated<string>;
   };
   phone_key: {
     id: Generated<string>;

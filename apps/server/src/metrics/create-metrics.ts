@@ -134,13 +134,15 @@ interface WorkerFacts {
   readonly failures: number;
 }
 
-/** Read per scrape without queries; absent values give no series. */
+/** Read per scrape; absent values give no series. */
 export interface MetricSources {
   readonly pool?: (() => PoolFacts) | undefined;
   readonly realtimeConnections?: (() => number) | undefined;
   readonly appsync?: (() => WorkerFacts) | undefined;
   readonly lastBackupAt?: (() => Promise<Date | null>) | undefined;
   readonly databaseRestarts?: (() => number) | undefined;
+  readonly lateCatalogues?: (() => Promise<number>) | undefined;
+  readonly deadLetters?: (() => Promise<number>) | undefined;
 }
 
 function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
@@ -170,6 +172,14 @@ function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
   });
   gauge('balanco_embedded_database_restarts', 'How often the embedded PostgreSQL was started again', () =>
     known.databaseRestarts?.(),
+  );
+  gauge(
+    'balanco_late_catalogues',
+    'Pharmacies whose catalogue did not come to the folder by its usual hour; absent without EXCHANGE_DIR',
+    () => known.lateCatalogues?.().catch(() => undefined),
+  );
+  gauge('balanco_dead_letters', 'Mails and files that could not leave for an hour', () =>
+    known.deadLetters?.().catch(() => undefined),
   );
   gauge('balanco_realtime_connections', 'Open WebSockets', () => known.realtimeConnections?.());
   gauge(

@@ -2,7 +2,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { lastBackup } from '../backup/last-backup.js';
 import type { Config } from '../config/config.js';
 import { countConnections, type Database } from '../db/database.js';
+import { countLateCatalogues } from '../features/exchange/late-catalogues.js';
 import { createHttpServer } from '../http/http-server.js';
+import { countDeadLetters } from '../outbox/outbox.js';
 import { productVersion } from '../server-package.js';
 import { StartupError } from '../startup-error.js';
 import { serveMetrics } from './attach-metrics.js';
@@ -28,7 +30,7 @@ interface StartMetricsDependencies {
  * @throws StartupError if METRICS_PORT is taken
  */
 export async function startMetrics(
-  { metrics, backup }: Config,
+  { metrics, backup, exchangeFolder }: Config,
   { db, logger, restarts }: StartMetricsDependencies,
 ): Promise<OpenedMetrics | undefined> {
   if (metrics === undefined) return undefined;
@@ -38,6 +40,8 @@ export async function startMetrics(
     sources: {
       pool: () => countConnections(db),
       databaseRestarts: restarts,
+      deadLetters: () => countDeadLetters(db),
+      lateCatalogues: exchangeFolder === undefined ? undefined : () => countLateCatalogues(db),
       ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
     },
   });

@@ -1,4 +1,3 @@
-import { isStaff } from '@balanco/contract/base/roles';
 import { alertSchema, OUTBOX_KINDS, type TonightAlert } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -38,6 +37,19 @@ export async function leave(
     values (${kind}, ${key}, ${pharmacyId}, ${JSON.stringify(content)}::jsonb, now() + make_interval(hours => ${newsHours ?? null}))
     on conflict do nothing
   `.execute(tx);
+}
+
+/** Files leave only while a server looks at the folder (docs/exchange.md). */
+export async function leaveByFolder(tx: Transaction, item: Leaving): Promise<void> {
+  const { rows } = await answering({})`
+    select from exchange_look where looked_at > now() - interval '1 day'
+  `.execute(tx);
+  if (rows.length > 0) await leave(tx, item);
+}
+
+/** Remembers how far an item got. */
+export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {
+  await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
 }
 
 const items = answering({
@@ -101,18 +113,26 @@ function faultOf(error: unknown): string {
   return String(code ?? name ?? 'Error');
 }
 
+const isDead = sql`sent_at is null and (attempts >= ${sql.lit(SEEN_AFTER)} or failure is not null and until <= now())`;
+
 /** What failed for an hour, or until it was no news. */
 export async function viewDeadLetters(db: Database, caller: Caller): Promise<TonightAlert[]> {
-  if (!isStaff(caller.role)) return [];
   const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
     select kind, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, count(*) as items, min(outbox.at) as since, null as inventory_id,
       coalesce((array_agg(failure order by next_at desc))[1], '') as detail
     from outbox left join pharmacy on pharmacy.id = pharmacy_id
-    where sent_at is null and (attempts >= ${SEEN_AFTER} or failure is not null and until <= now())
+    where ${isDead}
       and (pharmacy_id is not null or ${caller.role === 'admin'}) ${andWithinReach(caller, 'pharmacy_id')}
     group by 1, 2, 3 order by since
   `.execute(db);
   return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+}
+
+export async function countDeadLetters(db: Database): Promise<number> {
+  const { rows } = await answering({ items: 'int' })`
+    select count(*) as items from outbox where ${isDead}
+  `.execute(db);
+  return rows[0]?.items ?? 0;
 }
 
 /** What left after 30 days; what can't leave after a week as no news, else after 90 days. */

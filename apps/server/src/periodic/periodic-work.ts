@@ -4,6 +4,9 @@ import type { Services } from '../context.js';
 import type { Throttle } from '../db/throttle/throttle.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { tidyComparisons } from '../features/comparison/keep-comparisons.js';
+import type { Exchange } from '../features/exchange/exchange.js';
+import { alarmCourier, raiseAlarms } from '../features/exchange/late-catalogues.js';
+import { askNetworkTables, folderCouriers } from '../features/exchange/leave-folder.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
 import { noticeCourier, purgeNotices } from '../features/notices/mail-notices.js';
 import { purgePhotos } from '../features/photos/photos.js';
@@ -29,6 +32,11 @@ const RECOUNTS_MS = 60_000;
 
 const OUTBOX_MS = 5_000;
 
+/** A file has to stand still between two looks. */
+const EXCHANGE_MS = 10_000;
+
+const ALARMS_MS = 60_000;
+
 interface PeriodicWork {
   readonly services: Services;
   readonly throttle: Throttle;
@@ -36,22 +44,23 @@ interface PeriodicWork {
   readonly logger: FastifyBaseLogger;
   /** Absent without SMTP_URL. */
   readonly sendNotices: SendMail | undefined;
+  /** Absent without EXCHANGE_DIR. */
+  readonly exchange: Exchange | undefined;
 }
 
 /** `stop` waits for running work; failures are logged and retried. */
-export function startPeriodicWork({ services, throttle, trashDays, logger, sendNotices }: PeriodicWork): {
-  stop(): Promise<void>;
-} {
+export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> } {
+  const { services, throttle, trashDays, logger, sendNotices, exchange } = work;
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
   const reportRecounts = report('closing of recounts that are done');
   const sealAudit = createAuditSealer(services.db);
   const keepTransfers = createTransferKeeper(services.db);
   const couriers: Couriers = {
     notice: sendNotices && noticeCourier(services.db, sendNotices),
-    alarm: undefined,
-    settlement: undefined,
-    file: undefined,
-    bi: undefined,
+    alarm: sendNotices && alarmCourier(services.db, sendNotices),
+    ...(exchange === undefined
+      ? { settlement: undefined, file: undefined, bi: undefined }
+      : folderCouriers(services.db, exchange.folder)),
   };
   const works = [
     everyHour(() => throttle.purgeExpired(), report('purge of throttles')),
@@ -66,6 +75,13 @@ export function startPeriodicWork({ services, throttle, trashDays, logger, sendN
     everyHour(() => purgeNotices(services.db), report('purge of notices')),
     everyHour(() => purgeOutbox(services.db), report('purge of the outbox')),
     atIntervals(OUTBOX_MS, () => emptyOutbox(services.db, couriers), report('a delivery of the outbox')),
+    ...(exchange === undefined
+      ? []
+      : [
+          atIntervals(EXCHANGE_MS, () => exchange.look(new Date()), report('look at EXCHANGE_DIR')),
+          atIntervals(ALARMS_MS, () => raiseAlarms(services.db), report('alarms of catalogues')),
+          atIntervals(ALARMS_MS, () => askNetworkTables(services.db, new Date()), report('asking of bi/')),
+        ]),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),
@@ -73,7 +89,7 @@ export function startPeriodicWork({ services, throttle, trashDays, logger, sendN
   ];
   return {
     async stop() {
-      await Promise.all(works.map((work) => work.stop()));
+      await Promise.all(works.map((each) => each.stop()));
     },
   };
 }

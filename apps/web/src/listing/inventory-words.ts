@@ -1,5 +1,4 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import type { ExportContent } from '@balanco/contract/exports/export-profiles';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
@@ -53,12 +52,6 @@ export function collectorName({
 }: Pick<CountLine, 'user_name' | 'user_email'>): string {
   return shownPerson(user_name, user_email, 'Sem coletor');
 }
-
-export const contentWords: Readonly<Record<ExportContent, string>> = {
-  counted: 'Saldo contado',
-  adjustment: 'Ajuste (diferenças)',
-  all: 'Saldo de todos os itens',
-};
 
 export const NO_SECTION = 'none';
 

@@ -9,6 +9,7 @@ import { countBulkExamples, countCarryExamples } from '../counts/count-bulk-exam
 import { countExamples } from '../counts/count-examples.js';
 import { queueExamples } from '../counts/queue-examples.js';
 import { unplacedExamples } from '../counts/unplaced-examples.js';
+import { exchangeExamples } from '../exchange/exchange-examples.js';
 import { exportExamples } from '../exports/export-examples.js';
 import { exportProfileExamples } from '../exports/export-profile-examples.js';
 import { returnProofExamples } from '../exports/return-proof-examples.js';
@@ -81,6 +82,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...exportProfileExamples,
   ...exportExamples,
   ...returnProofExamples,
+  ...exchangeExamples,
   ...networkExamples,
   ...historyExamples,
   ...trashExamples,

@@ -17,6 +17,7 @@ import {
 import { editCount, exportCounts, listCounts, listSameProduct, summariseCounts } from '../counts/counts.js';
 import { checkQueue, importQueue } from '../counts/phone-queue.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from '../counts/unplaced.js';
+import { exchangeCalls } from '../exchange/exchange-files.js';
 import { exportProfileCalls } from '../exports/export-profiles.js';
 import { exportCalls } from '../exports/exports.js';
 import { returnProofCalls } from '../exports/return-proofs.js';
@@ -214,6 +215,7 @@ export const endpoints: readonly Endpoint[] = [
   ...exportProfileCalls,
   ...exportCalls,
   ...returnProofCalls,
+  ...exchangeCalls,
   ...networkCalls,
   listHistory,
   listPharmacyHistory,

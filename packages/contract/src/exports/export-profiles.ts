@@ -233,6 +233,12 @@ function refuse(context: z.RefinementCtx, index: number, message: string): void 
 export const EXPORT_CONTENTS = ['counted', 'adjustment', 'all'] as const;
 export type ExportContent = (typeof EXPORT_CONTENTS)[number];
 
+export const contentWords: Readonly<Record<ExportContent, string>> = {
+  counted: 'Saldo contado',
+  adjustment: 'Ajuste (diferenças)',
+  all: 'Saldo de todos os itens',
+};
+
 export const EXPORT_CODES = ['barcode', 'internal_code', 'scanned'] as const;
 export type ExportCode = (typeof EXPORT_CODES)[number];
 

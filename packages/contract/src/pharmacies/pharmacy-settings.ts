@@ -98,6 +98,10 @@ export const toleranceSchema = z.object({
 });
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
+/** Of the network's own files (docs/exchange.md), and names that Windows keeps. */
+const FOLDER =
+  /^(?!(bi|con|prn|aux|nul|(com|lpt)\d)$)(?!.*\.\.)[\p{L}\p{N}]([\p{L}\p{N} ._-]*[\p{L}\p{N}])?$/iu;
+
 /** See docs/comparison.md, "Settings". */
 export const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
@@ -119,6 +123,10 @@ export const pharmacySettingsSchema = z.object({
   photo_kinds: z
     .array(askedPhotoKindSchema, { error: 'Envie uma lista de fotos pedidas.' })
     .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),
+  /** Below EXCHANGE_DIR; '' for the CNPJ (docs/exchange.md, "Folders"). */
+  exchange_folder: textSchema(60).refine((name) => name === '' || FOLDER.test(name), {
+    error: 'Use letras, números, espaço, ponto, hífen e sublinhado; comece e termine com letra ou número.',
+  }),
 });
 export type PharmacySettings = z.infer<typeof pharmacySettingsSchema>;
 
@@ -128,6 +136,7 @@ const sentSettingsSchema = pharmacySettingsSchema.partial({
   alarms: true,
   identity: true,
   photo_kinds: true,
+  exchange_folder: true,
 });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
@@ -145,6 +154,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   alarms: DEFAULT_ALARMS,
   identity: NO_IDENTITY,
   photo_kinds: [],
+  exchange_folder: '',
 };
 
 const answerSchema = pharmacySettingsSchema.extend({
@@ -172,7 +182,7 @@ export const savePharmacySettings = defineEndpoint({
   method: 'PUT',
   path: '/api/pharmacies/:id/settings/',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity` ou `photo_kinds`, essas ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds` ou `exchange_folder`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

@@ -16,7 +16,7 @@ const POSITION_LIMIT = 400;
 const COMBINED = 'stock_value_combined';
 const invalidColumn = { error: 'Coluna inválida.' };
 /** 'Saldo & Valor' is one column of a TXT (specification, section 3). */
-const importColumnSchema = z.enum([...PRODUCT_TEXT_COLUMNS, COMBINED], invalidColumn);
+export const importColumnSchema = z.enum([...PRODUCT_TEXT_COLUMNS, COMBINED], invalidColumn);
 const importFieldSchema = z.enum([...PRODUCT_COLUMN_NAMES, COMBINED], invalidColumn);
 
 /** From 0; null for none. */

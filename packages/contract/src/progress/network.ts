@@ -22,6 +22,8 @@ export const ATTENTION_KINDS = [
   'queue',
   'silent',
   'clock',
+  'catalogue',
+  'file',
   'approve',
   'settle',
   'finalise',
@@ -34,6 +36,8 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 export const ATTENTION_GROUPS = [
   'call',
+  'catalogue',
+  'file',
   'approve',
   'settle',
   'finalise',
@@ -50,6 +54,8 @@ export const attentionGroup: Readonly<Record<AttentionKind, AttentionGroup>> = {
   queue: 'call',
   silent: 'call',
   clock: 'call',
+  catalogue: 'catalogue',
+  file: 'file',
   approve: 'approve',
   settle: 'settle',
   finalise: 'finalise',
@@ -76,7 +82,7 @@ export type NetworkSort = z.infer<typeof networkSortSchema>;
 const reasonSchema = z.object({
   kind: z.enum(ATTENTION_KINDS),
   since: timestampSchema.nullable(),
-  /** Waiting counts, or minutes of a clock. */
+  /** Waiting counts or files, or minutes of a clock. */
   value: z.number().nullable(),
   /** Whose phone. */
   who: z.string().nullable(),
@@ -112,6 +118,8 @@ export const networkPharmacySchema = z.object({
     .nullable(),
   open_inventories: z.int().min(0),
   attention: attentionSchema,
+  /** Of the pharmacy itself: a catalogue that did not come to its folder, files that wait for an answer. */
+  reasons: z.array(reasonSchema),
   /** Running, or waiting for a step: the most urgent of them. */
   running: z.array(runningSchema),
   more_running: z.int().min(0),

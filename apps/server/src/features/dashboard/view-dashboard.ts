@@ -1,3 +1,4 @@
+import { isStaff } from '@balanco/contract/base/roles';
 import {
   type CollectorSign,
   collectorSignSchema,
@@ -13,6 +14,8 @@ import type { Database } from '../../db/database.js';
 import { viewDeadLetters } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewCountAlerts } from '../counts/count-alerts.js';
+import { viewLateCatalogues } from '../exchange/late-catalogues.js';
+import { viewUnsentSettlements } from '../exchange/leave-folder.js';
 import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
@@ -45,7 +48,7 @@ export async function viewTonight(db: Database, caller: Caller): Promise<Tonight
       viewLateInventories(db, caller),
       viewCountAlerts(db, caller),
       viewProfilesOutsideRules(db, caller),
-      viewDeadLetters(db, caller),
+      viewAlerts(db, caller),
     ]);
   return {
     open_inventories,
@@ -57,6 +60,16 @@ export async function viewTonight(db: Database, caller: Caller): Promise<Tonight
     alerts,
     updated_at: new Date().toISOString(),
   };
+}
+
+async function viewAlerts(db: Database, caller: Caller): Promise<Tonight['alerts']> {
+  if (!isStaff(caller.role)) return [];
+  const alerts = [
+    viewLateCatalogues(db, caller),
+    viewUnsentSettlements(db, caller),
+    viewDeadLetters(db, caller),
+  ];
+  return (await Promise.all(alerts)).flat();
 }
 
 /** A whole pharmacy's inventory never ends, so it doesn't count. */

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { rowTotals } from '@balanco/adjustment-file/file-row';
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { contentWords } from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { leaveByFolder } from '../../outbox/outbox.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
 import { viewProfileChange } from './export-profiles.js';
@@ -28,29 +31,76 @@ export async function exportSettlement(
     await lockForComparison(tx, choice.id);
     const draft = await draftExport(tx, choice);
     refuseUnfit(draft, leaveOut, confirmMixed);
-    const { settlement, profile, content, file } = draft;
+    const { settlement, profile, file } = draft;
     const { pharmacyId } = settlement;
     const { profileId } = choice;
     const change = await viewProfileChange(tx, caller, { pharmacyId, profileId, profile });
     if (change !== null && change.at !== confirmChange)
       throw new AppError('conflict', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
-    const id = await insertExport(tx, caller.name, draft, choice, sha256(file.bytes));
-    const stored = (await viewExports(tx, settlement.inventoryNumber)).find((each) => each.id === id);
-    if (stored === undefined) throw new Error('a stored export is found');
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'export',
-        entity: 'inventory',
-        entityId: String(settlement.inventoryNumber),
-        after: { ...stored, profile: profile.name, profile_id: profileId, content },
-      },
-    ]);
+    const stored = await writeExport(tx, caller, draft, choice);
     return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
   });
 }
 
-function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed: boolean): void {
+/** Logs it, and lets it leave by the folder once. */
+export async function writeExport(
+  tx: Transaction,
+  actor: Actor,
+  draft: ExportDraft,
+  choice: Pick<ExportChoice, 'code' | 'byCode' | 'profileId'>,
+): Promise<contract.ExportedFile> {
+  const { settlement, profile, content, file } = draft;
+  const { pharmacyId, inventoryNumber } = settlement;
+  const id = await insertExport(tx, actor.name, draft, choice, sha256(file.bytes));
+  const stored = (await viewExports(tx, inventoryNumber)).find((each) => each.id === id);
+  if (stored === undefined) throw new Error('a stored export is found');
+  await writeAudit(tx, actor, [
+    {
+      pharmacyId,
+      action: 'export',
+      entity: 'inventory',
+      entityId: String(inventoryNumber),
+      after: { ...stored, profile: profile.name, profile_id: choice.profileId, content },
+    },
+  ]);
+  await leaveByFolder(tx, {
+    kind: 'file',
+    key: id,
+    pharmacyId,
+    content: {
+      name: file.name,
+      file: Buffer.from(file.bytes).toString('base64'),
+      receipt: [...receiptHead(settlement), `Exportado por ${actor.name}`, ...receiptTotals(stored)],
+    },
+  });
+  return stored;
+}
+
+function receiptHead({
+  inventoryNumber,
+  version,
+}: Pick<ExportDraft['settlement'], 'inventoryNumber' | 'version'>) {
+  return [`Inventário: ${inventoryNumber}, apuração v${version}`];
+}
+
+function receiptTotals({
+  profile,
+  content,
+  lines,
+  units,
+  money,
+  left_out,
+  sha256: hash,
+}: contract.ExportedFile) {
+  return [
+    `Perfil: ${profile}; conteúdo: ${contentWords[content]}`,
+    `Linhas: ${formatInteger(lines)}; unidades: ${formatQuantity(units)}; valor: ${formatMoney(money)}; itens fora: ${formatInteger(left_out)}`,
+    `SHA-256: ${hash}`,
+  ];
+}
+
+/** Refuses `conflict` for what the dialog asks. */
+export function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed: boolean): void {
   const { file, mixedWith } = draft;
   const [first] = file.refused;
   if (first !== undefined && !leaveOut) {

@@ -142,6 +142,7 @@ const table: Readonly<Record<string, Case>> = {
         sample: 5,
       },
       photo_kinds: ['zero', 'broken'],
+      exchange_folder: 'Loja 12',
       identity: { ...DEFAULT_SETTINGS.identity, cnpj: '12ABC34501DE35', pharmacist: 'Paula Nunes' },
     },
     words: [
@@ -159,7 +160,36 @@ const table: Readonly<Record<string, Case>> = {
       'CNPJ: → 12.ABC.345/01DE-35',
       'Farmacêutico responsável: → Paula Nunes',
       'Fotos pedidas: → zerado, quebra ou avaria',
+      'Pasta de arquivos: → Loja 12',
     ],
+  },
+  'pharmacy import_movements': {
+    after: {
+      import: 'i1',
+      file_name: 'noite.csv',
+      sha256: 'a1',
+      rows: 1200,
+      known: 3,
+      first_day: '2026-11-22',
+      last_day: '2026-11-22',
+      left_out: 0,
+      other_form: 0,
+    },
+    words: [
+      'importou movimentos da loja',
+      'Arquivo: → noite.csv',
+      'Movimentos: → 1.200',
+      'Já importados: → 3',
+      'Período: → 22/11/2026',
+    ],
+  },
+  'pharmacy stop_file': {
+    after: { file: 'f1', file_name: 'catalogo.txt', questions: ['É a farmácia certa?'] },
+    words: ['parou um arquivo da pasta', 'Arquivo: → catalogo.txt', 'Perguntas: → É a farmácia certa?'],
+  },
+  'pharmacy answer_file': {
+    after: { file: 'f1', file_name: 'catalogo.txt', questions: [], answer: 'leave_out' },
+    words: ['deixou de fora um arquivo da pasta', 'Arquivo: → catalogo.txt'],
   },
   'pharmacy delete': {
     before: { name: 'Central' },

@@ -1,5 +1,6 @@
 import { formatMoment } from '@balanco/contract/base/moments';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { AuditFactOf } from '../../audit/audit-facts.js';
 
 /** A row of a change as screens name and write it; null or '' if that side says nothing. */
 export type Fact = readonly [field: string, value: string | null | undefined];
@@ -32,4 +33,23 @@ export const wordOf = (words: Readonly<Record<string, string>>) =>
 /** Returns a list's length or a number. */
 export function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0;
+}
+
+export function movementFacts(
+  side: Partial<AuditFactOf<'pharmacy', 'import_movements'>['after']>,
+): readonly Fact[] {
+  return [
+    ['Arquivo', side.file_name],
+    ['Movimentos', some(side.rows)],
+    ['Já importados', some(side.known)],
+    ['Parecidos com já importados, confirmados', some(side.other_form)],
+    ['Deixados de fora', some(side.left_out)],
+    ['Período', period(side.first_day, side.last_day)],
+  ];
+}
+
+function period(first: string | null | undefined, last: string | null | undefined): string | null {
+  if (first == null || last == null) return null;
+  const [from, until] = [first, last].map((day) => day.split('-').toReversed().join('/'));
+  return from === until ? (from ?? null) : `${from} a ${until}`;
 }

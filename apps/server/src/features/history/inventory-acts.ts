@@ -9,6 +9,7 @@ import {
   integer,
   moment,
   money,
+  movementFacts,
   quantity,
   some,
   version,
@@ -204,17 +205,7 @@ export const inventoryActs: Acts<'inventory'> = {
       ['Itens diferentes no ERP', integer(side.differing_items)],
     ],
   },
-  import_movements: {
-    words: 'importou movimentos da loja para',
-    facts: (side) => [
-      ['Arquivo', side.file_name],
-      ['Movimentos', some(side.rows)],
-      ['Já importados', some(side.known)],
-      ['Parecidos com já importados, confirmados', some(side.other_form)],
-      ['Deixados de fora', some(side.left_out)],
-      ['Período', period(side.first_day, side.last_day)],
-    ],
-  },
+  import_movements: { words: 'importou movimentos da loja para', facts: movementFacts },
   undo_movements: {
     words: 'desfez a importação de movimentos da loja para',
     facts: (side) => [
@@ -324,12 +315,6 @@ function recountFacts(side: RecountSide): readonly Fact[] {
     ['Quem reconta', side.collector],
     ['Liberação', side.override],
   ];
-}
-
-function period(first: string | null | undefined, last: string | null | undefined): string | null {
-  if (first == null || last == null) return null;
-  const [from, until] = [first, last].map((day) => day.split('-').toReversed().join('/'));
-  return from === until ? (from ?? null) : `${from} a ${until}`;
 }
 
 const stockMode = wordOf({ repeated: 'Repetido', summed: 'A somar' });

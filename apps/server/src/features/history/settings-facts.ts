@@ -36,6 +36,7 @@ export function settingsFacts({ recount, alarms, identity, ...settings }: Settin
     ['Farmacêutico responsável', identity?.pharmacist],
     ['CRF do farmacêutico', identity?.pharmacist_crf],
     ['Fotos pedidas', photoKinds(settings.photo_kinds)],
+    ['Pasta de arquivos', settings.exchange_folder],
   ];
 }
 

@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { Acts, AuditNames } from './act.js';
-import { type Fact, integer, moment, quantity, sizeOf, some, yes } from './facts.js';
+import { type Fact, integer, moment, movementFacts, quantity, sizeOf, some, yes } from './facts.js';
 import { settingsFacts } from './settings-facts.js';
 import { purge, trash } from './trash-acts.js';
 
@@ -144,6 +144,13 @@ export const pharmacyActs: Acts<'pharmacy'> = {
   },
   update: { words: 'editou', facts: pharmacyFacts },
   configure: { words: 'configurou', facts: (side) => [['Nome', side.name], ...settingsFacts(side)] },
+  import_movements: { words: 'importou movimentos da loja', facts: movementFacts },
+  stop_file: { words: 'parou um arquivo da pasta', facts: exchangedFacts },
+  answer_file: {
+    words: ({ after }) =>
+      `${after.answer === 'let_through' ? 'mandou importar' : 'deixou de fora'} um arquivo da pasta`,
+    facts: exchangedFacts,
+  },
   delete: {
     words: 'excluiu',
     facts: (side) => [
@@ -159,6 +166,13 @@ export const pharmacyActs: Acts<'pharmacy'> = {
 
 function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): readonly Fact[] {
   return PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field], side[field]]);
+}
+
+function exchangedFacts(side: Partial<AuditFactOf<'pharmacy', 'stop_file'>['after']>): readonly Fact[] {
+  return [
+    ['Arquivo', side.file_name],
+    ['Perguntas', side.questions?.join(' ')],
+  ];
 }
 
 export const mappingActs: Acts<'import_mapping'> = {

@@ -10,6 +10,7 @@ import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering, type RowOf } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { leaveByFolder } from '../../outbox/outbox.js';
 
 /** See docs/settlement.md, "Approval". */
 export class ApprovedInventory extends AppError {
@@ -202,10 +203,12 @@ export async function markApproved(
     appointment,
   }: { readonly by: Actor; readonly reason: string | null; readonly appointment: Appointment | null },
 ): Promise<void> {
-  await sql`
+  const { rows } = await answering({ pharmacy_id: 'text' })`
     update settlement
     set approved_at = now(), approved_by = ${by.name}, approved_by_sub = ${by.sub},
       approval_reason = ${reason}, appointment = ${appointment === null ? null : JSON.stringify(appointment)}::jsonb
-    where id = ${id}
+    where id = ${id} returning pharmacy_id
   `.execute(tx);
+  for (const { pharmacy_id: pharmacyId } of rows)
+    await leaveByFolder(tx, { kind: 'settlement', key: id, pharmacyId });
 }

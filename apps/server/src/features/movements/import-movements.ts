@@ -21,6 +21,8 @@ import {
   requireForComparison,
 } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { holdCatalogue } from '../products/catalogue.js';
 import { viewTerms } from '../terms/inventory-terms.js';
 import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
 
@@ -93,42 +95,30 @@ export async function importMovements(
   { id, file, fileName, openShop, confirmOtherForm }: ImportInput,
 ): Promise<ImportAnswer> {
   authorise(caller, contract.importMovements.permission);
-  const { rows, problems, sha256 } = openMovementFile(file);
+  const opened = openMovementFile(file);
+  const { rows } = opened;
   if (rows.length === 0) throw refusedFile('O arquivo não tem nenhum movimento que possa ser importado.');
   const answer = await db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, id);
     const { pharmacyId, number } = inventory;
-    const same = await findSameFile(tx, pharmacyId, sha256);
+    const same = await findSameFile(tx, pharmacyId, opened.sha256);
     if (same !== null) {
       if (openShop) await openTheShop(tx, caller, inventory);
       return { import: same, created: false };
     }
-    const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
-    const { known, other_form: other } = await viewStoredAlready(tx, pharmacyId, rows, timeZone);
-    if (other.rows > 0 && !confirmOtherForm) throw new AppError('conflict', otherFormSentence(other.rows));
-    const head = { pharmacyId, fileName, sha256, known, by: caller.name };
-    const importId = await insertMovements(tx, head, rows, timeZone);
-    const made = await findImport(tx, pharmacyId, importId);
-    if (made === null) throw new Error('a stored import is found');
-    const { file_name, rows: imported, first_day, last_day } = made;
+    const { made, facts } = await storeMovements(tx, caller.name, {
+      pharmacyId,
+      opened,
+      fileName,
+      confirmOtherForm,
+    });
     await writeAudit(tx, caller, [
       {
         pharmacyId,
         action: 'import_movements',
         entity: 'inventory',
         entityId: String(number),
-        after: {
-          import: importId,
-          file_name,
-          sha256,
-          rows: imported,
-          known,
-          first_day,
-          last_day,
-          left_out: problems.length,
-          other_form: other.rows,
-          open_shop: openShop,
-        },
+        after: { ...facts, open_shop: openShop },
       },
     ]);
     if (openShop) await openTheShop(tx, caller, inventory);
@@ -136,6 +126,54 @@ export async function importMovements(
   });
   if (answer.created) statistics.scheduleAnalyze('stock_movement', rows.length);
   return answer;
+}
+
+interface PharmacyMovements {
+  readonly pharmacyId: string;
+  readonly opened: OpenedFile;
+  readonly fileName: string;
+  readonly confirmOtherForm: boolean;
+}
+
+/** The caller found no same file. Refuses `conflict` for unconfirmed rows in another form. */
+async function storeMovements(
+  tx: Transaction,
+  by: string,
+  { pharmacyId, opened, fileName, confirmOtherForm }: PharmacyMovements,
+) {
+  const { rows, problems, sha256 } = opened;
+  const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
+  const { known, other_form: other } = await viewStoredAlready(tx, pharmacyId, rows, timeZone);
+  if (other.rows > 0 && !confirmOtherForm) throw new AppError('conflict', otherFormSentence(other.rows));
+  const importId = await insertMovements(tx, { pharmacyId, fileName, sha256, known, by }, rows, timeZone);
+  const made = await findImport(tx, pharmacyId, importId);
+  if (made === null) throw new Error('a stored import is found');
+  const { file_name, rows: imported, first_day, last_day } = made;
+  const facts = { import: importId, file_name, sha256, rows: imported, known, first_day, last_day };
+  return { made, facts: { ...facts, left_out: problems.length, other_form: other.rows } };
+}
+
+/**
+ * For whatever inventory of the pharmacy comes (docs/decisions/0086). A repeated file answers null. Refuses
+ * `conflict` for unconfirmed rows in another form.
+ */
+export async function takeMovements(
+  { db, caller, statistics }: Context,
+  sent: PharmacyMovements,
+): Promise<contract.MovementImport | null> {
+  authorise(caller, contract.importMovements.permission);
+  const { pharmacyId, opened } = sent;
+  const made = await db.transaction().execute(async (tx) => {
+    await holdPharmacyId(tx, pharmacyId);
+    await holdCatalogue(tx, pharmacyId);
+    if ((await findSameFile(tx, pharmacyId, opened.sha256)) !== null) return null;
+    const stored = await storeMovements(tx, caller.name, sent);
+    const audited = { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
+    await writeAudit(tx, caller, [{ ...audited, action: 'import_movements', after: stored.facts }]);
+    return stored.made;
+  });
+  if (made !== null) statistics.scheduleAnalyze('stock_movement', opened.rows.length);
+  return made;
 }
 
 function otherFormSentence(rows: number): string {
@@ -202,9 +240,13 @@ const fileSentences: Readonly<Record<MovementFileProblem, string>> = {
   not_text: 'O arquivo não é de texto. Exporte os movimentos como CSV.',
 };
 
-/** Base64. Refuses `invalid` if too large or unreadable. */
+/** Base64. */
 function openMovementFile(file: string): OpenedFile {
-  const bytes = Buffer.from(file, 'base64');
+  return openMovementBytes(Buffer.from(file, 'base64'));
+}
+
+/** Refuses `invalid` if too large or unreadable. */
+export function openMovementBytes(bytes: Uint8Array): OpenedFile {
   if (bytes.length > contract.MOVEMENT_FILE_BYTES) {
     throw refusedFile('O arquivo passa do limite de 4 MB. Divida-o em partes.');
   }

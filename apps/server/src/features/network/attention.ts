@@ -144,7 +144,23 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
   `;
 }
 
-function groupOf(rank: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Of one pharmacy, beside its inventories: what its folder waits for (docs/exchange.md), with `late` of `late_catalogue`. */
+export function folderReasons(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
+  const place = (name: AttentionKind) => sql.lit(ATTENTION_KINDS.indexOf(name) + 1);
+  return sql`
+    select min(rank) as rank, (array_agg(since order by rank))[1] as since, array_agg(${groupOf(sql`rank`)}) as groups,
+      coalesce(json_agg(json_build_object('kind', kind, 'since', since, 'value', value, 'who', null) order by rank), '[]') as reasons
+    from (
+      select ${kind('catalogue')} as kind, ${place('catalogue')} as rank, due_at as since, null::bigint as value
+      from late where pharmacy_id = ${pharmacyId}
+      union all
+      select ${kind('file')}, ${place('file')}, min(taken_at), count(*)
+      from exchange_file where pharmacy_id = ${pharmacyId} and state = 'stopped' having count(*) > 0
+    ) as waiting
+  `;
+}
+
+export function groupOf(rank: RawBuilder<unknown>): RawBuilder<unknown> {
   const groups = ATTENTION_KINDS.map((name) => sql.lit(attentionGroup[name]));
   return sql`(array[${sql.join(groups)}])[${rank}]`;
 }

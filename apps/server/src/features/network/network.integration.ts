@@ -196,6 +196,8 @@ describe('where to call', () => {
       ['Farol', 'quiet'],
     ]);
     expect(groups).toEqual({
+      catalogue: 0,
+      file: 0,
       call: 2,
       approve: 1,
       settle: 1,

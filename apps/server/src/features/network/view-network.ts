@@ -19,7 +19,7 @@ import { searchWords } from '../../db/search-terms.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
-import { attentionTables } from './attention.js';
+import { attentionTables, folderReasons, groupOf } from './attention.js';
 
 interface NetworkPage {
   readonly count: number;
@@ -61,11 +61,17 @@ export async function viewNetwork(
     pharmacies: 'int',
   })`
     with ${attentionTables(isListed)},
+    late as materialized (select pharmacy_id, due_at from late_catalogue),
     grouped as materialized (
-      select pharmacy.*, coalesce(groups, '{quiet}') as groups, called.rank as attention_rank, called.since as attention_since,
-        coalesce(called.attention, 'quiet') as attention, coalesce(listed, '[]') as running,
+      select pharmacy.*, case
+          when folder.rank is null then coalesce(reasoned.groups, '{quiet}') else coalesce(reasoned.groups, '{}') || folder.groups
+        end as groups,
+        least(called.rank, folder.rank) as attention_rank,
+        case when called.rank < folder.rank then called.since else coalesce(folder.since, called.since) end as attention_since,
+        coalesce(${groupOf(sql`least(called.rank, folder.rank)`)}, 'quiet') as attention, folder.reasons, coalesce(listed, '[]') as running,
         greatest(coalesce(called.inventories, 0) - ${sql.lit(NETWORK_INVENTORIES)}, 0) as more_running
       from pharmacy left join called on called.pharmacy_id = pharmacy.id
+      cross join lateral (${folderReasons(sql`pharmacy.id`)}) as folder
       left join (
         select pharmacy_id, array_agg(distinct each) as groups
         from attention cross join unnest(groups) as each group by pharmacy_id
@@ -73,7 +79,7 @@ export async function viewNetwork(
       where ${isListed}
     ),
     pharmacies as materialized (
-      select pharmacy.attention_rank, attention_since, attention, running, more_running, pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
+      select pharmacy.attention_rank, attention_since, attention, reasons, running, more_running, pharmacy.id, pharmacy.name, newest.number as newest_number, newest.created_at as newest_at,
         newest.open as open_inventories, ids,
         last.inventory_number as last_number, last.settled_at, last.accuracy_by_item, last.accuracy_by_value,
         last.gross_share, floor(extract(epoch from now() - whole.settled_at) / 86400)::integer as full_days,
@@ -96,7 +102,7 @@ export async function viewNetwork(
     select (select count(*) from pharmacies) as count, (
       select json_agg(json_build_object(
         'id', cut.id, 'name', cut.name, 'newest', ${newestOf()}, 'open_inventories', open_inventories,
-        'attention', attention, 'running', running, 'more_running', more_running,
+        'attention', attention, 'reasons', reasons, 'running', running, 'more_running', more_running,
         'last', ${lastOf()}, 'full_days', full_days, 'repeat_items', repeat_items,
         'repeat_money', repeat_money
       ) order by place) from cut

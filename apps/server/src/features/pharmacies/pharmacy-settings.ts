@@ -4,6 +4,7 @@ import { NO_IDENTITY, pharmacyIdentitySchema } from '@balanco/contract/pharmacie
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import { recountDefaultsSchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -49,9 +50,11 @@ export async function savePharmacySettings(
       alarms: sent.alarms ?? before.alarms,
       identity: sent.identity ?? before.identity,
       photo_kinds: sent.photo_kinds ?? before.photo_kinds,
+      exchange_folder: sent.exchange_folder ?? before.exchange_folder,
     };
     const answer = await getPharmacySettings(tx, id);
     if (isDeepStrictEqual(before, settings)) return answer;
+    await refuseUsedFolder(tx, id, settings.exchange_folder);
     await store(tx, id, settings);
     await keepLimitChanges(tx, caller, { pharmacyId: id, before, after: settings });
     await writeAudit(tx, caller, [
@@ -89,6 +92,17 @@ async function keepLimitChanges(
   }
 }
 
+/** Files of one pharmacy must not reach another. */
+async function refuseUsedFolder(tx: Transaction, id: string, folder: string): Promise<void> {
+  if (folder === '') return;
+  const { rows } = await sql`
+    select from pharmacy_settings where pharmacy_id <> ${id} and lower(exchange_folder) = lower(${folder})
+  `.execute(tx);
+  if (rows.length === 0) return;
+  const sentence = `A pasta “${folder}” já é de outra farmácia. Escolha outro nome.`;
+  throw new AppError('invalid', sentence, { fields: { exchange_folder: [sentence] } });
+}
+
 async function store(tx: Transaction, id: string, settings: contract.PharmacySettings): Promise<void> {
   const { tolerance, recount } = settings;
   await sql`
@@ -96,14 +110,14 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds
+      identity, photo_kinds, exchange_folder
     ) values (
       ${id}, ${settings.value_basis}, ${settings.time_zone},
       ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
       ${tolerance.units}, ${tolerance.percent}, ${tolerance.money}, ${settings.controlled_departments},
       ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
       ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)},
-      ${JSON.stringify(settings.identity)}, ${settings.photo_kinds}
+      ${JSON.stringify(settings.identity)}, ${settings.photo_kinds}, ${settings.exchange_folder}
     )
     on conflict (pharmacy_id) do update set
       value_basis = excluded.value_basis, time_zone = excluded.time_zone,
@@ -115,7 +129,7 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       recount_percent = excluded.recount_percent, recount_units = excluded.recount_units,
       recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
       alarms = excluded.alarms, identity = excluded.identity,
-      photo_kinds = excluded.photo_kinds
+      photo_kinds = excluded.photo_kinds, exchange_folder = excluded.exchange_folder
   `.execute(tx);
 }
 
@@ -144,7 +158,7 @@ export async function viewPharmacySettings(
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds
+      identity, photo_kinds, exchange_folder
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.execute(db);
   const [row] = rows;

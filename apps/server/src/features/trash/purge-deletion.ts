@@ -117,6 +117,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from person_pharmacy where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from exchange_file where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from movement_import where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from export_profile where pharmacy_id = ${pharmacyId}`.execute(tx);
   }

@@ -198,6 +198,8 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   list_exports: 'reads',
   preview_export: 'reads',
   export_settlement: decides('export', ['export_log']),
+  list_exchange_files: 'reads',
+  answer_exchange_file: { ...creates('pharmacy', ['exchange_file']), action: 'answer_file' },
   list_network: 'reads',
   list_repeat_offenders: 'reads',
   list_transfers: 'reads',

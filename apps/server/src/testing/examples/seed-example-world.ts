@@ -13,6 +13,7 @@ import {
 } from '@balanco/contract/base/example-world';
 import { exampleBinding } from '@balanco/contract/comparison/code-binding-examples';
 import { exampleMovementImport } from '@balanco/contract/comparison/movement-examples';
+import { exampleExchangeFile } from '@balanco/contract/exchange/exchange-examples';
 import {
   exampleExport,
   exampleProfile,
@@ -64,6 +65,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedCounts(db);
   await seedBinding(db);
   await seedMovements(db);
+  await seedExchange(db);
   await seedSettlement(db);
   await seedExports(db);
   await seedChoices(db);
@@ -282,6 +284,16 @@ async function seedMovements(db: Database): Promise<void> {
     )
     insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, quantity)
     select id, 1, pharmacy_id, ${exampleProducts.omeprazole.internal_code}, first_on, -1 from file
+  `.execute(db);
+}
+
+async function seedExchange(db: Database): Promise<void> {
+  const { id, kind, name, file_at, taken_at, state, questions, receipt } = exampleExchangeFile;
+  const asked = questions.map((question) => ({ ...question, of: null }));
+  await sql`
+    insert into exchange_file (id, pharmacy_id, kind, name, file_at, taken_at, path, state, questions, receipt)
+    values (${id}, ${examplePharmacies.central.id}, ${kind}, ${name}, ${file_at}, ${taken_at}, ${name}, ${state},
+      ${JSON.stringify(asked)}::jsonb, ${receipt})
   `.execute(db);
 }
 

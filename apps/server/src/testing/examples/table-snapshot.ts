@@ -56,6 +56,8 @@ const tables = [
   'scope_decision',
   'movement_import',
   'stock_movement',
+  'exchange_file',
+  'exchange_look',
   'recount',
   'recount_item',
   'recount_search',

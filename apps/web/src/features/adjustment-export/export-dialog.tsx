@@ -1,6 +1,7 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
+  contentWords,
   EXPORT_CODES,
   EXPORT_CONTENTS,
   type ExportCode,
@@ -18,7 +19,6 @@ import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { contentWords } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useAttempt } from '../../session/use-attempt';

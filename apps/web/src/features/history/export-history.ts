@@ -1,7 +1,7 @@
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history/history';
 import { patiently } from '../../api/patiently';
 import { formatDateTime } from '../../lib/moments';
-import { harmlessText } from '../../lib/spreadsheets';
 import { sleep } from '../../lib/wait';
 import { changeText, type LoadHistory, shownChanges } from '../../listing/history/history';
 

@@ -7,10 +7,12 @@ import type {
   RunningInventory,
 } from '@balanco/contract/progress/network';
 import { counted } from '../../lib/counted';
-import { shortMoment } from '../../lib/moments';
+import { lateText, shortMoment } from '../../lib/moments';
 
 export const groupWords: Readonly<Record<AttentionGroup, string>> = {
   call: 'Ligar agora',
+  catalogue: 'Sem catálogo',
+  file: 'Arquivo parado',
   approve: 'A aprovar',
   settle: 'A apurar',
   finalise: 'A finalizar',
@@ -38,6 +40,10 @@ function reasonText({ kind, since, value, who }: AttentionReason, today: string)
       return `Em silêncio${from}`;
     case 'clock':
       return `Relógio do c${phone} errado em ${durationText(value ?? 0)}`;
+    case 'catalogue':
+      return since === null ? 'O catálogo não chegou' : lateText(since, today);
+    case 'file':
+      return `${counted(value ?? 0, 'arquivo da pasta espera', 'arquivos da pasta esperam')} resposta${from}`;
     case 'approve':
       return `Espera aprovação${from}`;
     case 'settle':
@@ -62,7 +68,9 @@ export function runningName({ name, state, sections, closed_sections: closed }: 
 }
 
 /** For files: the inventories with their reasons. */
-export function attentionText({ running, more_running: more }: NetworkPharmacy, today: string): string {
+export function attentionText(pharmacy: NetworkPharmacy, today: string): string {
+  const { running, more_running: more } = pharmacy;
+  const own = pharmacy.reasons.length === 0 ? [] : [reasonsText(pharmacy, today)];
   const texts = running.map((inventory) => `${inventory.name}: ${reasonsText(inventory, today)}`);
-  return [...texts, ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])].join(' | ');
+  return [...own, ...texts, ...(more > 0 ? [`mais ${formatInteger(more)}`] : [])].join(' | ');
 }

@@ -145,7 +145,7 @@ function PharmacyName({ pharmacy: { id, name } }: { pharmacy: NetworkPharmacy })
 /** Each running inventory with why somebody has to look; without any the newest one. */
 function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) {
   const { id, running, more_running: more, newest, attention } = pharmacy;
-  if (running.length === 0)
+  if (running.length === 0 && pharmacy.reasons.length === 0)
     return (
       <span className={`${styles.lines} block wraps anywhere`}>
         {newest === null ? (
@@ -162,6 +162,13 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
     );
   return (
     <span className={`${styles.lines} block wraps anywhere`} data-attention={attention}>
+      {pharmacy.reasons.length > 0 && (
+        <span className={styles.running}>
+          <Anchor component={Link} to={paths.exchangeFiles(id)} className={`${styles.inventory} block`}>
+            {reasonsText(pharmacy, today)}
+          </Anchor>
+        </span>
+      )}
       {running.map((inventory) => (
         <span key={inventory.id} className={styles.running}>
           <span className={`${styles.reason} block`}>{reasonsText(inventory, today)}</span>
@@ -180,9 +187,12 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
 }
 
 /** Its longest line decides the column's width. */
-function nowText({ running, newest, attention }: NetworkPharmacy, today: string): string {
+function nowText(pharmacy: NetworkPharmacy, today: string): string {
+  const { running, newest, attention } = pharmacy;
   const lines = running.flatMap((inventory) => [reasonsText(inventory, today), runningName(inventory)]);
-  return [newest?.name ?? groupWords[attention], ...lines].reduce((one, other) => longerOf(one, other));
+  return [newest?.name ?? groupWords[attention], reasonsText(pharmacy, today), ...lines].reduce(
+    (one, other) => longerOf(one, other),
+  );
 }
 
 function percentText(percent: number | null | undefined): string {

@@ -1,6 +1,6 @@
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import type { NetworkPharmacy } from '@balanco/contract/progress/network';
 import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
-import { harmlessText } from '../../lib/spreadsheets';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import { attentionText, groupWords } from './attention-words';
 

@@ -33,6 +33,7 @@ const pharmacyOf = (change: Partial<NetworkPharmacy> = {}): NetworkPharmacy => (
     gross_share: 4.5,
   },
   attention: 'call',
+  reasons: [],
   running: [
     {
       id: 7,
@@ -76,7 +77,16 @@ const empty: Partial<NetworkPharmacy> = {
   running: [],
   more_running: 0,
 };
-const none = { approve: 0, settle: 0, finalise: 0, export: 0, stopped: 0, counting: 0 };
+const none = {
+  catalogue: 0,
+  file: 0,
+  approve: 0,
+  settle: 0,
+  finalise: 0,
+  export: 0,
+  stopped: 0,
+  counting: 0,
+};
 const groups = { ...none, call: 1, quiet: 199 };
 const side = { inventory: 7, inventory_name: 'Maio', settled_at: '2026-05-05T22:00:00Z', key: 'i:1' };
 const transfer: Transfer = {

@@ -1,4 +1,5 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { contentWords } from '@balanco/contract/exports/export-profiles';
 import { type ExportedFile, listExports } from '@balanco/contract/exports/exports';
 import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -6,7 +7,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
-import { contentWords } from '../../listing/inventory-words';
 import { Moment } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
 import { PendingMessage } from '../../ui/messages/list-message';

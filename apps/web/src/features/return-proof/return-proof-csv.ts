@@ -1,6 +1,6 @@
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/return-proofs';
 import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
-import { harmlessText } from '../../lib/spreadsheets';
 import { causeText } from './return-proof-words';
 
 const BYTE_ORDER_MARK = '\uFEFF';

@@ -83,6 +83,16 @@ const photoFields: readonly Field<SettingsForm>[] = [
   },
 ];
 
+const folderFields: readonly Field<SettingsForm>[] = [
+  {
+    name: 'exchange_folder',
+    kind: 'text',
+    label: 'Nome da pasta',
+    placeholder: 'O CNPJ, se ficar em branco',
+    maxLength: 60,
+  },
+];
+
 const recountFields: readonly Field<SettingsForm>[] = [
   {
     name: 'criteria',
@@ -205,6 +215,12 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
           note="Quem conta é lembrado; nenhuma contagem espera por uma foto. Quebra ou avaria vale pelo motivo do item."
         >
           <FormFields fields={photoFields} {...common} />
+        </Panel>
+        <Panel
+          title="Pasta de arquivos"
+          note="Onde o ERP deixa o catálogo e os movimentos desta farmácia, se o servidor tem uma pasta de arquivos."
+        >
+          <FormFields fields={folderFields} {...common} />
         </Panel>
         <Panel title="Recontagem" note="Com isto começa cada nova recontagem, e ali pode ser mudado.">
           <FormFields fields={recountFields} {...common} />

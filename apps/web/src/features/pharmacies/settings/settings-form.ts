@@ -150,6 +150,7 @@ export interface SettingsForm {
   readonly alarms: AlarmTexts;
   readonly identity: PharmacyIdentity;
   readonly photo_kinds: readonly AskedPhotoKind[];
+  readonly exchange_folder: string;
 }
 
 export interface SettingsProblems {
@@ -180,6 +181,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     recount: amountTexts(RECOUNT_AMOUNTS, settings.recount),
     alarms: amountTexts(ALARMS, settings.alarms),
     photo_kinds,
+    exchange_folder: settings.exchange_folder,
     identity: { ...identity, cnpj: formatCnpj(identity.cnpj) },
   };
 }
@@ -220,6 +222,7 @@ export function readSettings(
       alarms: alarms.amounts,
       identity: identity.data,
       photo_kinds: [...form.photo_kinds],
+      exchange_folder: form.exchange_folder.trim(),
     },
   };
 }

@@ -51,6 +51,9 @@ export function SettingsScreen() {
               <NoteLine message="Só um administrador muda as configurações, porque os limites de aprovação estão entre elas." />
             )}
             <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin} />
+            <Anchor component={Link} to={paths.exchangeFiles(id)} className="alone touch-link">
+              Arquivos da pasta desta farmácia
+            </Anchor>
             <Anchor component={Link} to={paths.exportProfiles(id)} className="alone touch-link">
               Perfis de exportação desta farmácia
             </Anchor>

@@ -1,5 +1,6 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
 import { errorsFirst, type ListedProblem } from '@balanco/catalogue-file/listed-problem';
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Checkbox } from '@mantine/core';
 import {
@@ -12,7 +13,6 @@ import {
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
-import { harmlessText } from '../../../lib/spreadsheets';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { saveFile } from '../../../ui/save-file';
 import { columnsFor } from '../../../ui/table/columns';

@@ -1,3 +1,4 @@
+import { plainText } from '@balanco/contract/base/cell-text';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
   CANONICAL_FIELDS,
@@ -6,7 +7,6 @@ import {
 } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { SheetCell, SheetColumn } from '../../../lib/sheet-writer';
-import { plainText } from '../../../lib/spreadsheets';
 import { settledWord } from '../../decisions/round-words';
 import { moneyHeadings } from '../../items/item-figures';
 

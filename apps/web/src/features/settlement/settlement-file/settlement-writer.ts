@@ -1,8 +1,8 @@
 import { sha256Hex, sha256Text } from '@balanco/client/sha256';
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { canonicalLine, compareItemKeys, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
-import { harmlessText } from '../../../lib/spreadsheets';
 import { canonicalCells, fileColumns, furtherCells } from './file-columns';
 
 export type SettlementFormat = 'csv' | 'xlsx';

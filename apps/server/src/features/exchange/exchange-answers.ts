@@ -1,0 +1,116 @@
+import * as contract from '@balanco/contract/exchange/exchange-files';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { answering } from '../../db/answering.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
+import type { Answer, Question } from './exchange-file.js';
+import { findFolders } from './folders.js';
+
+const rowSchema = z.object({
+  id: z.string(),
+  kind: z.custom<contract.ExchangeKind>(),
+  name: z.string(),
+  file_at: z.date(),
+  taken_at: z.date(),
+  state: z.custom<contract.ExchangeState>(),
+  questions: z.custom<Question[]>(),
+  answered_by: z.string().nullable(),
+  receipt: z.string(),
+});
+
+const FIELDS = sql`id, kind, name, file_at, taken_at, state, questions, answered_by, coalesce(receipt, '') as receipt`;
+
+function shown({ questions, file_at, taken_at, ...row }: z.infer<typeof rowSchema>): contract.ExchangeFile {
+  return {
+    ...row,
+    file_at: file_at.toISOString(),
+    taken_at: taken_at.toISOString(),
+    questions: questions.map(({ of: _of, ...question }) => question),
+  };
+}
+
+interface FilesPage {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+/** The newest first, and how the folder is. Refuses `not_found`. */
+export async function viewExchangeFiles(db: Database, pharmacyId: string, { page, pageSize }: FilesPage) {
+  await viewPharmacy(db, pharmacyId);
+  const folder = (await findFolders(db)).find(({ pharmacy_id: id }) => id === pharmacyId);
+  const recent = sql`pharmacy_id = ${pharmacyId} and taken_at > now() - ${sql.lit(contract.EXCHANGE_DAYS)} * interval '1 day'`;
+  const { rows } = await answering(rowSchema.shape)`
+    select ${FIELDS} from exchange_file where ${recent}
+    order by taken_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.execute(db);
+  const counted = await answering({ count: 'int' })`
+    select count(*) as count from exchange_file where ${recent}
+  `.execute(db);
+  const looks = await answering({ looked_at: 'date', failure: 'text?' })`
+    select looked_at, coalesce(failure, failures ->> ${pharmacyId}) as failure from exchange_look
+  `.execute(db);
+  const [look] = looks.rows;
+  return {
+    count: counted.rows[0]?.count ?? 0,
+    results: rows.map(shown),
+    folder: folder?.folder ?? null,
+    is_shared: folder?.is_shared ?? false,
+    looked_at: look?.looked_at.toISOString() ?? null,
+    failure: look?.failure ?? null,
+  };
+}
+
+interface Answered extends Answer {
+  readonly id: string;
+  readonly file_id: string;
+}
+
+/** The folder acts on it at its next look. Refuses `not_found`, and `conflict` for a file that no longer waits. */
+export async function answerExchangeFile(
+  { db, caller }: Context,
+  { id: pharmacyId, file_id: fileId, answer, numbers }: Answered,
+): Promise<contract.ExchangeFile> {
+  authorise(caller, contract.answerExchangeFile.permission);
+  return db.transaction().execute(async (tx) => {
+    await lockPharmacy(tx, pharmacyId, 'edit');
+    const before = await findFile(tx, pharmacyId, fileId);
+    if (before.state !== 'stopped') throw new AppError('conflict', 'Este arquivo não espera mais resposta.');
+    const state = answer === 'let_through' ? 'allowed' : 'left';
+    const receipt = `Deixado de fora por ${caller.name}: nada foi importado.`;
+    await sql`
+      update exchange_file set state = ${state}, answer = ${JSON.stringify({ answer, numbers })}::jsonb,
+        answered_by = ${caller.name}, answered_at = now(), receipt_due = ${answer === 'leave_out'},
+        receipt = case when ${answer === 'leave_out'} then ${receipt} else receipt end
+      where id = ${fileId}
+    `.execute(tx);
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId,
+        entity: 'pharmacy',
+        entityId: pharmacyId,
+        action: 'answer_file',
+        after: {
+          file: fileId,
+          file_name: before.name,
+          answer,
+          questions: before.questions.map(({ message }) => message),
+        },
+      },
+    ]);
+    return shown(await findFile(tx, pharmacyId, fileId));
+  });
+}
+
+async function findFile(tx: Transaction, pharmacyId: string, id: string): Promise<z.infer<typeof rowSchema>> {
+  const { rows } = await answering(rowSchema.shape)`
+    select ${FIELDS} from exchange_file where pharmacy_id = ${pharmacyId} and id = ${id} for update
+  `.execute(tx);
+  const [row] = rows;
+  if (row === undefined) throw new AppError('not_found', 'Arquivo não encontrado.');
+  return row;
+}

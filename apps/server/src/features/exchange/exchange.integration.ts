@@ -1,0 +1,492 @@
+import { randomUUID } from 'node:crypto';
+import {
+  link,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { distinctRows, findRepetitions } from '@balanco/catalogue-file/catalogue-messages';
+import { parseFile } from '@balanco/catalogue-file/parse-file';
+import {
+  answerExchangeFile,
+  type ExchangeFile,
+  listExchangeFiles,
+} from '@balanco/contract/exchange/exchange-files';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { getLastImport, saveImportChoices } from '@balanco/contract/products/product-import';
+import { listProducts } from '@balanco/contract/products/products';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { useServer } from '../../testing/server/server-under-test.js';
+import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
+import { createExchange, type Exchange } from './exchange.js';
+import { readCatalogue } from './read-catalogue.js';
+import type { ReadCatalogueFile } from './take-catalogue.js';
+
+const server = useServer();
+
+/** 05:00 in Brasília. */
+const NIGHT = Date.parse('2026-11-28T08:00:00Z');
+const MINUTE = 60_000;
+const CNPJ = '11444777000161';
+
+let root = '';
+let folder = '';
+let pharmacy = '';
+let now = NIGHT;
+let exchange: Exchange;
+
+/** In this process, as the thread does. */
+const readHere: ReadCatalogueFile = async (bytes, options) => {
+  const catalogue = await parseFile(new Blob([new Uint8Array(bytes)]), options);
+  return { ...catalogue, distinct: distinctRows(catalogue.rows, findRepetitions(catalogue)) };
+};
+
+function open({ read = readHere, into = root } = {}): Exchange {
+  const opened = createExchange({
+    services: { db: server.db, statistics: { scheduleAnalyze: () => undefined, close: () => undefined } },
+    connectionString: server.connectionString,
+    folder: into,
+    assertSpace: async () => undefined,
+    log: { error: () => undefined },
+    read,
+  });
+  onTestFinished(() => opened.stop());
+  return opened;
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'exchange-'));
+  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  folder = `Loja ${randomUUID().slice(0, 8)}`;
+  ({ id: pharmacy } = await addPharmacy(server, folder));
+  await configure({ exchange_folder: folder });
+  await server.ask(saveImportChoices, { as: 'mod', body: { pharmacy, added: ['stock_value_combined'] } });
+  await mkdir(path.join(root, folder, 'entrada', 'catalogo'), { recursive: true });
+  await mkdir(path.join(root, folder, 'entrada', 'movimentos'), { recursive: true });
+  now = NIGHT;
+  exchange = open();
+});
+
+const configure = (changed: object) =>
+  server.ask(savePharmacySettings, {
+    as: 'admin',
+    params: { id: pharmacy },
+    body: { ...DEFAULT_SETTINGS, ...changed },
+  });
+
+type Line = readonly [code: string, name: string, stock?: string, value?: string, barcode?: string];
+const HEAD = 'Código Interno;Código de Barras;Descrição;Saldo;Valor';
+const csv = (rows: readonly Line[], head = HEAD) =>
+  [
+    head,
+    ...rows.map(([code, name, stock = '1', value = '2,00', barcode = '']) =>
+      [code, barcode, name, stock, value].join(';'),
+    ),
+  ].join('\r\n');
+const lines = (count: number, stock = '1'): Line[] =>
+  Array.from({ length: count }, (_line, index) => [`${index + 1}`, `ITEM ${index + 1}`, stock]);
+
+/** Written at a minute of the night. */
+async function put(
+  text: string,
+  { name = 'catalogo.csv', minute = 0, kind = 'catalogo' } = {},
+): Promise<string> {
+  const file = path.join(root, folder, 'entrada', kind, name);
+  await writeFile(file, text);
+  await utimes(file, new Date(NIGHT + minute * MINUTE), new Date(NIGHT + minute * MINUTE));
+  return file;
+}
+
+/** Twice, a minute apart: a file must stand still. */
+async function look(from = exchange): Promise<void> {
+  for (let turn = 0; turn < 2; turn += 1) {
+    now += MINUTE;
+    await from.look(new Date(now));
+  }
+}
+
+const list = () => server.ask(listExchangeFiles, { as: 'mod', params: { id: pharmacy } });
+const files = async (): Promise<ExchangeFile[]> => (await list()).results.reverse();
+const states = async () => (await files()).map(({ state }) => state);
+const kinds = async () => (await files()).at(-1)?.questions.map(({ kind }) => kind);
+const answer = async (body: object) =>
+  server.call(answerExchangeFile, {
+    as: 'mod',
+    params: { id: pharmacy, file_id: (await files()).findLast(({ state }) => state === 'stopped')?.id ?? '' },
+    body,
+  });
+const stock = async () => {
+  const { results } = await server.ask(listProducts, {
+    as: 'mod',
+    query: { pharmacy, sort: 'internal_code' },
+  });
+  return results.map((product: { system_stock: number }) => product.system_stock);
+};
+const inFolder = async (...names: string[]) => readdir(path.join(root, folder, ...names));
+/** The only day of `lidos`. */
+const read = () => inFolder('lidos', '2026-11-28');
+
+describe('a catalogue', () => {
+  it('is imported by the folder after two looks, moved, with a receipt', async () => {
+    await put(csv([...lines(2), ['3', 'ITEM 3', 'x']]));
+    await exchange.look(new Date(NIGHT));
+    expect(await inFolder('entrada', 'catalogo')).toEqual(['catalogo.csv']);
+    await exchange.look(new Date(NIGHT + MINUTE));
+    expect(await stock()).toEqual([1, 1]);
+    expect(await inFolder('entrada', 'catalogo')).toEqual([]);
+    expect(await read()).toEqual(['050100-catalogo.csv', '050100-catalogo.csv.recibo.txt']);
+    const receipt = await readFile(
+      path.join(root, folder, 'lidos/2026-11-28/050100-catalogo.csv.recibo.txt'),
+      'utf8',
+    );
+    expect(receipt.split('\r\n')).toEqual([
+      '\uFEFFRecibo do Balanço',
+      `Farmácia: ${folder}`,
+      'Arquivo: catalogo.csv, de 28/11/2026 05:00:00',
+      expect.stringMatching(/^Lido em: /),
+      '',
+      'Importação concluída: 2 novos, 0 alterados, 0 sem mudança. 1 linha ficou de fora.',
+      expect.stringMatching(/^Linha 4: .+ a linha fica de fora\.$/),
+      '',
+    ]);
+    const { last } = await server.ask(getLastImport, { as: 'mod', query: { pharmacy } });
+    expect(last).toMatchObject({ person_name: `Pasta ${folder}`, file_name: 'catalogo.csv', left_out: 1 });
+    const audit = await sql<{ actor_name: string }>`
+      select distinct actor_name from audit where pharmacy_id = ${pharmacy} and entity in ('product', 'import_report')
+    `.execute(server.db);
+    expect(audit.rows).toEqual([{ actor_name: `Pasta ${folder}` }]);
+  });
+
+  it('A, B and A are imported in turn; the last one again changes nothing', async () => {
+    const sequence: string[][] = [];
+    for (const [minute, units] of [
+      ['1', '1'],
+      ['2', '2'],
+      ['3', '1'],
+      ['4', '1'],
+    ] as const) {
+      await put(csv(lines(2, units)), { minute: Number(minute) });
+      await look();
+      sequence.push([(await states()).at(-1) ?? '', String(await stock())]);
+    }
+    expect(sequence).toEqual([
+      ['imported', '1,1'],
+      ['imported', '2,2'],
+      ['imported', '1,1'],
+      ['same', '1,1'],
+    ]);
+  });
+
+  it('never replaces a newer one, and several are taken in the order of their time', async () => {
+    await put(csv(lines(1, '9')), { name: 'b.csv', minute: 1 });
+    await put(csv(lines(1, '8')), { name: 'a.csv', minute: 2 });
+    await look();
+    expect(await stock()).toEqual([8]);
+    await put(csv(lines(1, '7')), { name: 'z.csv', minute: 1.5 });
+    await look();
+    expect([await stock(), (await states()).at(-1)]).toEqual([[8], 'older']);
+  });
+
+  it('a newer one that passes closes the question of a stopped one', async () => {
+    for (const [minute, count] of [
+      [1, 10],
+      [2, 7],
+      [3, 10],
+    ] as const) {
+      await put(csv(lines(count, String(minute))), { minute });
+      await look();
+    }
+    expect(await states()).toEqual(['imported', 'replaced', 'imported']);
+    expect(await stock()).toEqual(Array(10).fill(3));
+    expect(
+      await readFile(path.join(root, folder, 'lidos/2026-11-28', (await read())[3] ?? ''), 'utf8'),
+    ).toContain('Um arquivo mais novo já entrou');
+  });
+
+  it('an answer on screen lets a stopped one through, or leaves it out', async () => {
+    await put(csv(lines(10)), { minute: 1 });
+    await look();
+    for (const [minute, said, state] of [
+      [2, 'leave_out', 'left'],
+      [3, 'let_through', 'imported'],
+    ] as const) {
+      await put(csv(lines(7, '2')), { minute });
+      await look();
+      expect([await kinds(), (await stock())[0]]).toEqual([['fewer_products'], 1]);
+      expect((await answer({ answer: said })).status).toBe(200);
+      await look();
+      expect((await states()).at(-1)).toBe(state);
+    }
+    expect((await stock())[0]).toBe(2);
+  });
+
+  it('asks about repeated codes once, and again about another one', async () => {
+    // A barcode tells the products of a code apart.
+    const text = (codes: readonly string[], stock: string) =>
+      csv(
+        [...lines(9), ...codes.map((code): Line => [code, `OUTRO ${code}`])].map(
+          ([code, name], index): Line => [code, name, stock, '2,00', String(index + 100)],
+        ),
+      );
+    const found: (string | undefined)[] = [];
+    for (const [minute, codes] of [
+      [1, ['1']],
+      [2, ['1']],
+      [3, ['1', '2']],
+    ] as const) {
+      await put(text(codes, String(minute)), { minute });
+      await look();
+      found.push((await states()).at(-1), (await kinds())?.join());
+      if (minute === 1) await answer({ answer: 'let_through' });
+    }
+    expect(found).toEqual(['stopped', 'repeated_codes', 'imported', '', 'stopped', 'repeated_codes']);
+  });
+});
+
+describe('what a dialog would ask stops a file', () => {
+  const known = async () => {
+    await put(csv(lines(10)), { minute: 1 });
+    await look();
+  };
+  it.each<[string, string, (() => Promise<unknown>)?]>([
+    [
+      'strangers',
+      csv([['90', 'NOVO']]),
+      () => addProducts(server, pharmacy, [{ internal_code: '1', description: 'A' }]),
+    ],
+    [
+      'other_cnpj',
+      csv(lines(2), `Empresa 12.345.678/0001-95\r\n${HEAD}`),
+      () => configure({ exchange_folder: folder, identity: { ...DEFAULT_SETTINGS.identity, cnpj: CNPJ } }),
+    ],
+    ['fewer_products', csv(lines(7)), known],
+    ['stock_total', csv(lines(10, '4')), known],
+    ['other_columns', csv(lines(10), HEAD.replace('Saldo', 'Estoque')), known],
+    [
+      'offers',
+      csv(
+        lines(2).map(([code, name]): Line => [code, `${name};GERAL`]),
+        HEAD.replace('Saldo', 'Departamento;Saldo'),
+      ),
+    ],
+    ['numbers', csv(lines(2, '12.000'))],
+    ['missing', 'Código Interno;Código de Barras;Descrição\r\n1;;ITEM'],
+    ['refused', 'nada que seja um catálogo'],
+  ])('%s', async (kind, text, before) => {
+    await before?.();
+    const had = await stock();
+    await put(text, { minute: 5 });
+    await look();
+    expect([(await states()).at(-1), await kinds(), await stock()]).toEqual([
+      'stopped',
+      expect.arrayContaining([kind]),
+      had,
+    ]);
+  });
+
+  it('how to read numbers is answered once for the pharmacy', async () => {
+    await put(csv(lines(2, '12.000')), { minute: 1 });
+    await look();
+    await answer({ answer: 'let_through', numbers: 'decimal_dot' });
+    await look();
+    await put(csv(lines(3, '13.000')), { minute: 2 });
+    await look();
+    expect([await states(), await stock()]).toEqual([
+      ['imported', 'imported'],
+      [13, 13, 13],
+    ]);
+  });
+});
+
+describe('movements', () => {
+  const movements = (code: string, quantity = 1) =>
+    `codigo;data_hora;quantidade;E|S\r\n${code};28/11/2026 18:40;${quantity};S\r\n`;
+  const putMovements = (text: string, minute: number) =>
+    put(text, { name: 'vendas.csv', minute, kind: 'movimentos' });
+  it('are imported once, whatever came between, and strangers stop', async () => {
+    await addProducts(server, pharmacy, [{ internal_code: '777', description: 'SORO' }]);
+    for (const [minute, text] of [
+      [1, movements('777')],
+      [2, movements('777', 2)],
+      [3, movements('777')],
+      [4, movements('888')],
+    ] as const) {
+      await putMovements(text, minute);
+      await look();
+    }
+    expect(await states()).toEqual(['imported', 'imported', 'same', 'stopped']);
+    expect(await kinds()).toEqual(['strangers']);
+    await answer({ answer: 'let_through' });
+    await look();
+    expect((await states()).at(-1)).toBe('imported');
+    const { rows } = await sql<{ imported_by: string }>`
+      select distinct imported_by from movement_import where pharmacy_id = ${pharmacy}
+    `.execute(server.db);
+    expect(rows).toEqual([{ imported_by: `Pasta ${folder}` }]);
+  });
+});
+
+describe('what is left alone', () => {
+  it.each(['x.tmp', 'x.PART', 'x.csv.filepart', '.x.csv', '~x.csv', 'x.csv~', 'a..b.csv', 'Thumbs.db'])(
+    '%s',
+    async (name) => {
+      await put(csv(lines(1)), { name });
+      await look();
+      expect([await states(), await inFolder('entrada', 'catalogo')]).toEqual([[], [name]]);
+    },
+  );
+
+  it('links, and folders that are links', async () => {
+    const outside = path.join(root, 'fora.csv');
+    await writeFile(outside, csv(lines(1)));
+    await symlink(outside, path.join(root, folder, 'entrada/catalogo/link.csv'));
+    await link(outside, path.join(root, folder, 'entrada/catalogo/duro.csv'));
+    await rm(path.join(root, folder, 'entrada/movimentos'), { recursive: true });
+    await mkdir(path.join(root, 'alheia'));
+    await writeFile(path.join(root, 'alheia/vendas.csv'), 'x');
+    await symlink(path.join(root, 'alheia'), path.join(root, folder, 'entrada/movimentos'));
+    await look();
+    expect([await states(), await readdir(path.join(root, 'alheia'))]).toEqual([[], ['vendas.csv']]);
+  });
+
+  it('a file that still changes, and an empty one for five minutes', async () => {
+    await put('', { minute: 0 });
+    await look();
+    expect(await states()).toEqual([]);
+    await put(csv(lines(1)), { minute: 3 });
+    now += MINUTE;
+    await exchange.look(new Date(now));
+    expect(await states()).toEqual([]);
+    await put('', { minute: 1 });
+    now += 10 * MINUTE;
+    await look();
+    expect([await states(), (await files())[0]?.questions[0]?.message]).toEqual([
+      ['stopped'],
+      'O arquivo está vazio.',
+    ]);
+  });
+});
+
+describe('what a night does to it', () => {
+  it('a folder that is busy or full is tried again by itself', async () => {
+    await put(csv(lines(2)));
+    await writeFile(path.join(root, folder, 'lidos'), 'no folder');
+    await look();
+    expect([await states(), (await list()).failure]).toEqual([[], expect.any(String)]);
+    await rm(path.join(root, folder, 'lidos'));
+    await look();
+    expect([await states(), (await list()).failure]).toEqual([['imported'], null]);
+  });
+
+  it('a share that vanishes gets no new folders and comes back', async () => {
+    await put(csv(lines(2)));
+    await look();
+    await put(csv(lines(2, '2')), { minute: 5 });
+    await rename(root, `${root}-away`);
+    await look();
+    expect((await list()).failure).toMatch(/^A pasta não pôde ser lida/);
+    await mkdir(root);
+    await look();
+    expect([await readdir(root), (await list()).failure]).toEqual([
+      [],
+      expect.stringMatching(/o compartilhamento caiu/),
+    ]);
+    await rm(root, { recursive: true });
+    await rename(`${root}-away`, root);
+    await look();
+    expect(await stock()).toEqual([2, 2]);
+  });
+
+  it.each([
+    ['before the file was moved', "state = 'taken'", true],
+    ['before anything was read', "state = 'taken', receipt_due = false", false],
+    ['during the import', "state = 'importing', receipt_due = false", false],
+    ['before the receipt', 'receipt_due = true', false],
+  ])('a server killed %s goes on where it was', async (_when, row, isBack) => {
+    await put(csv(lines(2)));
+    await look();
+    const [name = ''] = await read();
+    await sql`update exchange_file set ${sql.raw(row)} where pharmacy_id = ${pharmacy}`.execute(server.db);
+    await sql`delete from product where pharmacy_id = ${pharmacy} and internal_code = '2'`.execute(server.db);
+    await sql`delete from import_report where pharmacy_id = ${pharmacy}`.execute(server.db);
+    await rm(path.join(root, folder, 'lidos/2026-11-28', `${name}.recibo.txt`));
+    if (isBack)
+      await rename(
+        path.join(root, folder, 'lidos/2026-11-28', name),
+        path.join(root, folder, 'entrada/catalogo/catalogo.csv'),
+      );
+    await exchange.stop();
+    await look(open());
+    expect(await states()).toEqual(['imported']);
+    expect((await read()).filter((each) => each.endsWith('.recibo.txt'))).toHaveLength(1);
+  });
+
+  it('a reader that fails is tried again a minute later', async () => {
+    const failing = vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory'));
+    const other = open({ read: failing });
+    await put(csv(lines(2)));
+    await look(other);
+    expect(await states()).toEqual(['taken']);
+    await look(other);
+    expect(await states()).toEqual(['imported']);
+  });
+
+  it('of two servers one takes a file', async () => {
+    await put(csv(lines(2)));
+    const [one, two] = [open(), open()];
+    for (let turn = 0; turn < 2; turn += 1)
+      await Promise.all([one, two].map((each) => each.look(new Date(NIGHT + turn * MINUTE))));
+    expect(await states()).toEqual(['imported']);
+  });
+
+  it('after thirty days files are erased and questions are over', async () => {
+    await put(csv(lines(2)), { minute: 1 });
+    await put('nada', { name: 'b.txt', minute: 2 });
+    await look();
+    await sql`update exchange_file set taken_at = ${new Date(NIGHT)} where pharmacy_id = ${pharmacy}`.execute(
+      server.db,
+    );
+    await exchange.look(new Date(NIGHT + 29 * 24 * 60 * MINUTE));
+    expect(await read()).toHaveLength(4);
+    await exchange.look(new Date(NIGHT + 31 * 24 * 60 * MINUTE));
+    expect(await inFolder('lidos')).toEqual([]);
+    const { rows } = await sql<{ state: string }>`
+      select state from exchange_file where pharmacy_id = ${pharmacy} order by file_at
+    `.execute(server.db);
+    expect(rows.map(({ state }) => state)).toEqual(['imported', 'gone']);
+  });
+});
+
+it('two pharmacies cannot choose one folder, and equal ones are not read', async () => {
+  const { id } = await addPharmacy(server, 'Outra');
+  const body = { ...DEFAULT_SETTINGS, exchange_folder: folder.toUpperCase() };
+  expect((await server.call(savePharmacySettings, { as: 'admin', params: { id }, body })).status).toBe(400);
+  await sql`update pharmacy_settings set exchange_folder = '', identity = ${{ cnpj: folder }} where pharmacy_id = ${pharmacy}`.execute(
+    server.db,
+  );
+  await server.ask(savePharmacySettings, { as: 'admin', params: { id }, body });
+  await put(csv(lines(1)));
+  await look();
+  expect([await states(), (await list()).is_shared]).toEqual([[], true]);
+});
+
+it('50,000 lines are read in a thread of their own', { tags: ['full'], timeout: 300_000 }, async () => {
+  await put(csv(lines(50_000)));
+  await look(open({ read: readCatalogue }));
+  expect(await states()).toEqual(['imported']);
+});
+
+it('a file is read in a thread of its own', async () => {
+  await put(csv(lines(2)));
+  await look(open({ read: readCatalogue }));
+  expect(await states()).toEqual(['imported']);
+});

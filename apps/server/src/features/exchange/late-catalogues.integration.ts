@@ -1,0 +1,78 @@
+import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { getTonight } from '@balanco/contract/progress/dashboard';
+import { listNetwork } from '@balanco/contract/progress/network';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import type { MailMessage } from '../../mail/mail-message.js';
+import { emptyOutbox } from '../../outbox/outbox.js';
+import { setUpPharmacy } from '../../testing/world/stock-taking.js';
+import { alarmCourier, countLateCatalogues, raiseAlarms } from './late-catalogues.js';
+
+// docs/exchange.md, "What did not come"
+const { server, pharmacy } = setUpPharmacy();
+const DAY = 24;
+
+beforeEach(async () => {
+  const { db } = server();
+  await sql`delete from outbox; delete from exchange_file; delete from pharmacy_settings`.execute(db);
+  await sql`
+    insert into exchange_look (looked_at, failures) values (now(), '{}') on conflict (one) do update set looked_at = now()
+  `.execute(db);
+  await server().ask(savePharmacySettings, {
+    as: 'admin',
+    params: { id: pharmacy().id },
+    body: { ...DEFAULT_SETTINGS, exchange_folder: 'loja' },
+  });
+});
+
+/** Three hours ago at the latest, by whole days before. */
+async function came(...daysBefore: readonly number[]): Promise<void> {
+  for (const days of daysBefore)
+    await sql`
+      insert into exchange_file (pharmacy_id, kind, name, file_at, path, state, taken_at)
+      values (${pharmacy().id}, 'catalogue', 'c.csv', now(), 'x', 'imported', now() - make_interval(hours => ${3 + days * DAY}))
+    `.execute(server().db);
+}
+const daily = (from: number) => Array.from({ length: 10 }, (_, index) => index + from);
+
+it.each([
+  ['came every day but today', daily(1), 1],
+  ['came today too', daily(0), 0],
+  ['did not come for three days', daily(4), 1],
+  ['came on two days only', [1, 2], 0],
+  ['never comes on this weekday', [1, 8, 15, 22], 0],
+  ['comes on this weekday', [7, 14, 21], 1],
+  ['stopped a month ago', daily(31), 0],
+])('a catalogue that %s is late: %#', async (_what, days, late) => {
+  await came(...days);
+  expect(await countLateCatalogues(server().db)).toBe(late);
+});
+
+it('a late catalogue stands in Rede, in Pede atenção and in one mail for each administrator', async () => {
+  await came(...daily(1));
+  const mails: MailMessage[] = [];
+  const run = async () => {
+    await raiseAlarms(server().db);
+    await emptyOutbox(server().db, {
+      alarm: alarmCourier(server().db, async (mail) => void mails.push(mail)),
+    });
+  };
+  await run();
+  await run();
+  const { admin } = server().people;
+  expect(mails.map(({ to }) => to)).toEqual([admin.email]);
+  expect(mails[0]?.text).toContain('Farmácia Central');
+  const { results, groups } = await server().ask(listNetwork, {
+    as: 'mod',
+    query: { attention: 'catalogue' },
+  });
+  expect([results, groups]).toMatchObject([
+    [{ id: pharmacy().id, attention: 'catalogue', reasons: [{ kind: 'catalogue' }] }],
+    { catalogue: 1 },
+  ]);
+  const alerts = async (as: 'mod' | 'user') => (await server().ask(getTonight, { as })).alerts;
+  expect(await alerts('mod')).toMatchObject([{ kind: 'late_catalogue', pharmacy: pharmacy().id }]);
+  expect(await alerts('user')).toEqual([]);
+  await came(0);
+  expect(await alerts('mod')).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { open, readdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { formatMoment } from '@balanco/contract/base/moments';
+import { EXCHANGE_DAYS } from '@balanco/contract/exchange/exchange-files';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { answering } from '../../db/answering.js';
+import type { Database } from '../../db/database.js';
+import { openFolder, openPlace, type PharmacyFolder } from './folders.js';
+
+const dueSchema = z.object({
+  id: z.string(),
+  pharmacy_id: z.string(),
+  pharmacy_name: z.string(),
+  name: z.string(),
+  file_at: z.date(),
+  taken_at: z.date(),
+  path: z.string(),
+  receipt: z.string(),
+});
+type DueReceipt = z.infer<typeof dueSchema>;
+
+export async function findDueReceipts(db: Database): Promise<DueReceipt[]> {
+  const { rows } = await answering(dueSchema.shape)`
+    select exchange_file.id, pharmacy_id, pharmacy.name as pharmacy_name, exchange_file.name, file_at, taken_at, path,
+      coalesce(receipt, '') as receipt
+    from exchange_file join pharmacy on pharmacy.id = pharmacy_id where receipt_due
+  `.execute(db);
+  return rows;
+}
+
+export async function writeReceipt(db: Database, root: string, file: DueReceipt): Promise<void> {
+  const place = await openPlace(root, file.path);
+  if (place !== null) await writeWhole(`${place}.recibo.txt`, receiptText(file));
+  await sql`
+    update exchange_file set receipt_due = false where id = ${file.id} and receipt = ${file.receipt}
+  `.execute(db);
+}
+
+/** By a partial file: whoever polls never reads half of one. */
+export async function writeWhole(file: string, text: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await rm(part, { force: true });
+    const handle = await open(part, 'wx');
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true }).catch(() => undefined);
+    throw error;
+  }
+}
+
+function receiptText({ pharmacy_name, name, file_at, taken_at, receipt }: DueReceipt): string {
+  const lines = [
+    'Recibo do Balanço',
+    `Farmácia: ${pharmacy_name}`,
+    `Arquivo: ${name}, de ${formatMoment(file_at)}`,
+    `Lido em: ${formatMoment(taken_at)}`,
+    '',
+    ...receipt.split('\n'),
+  ];
+  // Notepad needs the mark.
+  return `\uFEFF${lines.join('\r\n')}\r\n`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+interface Erased {
+  readonly root: string;
+  readonly folders: readonly PharmacyFolder[];
+  readonly now: Date;
+}
+
+/** Files of more than 30 days, and the questions about them. */
+export async function eraseOld(db: Database, { root, folders, now }: Erased): Promise<void> {
+  const [limit] = momentName(new Date(now.getTime() - EXCHANGE_DAYS * DAY_MS));
+  // What can't be erased now is at a later look.
+  for (const { folder } of folders) await eraseDays(root, folder, limit).catch(() => undefined);
+  await sql`
+    update exchange_file set state = 'gone', ended_at = now()
+    where state = 'stopped' and taken_at < ${now}::timestamptz - ${EXCHANGE_DAYS} * interval '1 day'
+  `.execute(db);
+}
+
+async function eraseDays(root: string, folder: string, limit: string): Promise<void> {
+  const place = await openFolder(root, folder, 'lidos');
+  if (place === null) return;
+  for (const day of await readdir(place))
+    if (/^\d{4}-\d\d-\d\d$/.test(day) && day < limit)
+      await rm(path.join(place, day), { recursive: true, force: true });
+}
+
+/** '2026-11-29' and '050012' in Brasília. */
+export function momentName(now: Date): [day: string, time: string] {
+  const [date = '', time = ''] = (formatMoment(now) ?? '').split(' ');
+  return [date.split('/').reverse().join('-'), time.replaceAll(':', '')];
+}

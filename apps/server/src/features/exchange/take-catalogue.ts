@@ -1,0 +1,273 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Catalogue } from '@balanco/catalogue-file/catalogue';
+import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
+import { doneText } from '@balanco/catalogue-file/done-text';
+import { changesStock, importBatches, productRow } from '@balanco/catalogue-file/import-batches';
+import { FIELD_LABELS, fieldsOf } from '@balanco/catalogue-file/import-columns';
+import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import { errorsFirst, type ListedProblem, reportedProblem } from '@balanco/catalogue-file/listed-problem';
+import {
+  areStrangers,
+  isUndecided,
+  missingText,
+  offeredText,
+  openOffers,
+  repeatedText,
+  reviewCatalogue,
+  strangersText,
+  takenText,
+  undecidedText,
+} from '@balanco/catalogue-file/review-catalogue';
+import {
+  fileTypeOf,
+  optionsOfPharmacy,
+  optionsOfType,
+  placesOf,
+} from '@balanco/catalogue-file/saved-options';
+import { formatMoment } from '@balanco/contract/base/moments';
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { type ImportChoices, REPORT_PROBLEM_LIMIT } from '@balanco/contract/products/product-import';
+import { bulkProducts as bulkCall, IMPORT_BATCH_PAUSE_MS } from '@balanco/contract/products/products';
+import { parseInput } from '../../app-error.js';
+import { authorise } from '../../caller.js';
+import type { Context } from '../../context.js';
+import { viewImportMemory } from '../imports/import-memory.js';
+import { saveLastImport, viewLastImport } from '../imports/last-import.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { bulkProducts, dryRunProducts } from '../products/bulk-products.js';
+import { countProducts } from '../tallies/tallies.js';
+import {
+  closeOlder,
+  findAnswers,
+  findLastPassed,
+  isAnswered,
+  type Judged,
+  judgeFile,
+  type OpenFile,
+  type Question,
+  stopped,
+} from './exchange-file.js';
+import { proveReturns } from './prove-returns.js';
+
+export type ReadCatalogueFile = (bytes: Uint8Array, options: ImportOptions) => Promise<ReadCatalogue>;
+
+export interface FileContents {
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+}
+
+/** docs/exchange.md, "Catalogues". Ends as imported, without a change, or with questions. */
+export async function takeCatalogue(
+  context: Context,
+  file: OpenFile,
+  { bytes, sha256 }: FileContents,
+  { read, signal }: { readonly read: ReadCatalogueFile; readonly signal: AbortSignal },
+): Promise<Judged> {
+  const { db, caller } = context;
+  authorise(caller, bulkCall.permission);
+  const { pharmacy_id: pharmacy, file_at: at } = file;
+  const [last, report, settings, memory, answers] = await Promise.all([
+    findLastPassed(db, pharmacy),
+    viewLastImport(db, pharmacy),
+    viewPharmacySettings(db, pharmacy),
+    viewImportMemory(db, caller, pharmacy),
+    findAnswers(db, file),
+  ]);
+  // Somebody may have imported on screen since.
+  const onScreen = report === null || report.failure !== null ? 0 : Date.parse(report.ended_at);
+  const newest = Math.max(onScreen, last?.file_at.getTime() ?? 0);
+  if (at.getTime() < newest) {
+    const receipt = `Mais antigo que o catálogo de ${formatMoment(new Date(newest))}: nada mudou.`;
+    return { state: 'older', sha256, receipt };
+  }
+  if (last?.sha256 === sha256 && newest === last.file_at.getTime() && file.state !== 'importing') {
+    await closeOlder(db, file);
+    const { rows, columns } = last;
+    const receipt = 'Igual ao último catálogo recebido: nada mudou.';
+    return { state: 'same', sha256, rows: rows ?? undefined, columns: columns ?? undefined, receipt };
+  }
+  const options = savedOptions(file.name, settings.value_basis, memory, answers.numbers);
+  const catalogue = await read(bytes, options);
+  const found = {
+    sha256,
+    rows: catalogue.products,
+    columns: columnsText(catalogue),
+  };
+  const open = openQuestions(catalogue, options, memory.choices.declined);
+  if (open.length > 0) return { ...found, ...stopped(open) };
+  const answer = await dryRun(context, catalogue, pharmacy, signal);
+  const review = reviewCatalogue(catalogue, answer, settings.identity.cnpj);
+  if (review.rows.length === 0)
+    return {
+      ...found,
+      ...stopped([question('refused', 'Nenhum produto do arquivo pode ser gravado.', null)]),
+    };
+  if (file.state !== 'importing') {
+    const stored = areStrangers(answer) ? await countProducts(db, [pharmacy]) : 0;
+    const questions = [
+      ...(stored === 0 ? [] : [question('strangers', strangersText(stored), null)]),
+      ...review.cautions.map(({ kind, message }) => question(kind, message, holdsFor(kind, message))),
+      ...lastQuestions(found, last),
+      ...codeQuestions(catalogue, answer.taken_codes ?? []),
+    ];
+    if (questions.some((each) => !isAnswered(each, answers.holds)))
+      return { ...found, ...stopped(questions) };
+    await judgeFile(db, file.id, { ...found, state: 'importing' });
+  }
+  const outcome = await importBatches({
+    rows: review.rows,
+    send: (batch) =>
+      bulkProducts(
+        context,
+        parseInput(
+          bulkCall.body,
+          batch.map((row) => productRow(row, review.columns, pharmacy)),
+        ),
+      ),
+    pauseMs: IMPORT_BATCH_PAUSE_MS,
+    wait: (ms) => setTimeout(ms),
+    onProgress: () => undefined,
+    signal,
+  });
+  if (outcome.kind === 'stopped') throw signal.reason;
+  if (outcome.kind === 'failed') throw outcome.error;
+  const { created, updated, unchanged } = outcome.totals;
+  const problems = errorsFirst(review.problems);
+  await saveLastImport(context, {
+    pharmacy,
+    file_name: file.name,
+    ended_at: at.toISOString(),
+    totals: { created, updated, unchanged },
+    failure: null,
+    has_stock: changesStock(review.rows),
+    left_out: review.leftOut.length,
+    problem_count: problems.length,
+    problems: problems.slice(0, REPORT_PROBLEM_LIMIT).map(reportedProblem),
+    rejected: null,
+  });
+  await closeOlder(db, file);
+  const proofs = await proveReturns(context, pharmacy, at);
+  const receipt = [
+    doneText(outcome.totals, review.leftOut.length),
+    ...proofs,
+    ...leftOutLines(problems),
+  ].join('\n');
+  return { ...found, state: 'imported', receipt };
+}
+
+function savedOptions(
+  name: string,
+  valueBasis: 'unknown' | 'cost' | 'sale',
+  { mappings, layouts, choices }: Awaited<ReturnType<typeof viewImportMemory>>,
+  numbers: ImportOptions['undecidedNumbers'] = 'ask',
+): ImportOptions {
+  const layout = layouts.find((each) => each.name === choices.layout);
+  const remembered = Object.fromEntries(mappings.map(({ headings, mapping }) => [headings, mapping]));
+  const options = optionsOfType(
+    fileTypeOf(name) ?? 'txt',
+    optionsOfPharmacy(choices.added, layout && placesOf(layout)),
+    remembered,
+  );
+  const asked = { ...options, undecidedNumbers: numbers };
+  return asked.type === 'sheet' ? { ...asked, valueBasis } : asked;
+}
+
+function question(kind: Question['kind'], message: string, of: string | null): Question {
+  return { kind, message, of };
+}
+
+/** What no answer lets through: the file is read again after somebody says how. */
+function openQuestions(
+  catalogue: Catalogue,
+  options: ImportOptions,
+  declined: ImportChoices['declined'],
+): Question[] {
+  const { refusal, missing } = catalogue;
+  if (refusal !== null) return [question('refused', refusal.message, null)];
+  const offers = openOffers(catalogue, options, declined);
+  return [
+    ...(isUndecided(catalogue, options) ? [question('numbers', undecidedText(catalogue), null)] : []),
+    ...(missing.length > 0 ? [question('missing', missingText(missing), null)] : []),
+    ...(offers.length > 0 ? [{ ...question('offers', offeredText(offers), null), columns: offers }] : []),
+  ];
+}
+
+const ONLY_HERE: readonly string[] = ['shifted_columns', 'looks_like_sheet', 'stock_total', 'other_cnpj'];
+
+/** The same remark about the next file is the same question, whatever its counts. */
+function holdsFor(kind: string, message: string): string | null {
+  return ONLY_HERE.includes(kind) ? null : message.replaceAll(/[\d.]+/g, '#');
+}
+
+/** A fifth fewer products is no usual night. */
+const LEAST_SHARE = 0.8;
+
+function lastQuestions(
+  { rows, columns }: { readonly rows: number; readonly columns: string },
+  last: Awaited<ReturnType<typeof findLastPassed>>,
+): Question[] {
+  const before = last?.rows ?? 0;
+  const fewer = `O arquivo tem ${formatInteger(rows)} produtos; o anterior tinha ${formatInteger(before)}. Está completo?`;
+  const moved = `As colunas mudaram. Antes: ${last?.columns}. Agora: ${columns}. Estão certas?`;
+  return [
+    ...(rows < before * LEAST_SHARE ? [question('fewer_products', fewer, null)] : []),
+    ...(last?.columns && last.columns !== columns ? [question('other_columns', moved, null)] : []),
+  ];
+}
+
+function codeQuestions(
+  { repeatedCodes: { count, names } }: Catalogue,
+  taken: NonNullable<Awaited<ReturnType<typeof dryRunProducts>>['taken_codes']>,
+): Question[] {
+  const codes = (of: readonly string[]) => [...new Set(of)].sort().join(' ');
+  const repeated = codes(names.map(({ code }) => code));
+  const others = codes(taken.map(({ internal_code: code }) => code));
+  return [
+    ...(count > 0 ? [question('repeated_codes', `${repeatedText(count)}.`, repeated)] : []),
+    ...(others === '' ? [] : [question('taken_codes', `${takenText(taken)}.`, others)]),
+  ];
+}
+
+/** 'Código Interno: CODIGO; Saldo: ESTOQUE' for a sheet, names for a TXT. */
+function columnsText({ sheet, columns }: Catalogue): string {
+  const fields = fieldsOf(columns);
+  if (sheet === null) return columns.map((key) => FIELD_LABELS[key]).join('; ');
+  const used = sheet.columns.filter(({ field }) => field !== null && fields.includes(field));
+  const texts = used.map(
+    ({ field, heading, letter }) => `${field === null ? '' : FIELD_LABELS[field]}: ${heading || letter}`,
+  );
+  return texts.sort().join('; ');
+}
+
+async function dryRun(
+  context: Context,
+  { distinct, columns }: ReadCatalogue,
+  pharmacy: string,
+  signal: AbortSignal,
+) {
+  const outcome = await importBatches({
+    rows: distinct,
+    send: (batch) =>
+      dryRunProducts(
+        context,
+        batch.map((row) => productRow(row, columns, pharmacy)),
+      ),
+    pauseMs: 0,
+    wait: async () => undefined,
+    onProgress: () => undefined,
+    signal,
+  });
+  if (outcome.kind === 'done') return outcome.totals;
+  throw outcome.kind === 'failed' ? outcome.error : signal.reason;
+}
+
+const LISTED = 100;
+
+function leftOutLines(problems: readonly ListedProblem[]): string[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const lines = errors
+    .slice(0, LISTED)
+    .map(({ line, message }) => `Linha ${formatInteger(line)}: ${message}`);
+  const more = errors.length - lines.length;
+  return more > 0 ? [...lines, `e mais ${formatInteger(more)}`] : lines;
+}

@@ -1,0 +1,206 @@
+import {
+  answerExchangeFile,
+  EXCHANGE_DAYS,
+  EXCHANGE_PAGE_SIZE,
+  type ExchangeFile,
+  type ExchangeQuestion,
+  listExchangeFiles,
+} from '@balanco/contract/exchange/exchange-files';
+import { saveImportChoices } from '@balanco/contract/products/product-import';
+import { Anchor, Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Navigate, useParams } from 'react-router';
+import { request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { formatDateTime } from '../../lib/moments';
+import { useListAddress } from '../../listing/list-address';
+import { pagedQuery, usePagedList } from '../../listing/paged-list';
+import { liveRefresh, pharmaciesQuery } from '../../listing/queries';
+import { paths } from '../../paths';
+import { useStaffAccess } from '../../session/role/use-staff-access';
+import { ListScreen } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
+import { noticeFailure } from '../../ui/messages/notices';
+import styles from './exchange.module.css';
+import { kindWords, passes, stateWords } from './exchange-words';
+
+interface FilesListing {
+  readonly pharmacy: string;
+  readonly page: number;
+}
+
+/** @param listing null loads nothing */
+function filesQuery(listing: FilesListing | null) {
+  return pagedQuery(
+    ['exchange-files'],
+    listing,
+    ({ pharmacy, page }, signal) =>
+      request(
+        listExchangeFiles,
+        { params: { id: pharmacy }, query: { page, page_size: EXCHANGE_PAGE_SIZE } },
+        { signal },
+      ),
+    liveRefresh,
+  );
+}
+
+/** What came through a pharmacy's folder (docs/exchange.md). For admin and mod. */
+export function ExchangeScreen() {
+  const access = useStaffAccess();
+  const { id = '' } = useParams();
+  const [{ page }] = useListAddress();
+  const isGranted = access === 'granted';
+  const { data: pharmacies } = useQuery({ ...pharmaciesQuery, enabled: isGranted });
+  const listing = { pharmacy: id, page };
+  const { shown, table, pages } = usePagedList(
+    useQuery(filesQuery(isGranted ? listing : null)),
+    EXCHANGE_PAGE_SIZE,
+  );
+  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  return (
+    <ListScreen
+      title="Arquivos da pasta"
+      count={shown?.count}
+      news={<span className="dim small anywhere">{pharmacies?.find((each) => each.id === id)?.name}</span>}
+      foot={<Pagination {...pages} words={['arquivo', 'arquivos']} more={` em ${EXCHANGE_DAYS} dias`} />}
+    >
+      {shown === undefined ? (
+        <PendingMessage {...table} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard.
+        <section className="stack full scroll pad-3" aria-label="Pasta" tabIndex={0}>
+          <FolderState id={id} {...shown} />
+          {shown.results.length === 0 ? (
+            <EmptyMessage text={`Nenhum arquivo nos últimos ${EXCHANGE_DAYS} dias`} />
+          ) : (
+            <ul className="lined" aria-label="Arquivos">
+              {shown.results.map((file) => (
+                <ArrivedFile key={file.id} pharmacy={id} file={file} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+    </ListScreen>
+  );
+}
+
+interface FolderStateProps {
+  id: string;
+  folder: string | null;
+  is_shared: boolean;
+  looked_at: string | null;
+  failure: string | null;
+}
+
+function FolderState({ id, folder, is_shared: isShared, looked_at: at, failure }: FolderStateProps) {
+  return (
+    <>
+      {folder === null ? (
+        <NoteLine message="Esta farmácia não tem CNPJ nem nome de pasta: nada é lido." />
+      ) : isShared ? (
+        <AlertLine message={`Outra farmácia tem a mesma pasta, ${folder}: nenhuma das duas é lida.`} />
+      ) : at === null ? (
+        <NoteLine message="O servidor não tem pasta de arquivos (EXCHANGE_DIR)." />
+      ) : (
+        <p className="dim small anywhere">
+          Pasta {folder} · olhada por último em {formatDateTime(at)}
+        </p>
+      )}
+      <AlertLine message={failure} />
+      <Anchor component={Link} to={paths.pharmacySettings(id)} className="small alone">
+        Nome da pasta em Configurações
+      </Anchor>
+    </>
+  );
+}
+
+function ArrivedFile({ pharmacy, file }: { pharmacy: string; file: ExchangeFile }) {
+  const isStopped = file.state === 'stopped';
+  return (
+    <li className="stack gap-1 py-3 anywhere">
+      <div className={isStopped ? 'bold' : undefined}>
+        <span className="medium">{file.name}</span> · {kindWords[file.kind]} · {stateWords[file.state]}
+      </div>
+      <div className="dim small">
+        De {formatDateTime(file.file_at)}, lido em {formatDateTime(file.taken_at)}
+        {file.answered_by !== null && ` · respondido por ${file.answered_by}`}
+      </div>
+      {isStopped ? (
+        <Questions pharmacy={pharmacy} file={file} />
+      ) : (
+        file.receipt !== '' && <div className={styles.receipt}>{file.receipt}</div>
+      )}
+    </li>
+  );
+}
+
+function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile }) {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ answer, numbers, choices }: Given) => {
+      if (choices !== undefined) await request(saveImportChoices, { body: { pharmacy, ...choices } });
+      return request(answerExchangeFile, {
+        params: { id: pharmacy, file_id: file.id },
+        body: { answer, numbers },
+      });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ['exchange-files'] }),
+    onError: (error) => noticeFailure(`Erro ao responder. ${sentence(error)}`),
+  });
+  const button = (label: string, given: Given) => (
+    <Button
+      key={label}
+      variant={given.answer === 'leave_out' ? 'default' : 'light'}
+      disabled={isPending}
+      aria-label={`${label}: ${file.name}`}
+      onClick={() => mutate(given)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <ul className="bullets" aria-label={`Perguntas sobre ${file.name}`}>
+        {file.questions.map(({ kind, message }) => (
+          <li key={`${kind} ${message}`}>{message}</li>
+        ))}
+      </ul>
+      {!passes(file) && (
+        <p className="dim small">
+          Importe um arquivo destes em Produtos e diga como ler. Depois, leia este de novo.
+        </p>
+      )}
+      <div className="line">
+        {answersOf(file).map(([label, given]) => button(label, given))}
+        {button('Deixar de fora', { answer: 'leave_out' })}
+      </div>
+    </>
+  );
+}
+
+type Columns = NonNullable<ExchangeQuestion['columns']>;
+
+interface Given {
+  readonly answer: 'let_through' | 'leave_out';
+  readonly numbers?: 'decimal_comma' | 'decimal_dot';
+  readonly choices?: { readonly added?: Columns; readonly declined?: Columns };
+}
+
+function answersOf(file: ExchangeFile): [label: string, given: Given][] {
+  const asked = (kind: ExchangeQuestion['kind']) => file.questions.find((each) => each.kind === kind);
+  const offered = asked('offers')?.columns;
+  if (offered !== undefined)
+    return [
+      ['Incluir e importar', { answer: 'let_through', choices: { added: offered } }],
+      ['Importar sem incluir', { answer: 'let_through', choices: { declined: offered } }],
+    ];
+  if (asked('numbers') !== undefined)
+    return [
+      ['12.000 = doze mil', { answer: 'let_through', numbers: 'decimal_comma' }],
+      ['12.000 = 12', { answer: 'let_through', numbers: 'decimal_dot' }],
+    ];
+  return [[passes(file) ? 'Importar assim mesmo' : 'Ler de novo', { answer: 'let_through' }]];
+}
