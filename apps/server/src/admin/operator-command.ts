@@ -14,7 +14,7 @@ interface OperatorTools {
 }
 
 /** Prints lines for people, or with `--json` the facts. */
-export type Answer = (facts: unknown, lines: readonly string[]) => void;
+type Answer = (facts: unknown, lines: readonly string[]) => void;
 
 export interface CommandForm {
   readonly name: string;

@@ -3,19 +3,19 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { importColumnSchema } from '../products/product-import.js';
 
-export const EXCHANGE_PAGE_SIZE = 50;
+const EXCHANGE_PAGE_SIZE = 50;
 
 /** How long a page lists files, and `lidos/` keeps them. */
-export const EXCHANGE_DAYS = 30;
+const EXCHANGE_DAYS = 30;
 
-export const EXCHANGE_KINDS = ['catalogue', 'movements'] as const;
+const EXCHANGE_KINDS = ['catalogue', 'movements'] as const;
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
 
 /**
  * docs/exchange.md, "What becomes of a file". `taken`, `allowed` and `importing` are on their way, `stopped`
  * waits for an answer, the others are the end.
  */
-export const EXCHANGE_STATES = [
+const EXCHANGE_STATES = [
   'taken',
   'allowed',
   'importing',
@@ -30,7 +30,7 @@ export const EXCHANGE_STATES = [
 export type ExchangeState = (typeof EXCHANGE_STATES)[number];
 
 /** `refused`, `numbers`, `missing` and `offers` let nothing through: the file is read again once they are answered. */
-export const EXCHANGE_QUESTIONS = [
+const EXCHANGE_QUESTIONS = [
   'refused',
   'numbers',
   'missing',

@@ -13,7 +13,7 @@ export interface PharmacyFolder {
   readonly is_shared: boolean;
 }
 
-export const KIND_FOLDERS: Readonly<Record<ExchangeKind, string>> = {
+const KIND_FOLDERS: Readonly<Record<ExchangeKind, string>> = {
   catalogue: 'catalogo',
   movements: 'movimentos',
 };
