@@ -4,12 +4,14 @@ import { database } from '../../store/database';
 import { addReading, queueOf } from '../../store/readings';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
+import { followRestore } from '../pull/own-counts';
 import { Refused, TooSlow } from '../refused';
 import { createOutbox } from './outbox';
 import { sendBatch } from './send';
 
 vi.hoisted(() => vi.resetModules());
 vi.mock('./send', () => ({ sendBatch: vi.fn(), sendOpenedSections: vi.fn(async () => undefined) }));
+vi.mock('../pull/own-counts', () => ({ followRestore: vi.fn(async () => false) }));
 
 const outbox = () => createOutbox(() => 'carla');
 let now = 0;
@@ -124,4 +126,19 @@ it('an attempt that finds the database gone reopens it for the next', async () =
   expect(await database()).not.toBe(before);
   expect(sendBatch).toHaveBeenCalledTimes(2);
   expect(box.state().problem).toBeNull();
+});
+
+it('what a restored server lacks is sent in the same attempt', async () => {
+  vi.mocked(sendBatch).mockImplementation(async (batch) => {
+    for (const { id } of batch) await (await database()).delete('readings', id);
+  });
+  vi.mocked(followRestore).mockImplementationOnce(async () => {
+    await addReading(aReading({ person: 'carla', id: 'lost' }));
+    return true;
+  });
+  await outbox().flush();
+  expect(vi.mocked(sendBatch).mock.calls.flatMap(([batch]) => batch.map(({ id }) => id))).toEqual([
+    'a',
+    'lost',
+  ]);
 });
