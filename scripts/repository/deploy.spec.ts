@@ -107,6 +107,7 @@ describe('Dockerfile', () => {
 describe('compose.yaml', () => {
   interface Service {
     readonly image?: string;
+    readonly restart?: string;
     readonly logging?: unknown;
     readonly env_file?: readonly { readonly path: string }[];
     readonly environment?: Readonly<Record<string, string>>;
@@ -150,7 +151,8 @@ describe('compose.yaml', () => {
 
   test('compose.yaml passes all of .env, limits logs and pins images', () => {
     expect(services.balanco.env_file?.map(({ path }) => path)).toEqual(['.env']);
-    for (const { image = ':0.0', logging } of Object.values(services)) {
+    for (const { image = ':0.0', logging, restart } of Object.values(services)) {
+      expect(restart).toBe('unless-stopped');
       expect(image).toMatch(/:\d+\.\d+/);
       expect(logging).toMatchObject({ options: { 'max-size': '20m', 'max-file': '5' } });
     }

@@ -28,6 +28,7 @@ import { releaseMemorySoon } from './start/release-memory.js';
 import { readSecretKey } from './start/secret-key.js';
 import { type Component, createShutdown, type Shutdown } from './start/shutdown.js';
 import { reportSteps } from './start/steps.js';
+import { startWatchdog } from './start/watchdog.js';
 import { isForOperator, StartupError } from './startup-error.js';
 import { openTls } from './tls/open-tls.js';
 import { createPhoneListener } from './tls/phone-listener.js';
@@ -178,6 +179,7 @@ async function serve(
   if (config.backup !== undefined) {
     const backups = startNightlyBackups({
       ...config.backup,
+      dataDir: config.dataDir,
       connectionString,
       secretKey,
       productVersion: productLabel,
@@ -202,6 +204,8 @@ async function serve(
   if (exposed !== null) say(`Atenção: ${exposed}.`);
   say(`Balanço pronto em ${config.publicUrl ?? localAddress(app, config)}`);
   releaseMemorySoon();
+  // A slow machine stands still longer while it starts.
+  startWatchdog(config.watchdogSeconds);
   if (config.drainSeconds > 0) shutdown.add(drain(config.drainSeconds, () => (isDraining = true)));
   if (firstAccess !== null) say(announceFirstAccess(firstAccess, process.stdout.isTTY));
 }

@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 export interface KeptBackup {
@@ -30,6 +30,28 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
 /** Returns the newest backup, or null. */
 export async function lastBackup(folder: string): Promise<KeptBackup | null> {
   return (await listBackups(folder))[0] ?? null;
+}
+
+export interface BackupFailure {
+  readonly at: Date;
+  readonly reason: string;
+}
+
+/** Of the newest attempt, in DATA_DIR, which lasts when BACKUP_DIR doesn't; null if that one was made. */
+const failureFile = (dataDir: string) => path.join(dataDir, 'backup-failure.json');
+
+export async function lastBackupFailure(dataDir: string): Promise<BackupFailure | null> {
+  const text = await readFile(failureFile(dataDir), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { at, reason } = JSON.parse(text) as { at: string; reason: string };
+  return { at: new Date(at), reason };
+}
+
+/** A full disk may refuse it; the log has it as well. */
+export async function noteBackupFailure(dataDir: string, failure: BackupFailure | null): Promise<void> {
+  const file = failureFile(dataDir);
+  const kept = failure === null ? rm(file, { force: true }) : writeFile(file, JSON.stringify(failure));
+  await kept.catch(() => undefined);
 }
 
 async function readBackup(folder: string, name: string): Promise<KeptBackup | null> {

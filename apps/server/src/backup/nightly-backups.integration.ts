@@ -5,7 +5,7 @@ import { createKeyPair } from '@balanco/backup/encryption';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
-import { lastBackup } from './last-backup.js';
+import { lastBackup, lastBackupFailure } from './last-backup.js';
 import { createNightlyBackups } from './nightly-backups.js';
 import { checkBackup } from './restore-database.js';
 
@@ -18,7 +18,10 @@ afterAll(() => database.drop());
 const secretKey = randomBytes(32);
 const night = (day: number, time = '06:00:30') => new Date(`2026-11-${day}T${time}Z`);
 
-function nightly(folder: string, changes: { connectionString?: string; publicKey?: string } = {}) {
+function nightly(
+  folder: string,
+  changes: { connectionString?: string; publicKey?: string; dataDir?: string } = {},
+) {
   const log = { error: vi.fn(), info: vi.fn() };
   const { connectionString } = database;
   const options = {
@@ -26,6 +29,7 @@ function nightly(folder: string, changes: { connectionString?: string; publicKey
     secretKey,
     productVersion: '1',
     folder,
+    dataDir: '/nowhere',
     keep: 2,
     hour: 3,
     log,
@@ -83,16 +87,21 @@ it('another process takes over the nightly backup of one that is gone', async ()
   expect((await lastBackup(folder))?.at).toEqual(night(22));
 });
 
-it('a failed nightly backup is repeated after ten minutes and keeps the others', async () => {
+it('a failed nightly backup is repeated after ten minutes, keeps the others and says why', async () => {
   const parent = await temporaryDataFolder();
   const folder = path.join(parent, 'copias');
-  const { tick, log } = nightly(folder);
+  const { tick, log } = nightly(folder, { dataDir: parent });
   await tick(night(20));
   await tick(night(21));
+  expect(await lastBackupFailure(parent)).toBeNull();
   await rename(folder, path.join(parent, 'moved'));
   await writeFile(folder, 'a disk that is not there');
   await tick(night(22, '06:00:30'));
   expect(log.error).toHaveBeenCalledTimes(1);
+  expect(await lastBackupFailure(parent)).toEqual({
+    at: night(22),
+    reason: expect.stringMatching(/ENOTDIR|EEXIST/),
+  });
   const away = nightly(path.join(parent, 'moved'), { connectionString: 'postgresql://127.0.0.1:1/none' });
   await away.tick(night(22, '06:00:30'));
   await away.tick(night(22, '06:09:30'));

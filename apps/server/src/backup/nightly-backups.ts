@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAdvisoryLock } from '../db/locks.js';
 import { writeBackupFile } from './backup-database.js';
-import { backupName, lastBackup, listBackups } from './last-backup.js';
+import { backupName, lastBackup, listBackups, noteBackupFailure } from './last-backup.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
@@ -24,6 +24,8 @@ interface NightlyOptions {
   readonly secretKey: Buffer;
   readonly productVersion: string;
   readonly folder: string;
+  /** Keeps why the newest attempt failed. */
+  readonly dataDir: string;
   /** Absent: backups are plain. */
   readonly publicKey?: string | undefined;
   readonly keep: number;
@@ -60,7 +62,7 @@ export function startNightlyBackups(options: NightlyOptions): Pick<NightlyBackup
 }
 
 export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
-  const { folder, hour, log } = options;
+  const { folder, dataDir, hour, log } = options;
   const lock = createAdvisoryLock(options.connectionString, BACKUP_LOCK);
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
@@ -69,13 +71,16 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   async function makeIfDue(now: Date): Promise<void> {
     const due = dueSince(now, hour);
     const isMade = async () => ((await lastBackup(folder))?.at ?? new Date(0)) >= due;
-    if (now.getTime() < retryAt || (await isMade())) return;
+    if (now.getTime() < retryAt) return;
     try {
-      if (!(await lock.tryHold()) || (await isMade())) return;
+      if ((await isMade()) || !(await lock.tryHold()) || (await isMade())) return;
       await makeBackup(options, now, stopping.signal);
+      await noteBackupFailure(dataDir, null);
     } catch (error) {
       if (stopping.signal.aborted) return;
       retryAt = now.getTime() + RETRY_MS;
+      const reason = error instanceof Error ? error.message : String(error);
+      await noteBackupFailure(dataDir, { at: now, reason });
       log.error({ err: error, folder }, 'backup failed; it is tried again in ten minutes');
     }
   }
@@ -84,11 +89,9 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
     async tick(now) {
       if (stopping.signal.aborted) return;
       // A backup may outlast the interval.
-      running ??= makeIfDue(now)
-        .catch((error: unknown) => log.error({ err: error, folder }, 'BACKUP_DIR cannot be read'))
-        .finally(() => {
-          running = undefined;
-        });
+      running ??= makeIfDue(now).finally(() => {
+        running = undefined;
+      });
       await running;
     },
     async stop() {

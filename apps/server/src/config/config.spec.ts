@@ -55,6 +55,7 @@ describe('an empty environment', () => {
       trashDays: 90,
       drainSeconds: 0,
       shutdownSeconds: 25,
+      watchdogSeconds: 60,
       logLevel: 'warn',
     });
   });

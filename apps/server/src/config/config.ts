@@ -65,6 +65,8 @@ export interface Config {
   /** How long `/readyz` refuses before anything else stops. */
   readonly drainSeconds: number;
   readonly shutdownSeconds: number;
+  /** After so long without a turn of the event loop the process ends; 0: never. */
+  readonly watchdogSeconds: number;
   readonly logLevel: string;
 }
 
@@ -101,6 +103,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trashDays: values.TRASH_DAYS,
     drainSeconds: values.DRAIN_SECONDS,
     shutdownSeconds: values.SHUTDOWN_SECONDS,
+    watchdogSeconds: values.WATCHDOG_SECONDS,
     logLevel: values.LOG_LEVEL,
   };
 }

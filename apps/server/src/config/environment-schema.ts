@@ -183,6 +183,7 @@ const variables = z.object({
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
   TRASH_DAYS: variable(wholeNumber(1, 3650).default(90)),
   DRAIN_SECONDS: variable(wholeNumber(0, 300).default(0)),
+  WATCHDOG_SECONDS: variable(wholeNumber(0, 3600).default(60)),
   SHUTDOWN_SECONDS: variable(wholeNumber(1, 600).default(25)),
   LOG_LEVEL: variable(
     z

@@ -10,6 +10,7 @@ import { readMigrations } from '../db/migrations/migrate.js';
 import { assertPooledSettings } from '../db/session-settings.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
+import { SEEN_AFTER } from '../outbox/outbox.js';
 import { findSecretKey } from '../start/secret-key.js';
 import { type Finding, note, ok, todo } from './checks.js';
 
@@ -94,7 +95,9 @@ async function checkReachable(
       await checkClock(client),
       await checkOldestTransaction(client),
       // Older databases lack these tables.
-      ...(migrations.state === 'ok' ? [await checkLicences(client), await checkPhones(client)] : []),
+      ...(migrations.state === 'ok'
+        ? [await checkLicences(client), await checkPhones(client), await checkOutbox(client)]
+        : []),
       ...(await checkSecretKey(config, connectionString)),
       ...(isThorough ? await checkComparisons(client, connectionString) : []),
     ];
@@ -238,6 +241,19 @@ async function checkPhones(client: pg.Client): Promise<Finding> {
         `Celulares: ${phones} com leituras por enviar há mais de uma hora; veja Acompanhamento`,
         phones ?? 0,
       );
+}
+
+async function checkOutbox(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ waiting: string; tries: number; fault: string }>(
+    `select count(*) as waiting, max(attempts) as tries, (array_agg(failure order by next_at desc))[1] as fault
+     from outbox where sent_at is null and failure is not null`,
+  );
+  const { waiting = '0', tries = 0, fault } = rows[0] ?? {};
+  if (waiting === '0') return ok('Saída: nada espera depois de uma falha', 0);
+  const text = `Saída: ${waiting} por enviar depois de uma falha (${fault}), por exemplo avisos por e-mail`;
+  return tries >= SEEN_AFTER
+    ? todo(`${text}; o registro (log) diz por quê`, Number(waiting))
+    : note(text, Number(waiting));
 }
 
 async function checkSecretKey(config: Config, connectionString: string): Promise<Finding[]> {

@@ -4,7 +4,7 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import path from 'node:path';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import { lastBackup } from '../backup/last-backup.js';
+import { lastBackup, lastBackupFailure } from '../backup/last-backup.js';
 import type { Config } from '../config/config.js';
 import { plainHttpWarning } from '../config/exposure.js';
 
@@ -117,7 +117,8 @@ async function checkModes(dataDir: string, mode: number): Promise<Finding> {
 async function checkRoom(name: string, folder: string, least: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
-  const text = `Disco de ${name}: ${(free / 1024 ** 3).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} GB livres`;
+  const [unit, size] = free < 1024 ** 3 ? (['MB', 1024 ** 2] as const) : (['GB', 1024 ** 3] as const);
+  const text = `Disco de ${name}: ${(free / size).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} ${unit} livres`;
   return free < least ? todo(`${text}; libere espaço em ${folder}`, free) : ok(text, free);
 }
 
@@ -208,14 +209,16 @@ export async function checkBackups({ backup, databaseUrl, dataDir }: Config, now
   }
   const { folder } = backup;
   const newest = await lastBackup(folder);
-  if (newest === null)
-    return [todo(`Cópias: não há nenhuma em ${folder}; inicie o servidor e veja o registro (log)`)];
+  const failure = await lastBackupFailure(dataDir);
+  const why =
+    failure === null
+      ? 'veja o registro (log) do servidor'
+      : `a tentativa de ${failure.at.toISOString()} falhou: ${failure.reason}`;
+  if (newest === null) return [todo(`Cópias: não há nenhuma em ${folder}; ${why}`)];
   const age = now.getTime() - newest.at.getTime();
   const text = `Cópias: a última é de ${newest.at.toISOString()}, há ${Math.max(0, Math.floor(age / HOUR_MS))} h (${newest.file})`;
   const findings = [
-    age > OLD_MS
-      ? todo(`${text}; veja por que não há outra no registro (log) do servidor`, age / 1000)
-      : ok(text, age / 1000),
+    age > OLD_MS || failure !== null ? todo(`${text}; ${why}`, age / 1000) : ok(text, age / 1000),
     await checkRoom('BACKUP_DIR', folder, 2 * newest.bytes),
   ];
   const [here, there] = await Promise.all([stat(dataDir).catch(() => null), stat(folder)]);

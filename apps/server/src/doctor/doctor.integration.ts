@@ -6,7 +6,7 @@ import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporar
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { backupName } from '../backup/last-backup.js';
+import { backupName, noteBackupFailure } from '../backup/last-backup.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { readSecretKey } from '../start/secret-key.js';
@@ -154,7 +154,7 @@ describe('the doctor names what to do', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Relógio: .* o relógio foi atrasado/));
   });
 
-  it('the doctor reports transactions, a licence that ends soon and waiting phones', async () => {
+  it('the doctor reports transactions, licences, phones and mails that wait', async () => {
     await sql`with key as (insert into licence_key (digest, seats, expires_at)
         values ('\\x01', 1, now() + interval '3 days 1 hour') returning id)
       insert into licence_seat (licence_key_id, sub) select id, 'x' from key`.execute(db);
@@ -164,17 +164,27 @@ describe('the doctor names what to do', () => {
       await sql`delete from licence_seat`.execute(db);
       await sql`delete from licence_key`.execute(db);
       await sql`delete from device`.execute(db);
+      await sql`delete from outbox`.execute(db);
     });
+    await sql`insert into outbox (kind, key, attempts, failure) values ('notice', 'x', 6, 'ECONNREFUSED')`.execute(
+      db,
+    );
     const lines = await linesFor({});
     expect(lines).toContainEqual('FAZER  Licenças: a primeira vence em 3 dias; peça uma chave nova');
     expect(lines).toContainEqual(expect.stringMatching(/^aviso {2}Celulares: 1 com leituras por enviar/));
+    expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Saída: 1 por enviar .*ECONNREFUSED/));
     expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Transações: a mais antiga tem \d+ s$/));
   });
 
   it('the doctor reports a backup that is old, missing or not configured', async () => {
-    const BACKUP_DIR = await temporaryDataFolder();
+    const [DATA_DIR, BACKUP_DIR] = [await temporaryDataFolder(), await temporaryDataFolder()];
     expect(await linesFor({ BACKUP_DIR })).toContainEqual(
       expect.stringMatching(/^FAZER {2}Cópias: não há nenhuma/),
+    );
+    const failure = { at: new Date('2026-11-21T06:00:00Z'), reason: 'ENOSPC: no space' };
+    await noteBackupFailure(DATA_DIR, failure);
+    expect(await linesFor({ DATA_DIR, BACKUP_DIR })).toContainEqual(
+      expect.stringMatching(/^FAZER {2}Cópias: não há nenhuma.*a tentativa de 2026-11-21T.* falhou: ENOSPC/),
     );
     await writeFile(path.join(BACKUP_DIR, backupName(new Date('2026-11-20T06:00:00Z'))), 'x');
     expect(await linesFor({ BACKUP_DIR })).toContainEqual(

@@ -34,11 +34,14 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
         method: methodLabel(request.method),
         status,
         seconds: (performance.now() - began) / 1000,
+        ...(isRefusal(status) && pattern !== '/readyz' && { refusedBy: request.lane ?? 'other' }),
       });
       if (pattern === submitCounts.path && statusCode >= 400) metrics.batchRefused(status);
     });
   });
 }
+
+const isRefusal = (status: string) => status === '429' || status === '503';
 
 /** Without a token (separate port only) everyone may read; others get an unknown path. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {

@@ -50,6 +50,25 @@ it('the sources are read at each scrape', async () => {
   expect(await metrics.render()).toContain('balanco_database_connections{state="waiting"} 0');
 });
 
+it('a check of doctor with something to do gives 0, and a failed backup its reason', async () => {
+  metrics.doctorFound([
+    { state: 'todo', text: 'Cópias: a última é velha', value: 9 },
+    { state: 'note', text: 'Cópias: estão no mesmo disco' },
+    { state: 'ok', text: 'E-mail: responde' },
+  ]);
+  metrics.watch({ lastBackupFailure: async () => ({ at: new Date(1_700_000_000_000), reason: 'ENOSPC' }) });
+  metrics.requestEnded({ route: '/', method: 'GET', status: '503', seconds: 1, refusedBy: 'reads' });
+  const lines = (await metrics.render()).split('\n');
+  for (const line of [
+    'balanco_doctor{check="Cópias"} 0',
+    'balanco_doctor{check="E-mail"} 1',
+    'balanco_doctor_value{check="Cópias"} 9',
+    'balanco_backup_failure_timestamp_seconds{reason="ENOSPC"} 1700000000',
+    'balanco_refusals_total{lane="reads",status="503"} 1',
+  ])
+    expect(lines).toContain(line);
+});
+
 it('the series of a removed source disappear', async () => {
   let at: Date | null = new Date(1_700_000_000_000);
   metrics.watch({ lastBackupAt: async () => at });

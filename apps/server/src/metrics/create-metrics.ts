@@ -1,5 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { BackupFailure } from '../backup/last-backup.js';
 import { checkOf, type Finding } from '../doctor/checks.js';
 import { build } from '../server-package.js';
 
@@ -9,6 +10,8 @@ interface ObservedRequest {
   readonly method: string;
   readonly status: string;
   readonly seconds: number;
+  /** Which budget refused it (docs/http.md); absent if none did. */
+  readonly refusedBy?: string | undefined;
 }
 
 /** One per app. */
@@ -45,6 +48,12 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     help: 'Seconds from a request to the end of its answer',
     labelNames: ['route', 'method'],
     buckets: BUCKETS,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'balanco_refusals_total',
+    help: 'Requests answered 429 or 503, by the lane whose budget they are in',
+    labelNames: ['lane', 'status'],
     registers,
   });
   const inFlight = new Gauge({
@@ -95,10 +104,11 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     render: () => registry.metrics(),
     contentType: registry.contentType,
     requestBegan: () => inFlight.inc(),
-    requestEnded({ route, method, status, seconds }) {
+    requestEnded({ route, method, status, seconds, refusedBy }) {
       inFlight.dec();
       requests.inc({ route, method, status });
       durations.observe({ route, method }, seconds);
+      if (refusedBy !== undefined) refusals.inc({ lane: refusedBy, status });
     },
     countsWritten(via, outcomes) {
       for (const outcome of outcomes) counts.inc({ via, outcome });
@@ -140,6 +150,7 @@ export interface MetricSources {
   readonly realtimeConnections?: (() => number) | undefined;
   readonly appsync?: (() => WorkerFacts) | undefined;
   readonly lastBackupAt?: (() => Promise<Date | null>) | undefined;
+  readonly lastBackupFailure?: (() => Promise<BackupFailure | null>) | undefined;
   readonly databaseRestarts?: (() => number) | undefined;
   readonly lateCatalogues?: (() => Promise<number>) | undefined;
   readonly deadLetters?: (() => Promise<number>) | undefined;
@@ -198,6 +209,17 @@ function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
     // `doctor` reports an unreadable folder.
     async () => seconds(await known.lastBackupAt?.().catch(() => null)),
   );
+  new Gauge({
+    name: 'balanco_backup_failure_timestamp_seconds',
+    help: 'When this process last failed to make a backup, and why; absent since one was made',
+    labelNames: ['reason'],
+    registers,
+    async collect() {
+      this.reset();
+      const failure = await known.lastBackupFailure?.().catch(() => null);
+      if (failure) this.set({ reason: failure.reason }, failure.at.getTime() / 1000);
+    },
+  });
   return (sources) => {
     known = { ...known, ...sources };
   };

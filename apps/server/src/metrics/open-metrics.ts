@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { lastBackup } from '../backup/last-backup.js';
+import { lastBackup, lastBackupFailure } from '../backup/last-backup.js';
 import type { Config } from '../config/config.js';
 import { countConnections, type Database } from '../db/database.js';
 import { countLateCatalogues } from '../features/exchange/late-catalogues.js';
@@ -30,7 +30,7 @@ interface StartMetricsDependencies {
  * @throws StartupError if METRICS_PORT is taken
  */
 export async function startMetrics(
-  { metrics, backup, exchangeFolder }: Config,
+  { metrics, backup, dataDir, exchangeFolder }: Config,
   { db, logger, restarts }: StartMetricsDependencies,
 ): Promise<OpenedMetrics | undefined> {
   if (metrics === undefined) return undefined;
@@ -42,7 +42,10 @@ export async function startMetrics(
       databaseRestarts: restarts,
       deadLetters: () => countDeadLetters(db),
       lateCatalogues: exchangeFolder === undefined ? undefined : () => countLateCatalogues(db),
-      ...(backup && { lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null }),
+      ...(backup && {
+        lastBackupAt: async () => (await lastBackup(backup.folder))?.at ?? null,
+        lastBackupFailure: () => lastBackupFailure(dataDir),
+      }),
     },
   });
 }

@@ -15,7 +15,7 @@ const AT_ONCE = 50;
 const LEASE = sql`interval '10 minutes' * least(attempts + 1, 6)`;
 
 /** Failed tries after which a person sees it, about an hour. */
-const SEEN_AFTER = 6;
+export const SEEN_AFTER = 6;
 
 interface Leaving {
   readonly kind: OutboxKind;

@@ -7,7 +7,7 @@ import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporar
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { build, productVersion } from '../server-package.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
-import { outcomeOf, startProcess } from '../testing/server/server-process.js';
+import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 
 let database: TestDatabase;
 let occupied: Server;
@@ -50,6 +50,19 @@ it('the command line tells its build, and wrong usage from a failure by the exit
     const environment = { DATABASE_URL: database.connectionString };
     expect((await outcomeOf(await startProcess('admin', environment, words))).code).toBe(code);
   }
+});
+
+it('a process whose event loop stands still ends itself, to be started again', async () => {
+  const hung = "data:text/javascript,process.once('SIGUSR2',()=>{for(;;);})";
+  const environment = { DATABASE_URL: database.connectionString, WATCHDOG_SECONDS: '2' };
+  const server = await startProcess('main', { ...environment, NODE_OPTIONS: `--import=${hung}` });
+  await readyAddress(server);
+  const outcome = outcomeOf(server);
+  server.kill('SIGUSR2');
+  expect(await outcome).toMatchObject({
+    complaint: 'O processo não respondeu por 2 s e foi encerrado para ser iniciado de novo.',
+  });
+  expect(server.signalCode).toBe('SIGKILL');
 });
 
 it('a start on a taken port names the port and creates nothing', async () => {

@@ -116,6 +116,7 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
   app.addHook('onResponse', async (request) => request.turn?.leave());
   return (lane, caller, request, reply) => {
     if (lane === null) return;
+    request.lane = lane;
     const announced = Number(
       request.headers['content-length'] ?? (request.method === 'GET' ? 0 : Number.NaN),
     );

@@ -5,11 +5,16 @@ import { addressBlock } from '../../db/throttle/address-block.js';
 import { type JsonBounds, personJson, strangerJson } from '../../limits/json-bounds.js';
 import { createTokenBucket, type TokenBucketLimits } from '../../limits/token-bucket.js';
 import { createTurns, type Turn, type TurnLimits } from '../../limits/turns.js';
+import type { Lane } from './heavy-calls.js';
 
 /** What people do who aren't signed in. Each has a budget of its own (docs/http.md, "People who aren't signed in"). */
 type StrangerLane = 'pages' | 'signIn' | 'refresh' | 'enrol';
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose budget it is in, for the metrics. */
+    lane: StrangerLane | Lane | null;
+  }
   interface FastifyContextConfig {
     /** null: the route asks for a token, or serves a probe. Absent: pages. */
     readonly strangers?: StrangerLane | ((request: FastifyRequest) => StrangerLane) | null;
@@ -71,6 +76,7 @@ export function budgetStrangers(app: FastifyInstance, limits = strangerLimits): 
     refresh: createTokenBucket(limits.refresh),
     enrol: createTokenBucket(limits.enrol),
   };
+  app.decorateRequest('lane', null);
   app.addHook('onRoute', (route) => {
     if (route.config?.strangers === null) return;
     route.bodyLimit ??= BODY_BYTES;
@@ -82,6 +88,7 @@ export function budgetStrangers(app: FastifyInstance, limits = strangerLimits): 
     const { bodyLimit, config } = request.routeOptions;
     const lane = laneOf(request);
     if (lane === null) return;
+    request.lane = lane;
     const { waitMs, giveBack } = admit[lane](addressBlock(request.ip), config.calls);
     if (waitMs > 0) await untilItsTurn(reply.raw, waitMs, giveBack);
     const { 'content-encoding': encoding, 'content-length': announced } = request.headers;
