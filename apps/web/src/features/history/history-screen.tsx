@@ -6,7 +6,6 @@ import {
 } from '@balanco/contract/history/history';
 import { listUsers } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { TextInput } from '@mantine/core';
 import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -20,6 +19,7 @@ import { useAddressParams } from '../../listing/list-address';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
+import { DateField } from '../../ui/fields/date-field';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterFold } from '../../ui/list/filters';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
@@ -272,14 +272,13 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
       />
       <div className="two-fields">
         {(['first_day', 'last_day'] as const).map((name) => (
-          <TextInput
+          <DateField
             key={name}
-            type="date"
             aria-label={PERIOD[name]}
             leftSection={<span aria-hidden>{PERIOD[name]}</span>}
             leftSectionWidth={40}
             value={filter[name] ?? ''}
-            onChange={(event) => onChange(name, event.currentTarget.value)}
+            onChange={(day) => onChange(name, day)}
           />
         ))}
       </div>

@@ -11,7 +11,7 @@ import {
 } from '@balanco/contract/counts/count-bulk';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Group, Text, TextInput } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { IconClipboardList, IconLayoutList, IconUser } from '@tabler/icons-react';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -24,6 +24,7 @@ import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { DateField } from '../../ui/fields/date-field';
 import { OptionSelect } from '../../ui/fields/option-select';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { noticeUndo } from '../../ui/messages/undo-notice';
@@ -85,14 +86,14 @@ export function CarryDialog({ id, comparison, onClose }: CarryDialogProps) {
     >
       <Group grow preventGrowOverflow={false} align="flex-start">
         {(['first', 'last'] as const).map((name) => (
-          <TextInput
+          <DateField
             key={name}
-            type="datetime-local"
+            withTime
             label={name === 'first' ? 'Contadas desde' : 'Contadas até'}
             description={clockText(zone)}
             value={period[name]}
             readOnly={busy}
-            onChange={(event) => setPeriod({ ...period, [name]: event.currentTarget.value })}
+            onChange={(moment) => setPeriod({ ...period, [name]: moment })}
           />
         ))}
       </Group>

@@ -1,4 +1,4 @@
-/** For a datetime-local field; '' for null. */
+/** For a field of day and time; '' for null. */
 export function typedMoment(iso: string | null, timeZone: string): string {
   return iso === null
     ? ''
@@ -6,7 +6,7 @@ export function typedMoment(iso: string | null, timeZone: string): string {
 }
 
 /**
- * Reads a datetime-local field on a zone's clock, as ISO 8601. Unchanged text returns `before` with its
+ * Reads a field of day and time on a zone's clock, as ISO 8601. Unchanged text returns `before` with its
  * seconds.
  */
 export function readTypedMoment(text: string, before: string | null, timeZone: string): string | null {

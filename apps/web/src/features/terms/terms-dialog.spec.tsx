@@ -93,7 +93,7 @@ it("the stock moment uses the pharmacy's clock and names it if different", async
     [PATCH]: () => answerJson(terms),
   });
   const field = await dialog.findByLabelText<HTMLInputElement>('O saldo é de');
-  expect(field.value).toBe('2026-11-22T18:05');
+  expect(field.value).toBe('22/11/2026 18:05');
   expect(
     dialog.getByText(
       'No horário da farmácia: Acre (Rio Branco). Vazio: de 22/11/2026 16:00:00, quando o catálogo foi importado ou mudou',

@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/comparison/inventory-terms';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
-import { Checkbox, Fieldset, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Fieldset, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
@@ -19,6 +19,7 @@ import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog, useFocusProblem } from '../../ui/dialogs/form-dialog';
+import { DateField } from '../../ui/fields/date-field';
 import { choicesOf, RadioField } from '../../ui/fields/form-fields';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
@@ -152,13 +153,13 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
           onChange={(chosen) => change({ shop: chosen })}
         />
         {shop === 'open' && (
-          <TextInput
-            type="datetime-local"
+          <DateField
+            withTime
             label="O saldo é de"
             description={stockMomentText(stored)}
             value={stockAt}
             readOnly={busy}
-            onChange={(event) => change({ stockAt: event.currentTarget.value })}
+            onChange={(moment) => change({ stockAt: moment })}
           />
         )}
         <RecountPolicyFields

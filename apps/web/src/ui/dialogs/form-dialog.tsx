@@ -52,7 +52,8 @@ export function FormDialog(props: FormDialogProps) {
     // A dialog inside another form's tree would submit that form too.
     event.stopPropagation();
     if (blocked || question !== null) return;
-    submitOnce();
+    // A text that is no date must not count as none.
+    if (form.current?.querySelector('[data-unread]') == null) submitOnce();
     setAttempt({ submitted: true });
   };
   const submitAnother = () => {

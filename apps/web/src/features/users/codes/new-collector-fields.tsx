@@ -1,9 +1,10 @@
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import { COLLECTOR_STAY_DAYS } from '@balanco/contract/people/collector-codes';
-import { MultiSelect, TextInput } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pharmaciesQuery } from '../../../listing/queries';
+import { DateField } from '../../../ui/fields/date-field';
 import { findOptions } from '../../../ui/fields/option-select';
 import peopleStyles from '../people.module.css';
 import { todayText } from './collector-codes';
@@ -16,8 +17,7 @@ interface LastDayProps {
 
 export function LastDay({ value, required, onChange }: LastDayProps) {
   return (
-    <TextInput
-      type="date"
+    <DateField
       label="Último dia"
       description={
         required
@@ -28,7 +28,7 @@ export function LastDay({ value, required, onChange }: LastDayProps) {
       max={todayText(new Date(Date.now() + COLLECTOR_STAY_DAYS * 86_400_000))}
       required={required}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 }
