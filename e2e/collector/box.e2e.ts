@@ -16,7 +16,6 @@ const LOST = `010${CODE}21AB123451727053110L42A`;
 const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
-let inventory: number;
 let pharmacyId: string;
 test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
@@ -25,7 +24,7 @@ test.beforeAll(async () => {
   pharmacyId = pharmacy.id;
   const product = { pharmacy: pharmacy.id, internal_code: '4321', barcode: CODE, description: 'LOSARTANA' };
   await admin.send('POST', '/api/products/bulk/', [product]);
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -94,47 +93,6 @@ test('A lot typed offline reaches the server once with its count', {
   await button(page, 'Fechar').click();
   await button(page, 'Terminar').click();
   await page.getByText('Confere: 1 leitura, 3 un.').waitFor();
-  await close();
-});
-
-test('Naming an open section joins it until the office finalises it', {
-  tag: '@full',
-}, async () => {
-  const { page, close } = await openPage({
-    baseURL: server.url,
-    viewport: { width: 320, height: 568 },
-  });
-  await beginCounting(page, 'Fundos');
-  await scanByKeys(page, CODE);
-  await page.getByText(/^1 un em 1 leitura/).waitFor();
-  await button(page, /^Tudo enviado/).waitFor();
-  const sections = async () => {
-    const rows = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
-      results: { section_id: string | null; section_name: string | null }[];
-    };
-    return rows.results.filter(({ section_name }) => section_name === 'Fundos');
-  };
-  const back = () => button(page, 'Voltar').click();
-  await back();
-  await page.getByLabel('Nova seção').fill('fundos');
-  await button(page, 'Abrir').click();
-  await page.getByText(/^1 un em 1 leitura/).waitFor();
-  const [section, ...others] = await sections();
-  expect(others).toEqual([]);
-
-  await admin.send('PATCH', `/api/inventories/${inventory}/smart-finalize/`, {
-    finalizado: true,
-    section_id: section?.section_id,
-  });
-  await back();
-  await button(page, /^Fundos.*finalizada/).click();
-  await page.getByText(/^Esta seção já foi finalizada/).waitFor();
-  await expect.poll(() => findViolations(page)).toEqual([]);
-  await button(page, 'Fechar o aviso').click();
-  await page.getByText('1 un em 1 leitura · seção finalizada').waitFor();
-  await scanByKeys(page, CODE);
-  await page.getByText(/^2 un em 2 leituras/).waitFor();
-  await button(page, /^Tudo enviado/).waitFor();
   await close();
 });
 

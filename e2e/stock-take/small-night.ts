@@ -1,19 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerAccess } from '../harness/start-server.js';
-import { type ApiSession, openApiSession } from './api.js';
+import { openApiSession } from './api.js';
 import { createPharmacy, openInventory, openSection } from './locations.js';
 import { registerPerson } from './staff.js';
 
 const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
-
-/** Two products, six different lines. */
-export interface SmallNight {
-  readonly admin: ApiSession;
-  readonly collector: ApiSession;
-  readonly inventoryID: number;
-  /** 'Corredor 1' and 'Corredor 2'. */
-  readonly sections: readonly [string, string];
-}
 
 const dipirona = { internal_code: '000123', barcode: '7891000315507', description: 'DIPIRONA 500MG' };
 /** A formula to spreadsheets, to be quoted in TXT. */
@@ -32,7 +23,8 @@ function row(product: typeof dipirona, code: string, ...rest: string[]): string[
   return ['Ana Coletora', code, code, product.internal_code, product.description, ...rest];
 }
 
-export async function prepareSmallNight(server: ServerAccess): Promise<SmallNight> {
+/** Two products, six different lines. */
+export async function prepareSmallNight(server: ServerAccess): Promise<void> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');
   await admin.send('POST', '/api/products/bulk/', [
@@ -41,15 +33,8 @@ export async function prepareSmallNight(server: ServerAccess): Promise<SmallNigh
   ]);
   const inventoryID = await openInventory(admin, pharmacy, 'Balanço Geral');
   const collector = await registerPerson(server, ana);
-  const open = async (name: string) => (await openSection(collector, inventoryID, name)).sectionID;
-  const sections = [await open('Corredor 1'), await open('Corredor 2')] as const;
-  const night = { admin, collector, inventoryID, sections };
-  await sendLines(night);
-  return night;
-}
-
-async function sendLines({ collector, inventoryID, sections }: SmallNight): Promise<void> {
-  const [first, second] = sections;
+  const { sectionID: first } = await openSection(collector, inventoryID, 'Corredor 1');
+  const { sectionID: second } = await openSection(collector, inventoryID, 'Corredor 2');
   const contents = [
     { sectionID: first, barcode: [{ barcode: '07891000315507', count: 5 }] },
     {
