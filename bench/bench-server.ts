@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
@@ -37,6 +37,8 @@ export interface BenchServer {
   /** As a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
+  /** EXCHANGE_DIR. */
+  readonly exchangeFolder: string;
   readonly admin: { readonly email: string; readonly password: string };
   /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
@@ -53,6 +55,8 @@ export async function startBenchServer(): Promise<BenchServer> {
   await migrate(postgres.connectionString);
   const db = openDatabase(postgres.connectionString);
   const secret = randomUUID();
+  const exchangeFolder = path.join(dataDir, 'exchange');
+  await mkdir(exchangeFolder);
   const secretKey = await readSecretKey(dataDir, secret);
   const identity = await createEmbeddedIdentity({ db, secretKey });
   const product = await startProduct('server', {
@@ -60,6 +64,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     DATA_DIR: path.join(dataDir, 'product'),
     SECRET_KEY: secret,
     TRUST_PROXY: '1',
+    EXCHANGE_DIR: exchangeFolder,
   });
   const { origin } = product;
   const floor = await startChild('floor.ts', {
@@ -88,6 +93,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     floor: (...statements) => askFloor(floor.origin, statements),
     send,
     origin,
+    exchangeFolder,
     admin: { email: admin.email, password: PASSWORD },
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });

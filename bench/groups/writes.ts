@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BenchServer, Send } from '../bench-server.js';
 import { measureRounds, quantile, time } from '../compare.js';
 import { BATCH, type BenchLocation, insertBatchPlainly, makeBatch } from '../counted-pharmacy.js';
@@ -11,16 +14,19 @@ const BATCHES = 2;
 const ROUNDS = 3;
 const SIGN_INS = 25;
 const LISTS = 100;
+const FOLDERS = 200;
+const LINES = 2_000;
 
 const IMPORT = 'bulk import of 20000 products';
 const SIGN_IN = 'refused sign-in: unknown user / known';
 const NIGHT = '20000 counts of 20 collectors';
+const FOLDER = 'batch of a phone, p99, while catalogues of 200 pharmacies come to the folder';
 const LOADED = 'list, p99, while 200 batches arrive at once';
 
-/** An import and a night's batches beside plain inserts; a list while batches arrive; what a refused sign-in gives away. */
+/** An import and a night's batches beside plain inserts; a list while batches arrive, and batches while catalogues do; what a refused sign-in gives away. */
 export const writes = group({
   name: 'writes',
-  rows: { [IMPORT]: '-', [SIGN_IN]: '0.9-1.1', [NIGHT]: '-', [LOADED]: '< 1000 ms' },
+  rows: { [IMPORT]: '-', [SIGN_IN]: '0.9-1.1', [NIGHT]: '-', [LOADED]: '< 1000 ms', [FOLDER]: '< 1000 ms' },
   async run(bench) {
     const server = await bench.server();
     const imported = batchesOf(IMPORTED);
@@ -50,8 +56,16 @@ export const writes = group({
       (round) => server.refuseSignIn(`unknown${round}@balanco.local`),
       (round) => server.refuseSignIn(`known${round}@balanco.local`),
     );
-    if (!bench.wants(NIGHT, LOADED)) return;
+    if (!bench.wants(NIGHT, LOADED, FOLDER)) return;
     const senders = await openSections(server);
+    if (bench.wants(FOLDER)) {
+      const bare = await batchTimes(senders, (sent) => sent >= 400);
+      const files = await fillFolders(server);
+      const ours = await batchTimes(senders, () => files.areTaken());
+      const p99 = (times: readonly number[]) => [quantile(times, 0.99)];
+      bench.record(FOLDER, { ours: p99(ours), bare: p99(bare) }, files.note());
+    }
+    if (!bench.wants(NIGHT, LOADED)) return;
     const { rows } = await server.client.query<{ id: string }>(
       `insert into collector (pharmacy_id, sub, name, email) values ($1, 'bare', 'Bare', 'bare@balanco.local')
        returning id`,
@@ -107,6 +121,58 @@ async function sendBatch({ send, location: { inventoryID, sectionID } }: Sender)
   const answer = (await send('POST', '/api/mobile/counts/', batch)) as { results: { status: string }[] };
   const created = answer.results.filter(({ status }) => status === 'created').length;
   if (created !== BATCH) throw new Error(`${created} of ${BATCH} counts were accepted`);
+}
+
+/** Of five phones, until `isOver`. */
+async function batchTimes(
+  senders: readonly Sender[],
+  isOver: (sent: number) => boolean | Promise<boolean>,
+): Promise<number[]> {
+  const times: number[] = [];
+  const send = async (sender: Sender) => {
+    while (!(await isOver(times.length))) times.push(await time(() => sendBatch(sender)));
+  };
+  await Promise.all(senders.slice(0, 5).map(send));
+  return times;
+}
+
+/** A catalogue of 2,000 products in the folder of each of 200 pharmacies, all at once. */
+async function fillFolders(server: BenchServer) {
+  const { client, exchangeFolder, send } = server;
+  const names = Array.from({ length: FOLDERS }, (_, index) => `Pasta ${index}`);
+  for (const name of names) {
+    const settings = { ...DEFAULT_SETTINGS, exchange_folder: name };
+    await send('PUT', `/api/pharmacies/${await newPharmacy(server, name)}/settings/`, settings);
+  }
+  const rows = batchesOf(LINES)
+    .flat()
+    .map(({ internal_code, barcode, description }) => `${internal_code};${barcode};${description}`);
+  const text = ['Código Interno;Código de Barras;Descrição', ...rows].join('\r\n');
+  for (const name of names) {
+    const folder = path.join(exchangeFolder, name, 'entrada', 'catalogo');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'catalogo.csv'), text);
+  }
+  const began = performance.now();
+  let taken = 0;
+  const ask = async () => {
+    const { rows: found } = await client.query<{ taken: number }>(
+      "select count(*)::int as taken from exchange_file where state = 'imported'",
+    );
+    taken = found[0]?.taken ?? 0;
+    return taken === FOLDERS || performance.now() - began > 900_000;
+  };
+  let asked: Promise<boolean> | undefined;
+  return {
+    /** The client takes one query at a time. */
+    areTaken() {
+      asked ??= ask().finally(() => {
+        asked = undefined;
+      });
+      return asked;
+    },
+    note: () => `${taken} of ${FOLDERS} taken in ${Math.round((performance.now() - began) / 1000)} s`,
+  };
 }
 
 async function sendBatches(sender: Sender): Promise<void> {

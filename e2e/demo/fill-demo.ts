@@ -65,7 +65,9 @@ export async function fillDemo(
     lines: size.medium,
     inStock: IN_STOCK.medium,
   });
-  await askForSecondPair(admin, small);
+  // Zeroing anything there needs a second administrator.
+  await changeSettings(admin, small, { zero_share: 0 });
+  await changeSettings(admin, large, { exchange_folder: EXCHANGE_FOLDER });
 
   say('Abrindo inventários e contando…');
   await fillOpenInventory(server, sessions, medium, { ...mediumShop, counts: size.counts });
@@ -82,14 +84,13 @@ export async function fillDemo(
   await fillSettlements(server, sessions, { pharmacy: small, shop: smallShop }, hoursAgo(HOURS_OF_COUNTING));
 }
 
-/** Zeroing anything there needs a second administrator. */
-async function askForSecondPair(admin: ApiSession, { id }: CreatedPharmacy): Promise<void> {
+async function changeSettings(admin: ApiSession, { id }: CreatedPharmacy, changed: object): Promise<void> {
   const path = `/api/pharmacies/${id}/settings/`;
   const { pharmacy, pharmacy_name, departments, ...settings } = (await admin.send('GET', path)) as Record<
     string,
     unknown
   >;
-  await admin.send('PUT', path, { ...settings, zero_share: 0 });
+  await admin.send('PUT', path, { ...settings, ...changed });
 }
 
 /** Half counted, by several people at once. One section closed before a late count, one without a collector. */
@@ -195,6 +196,16 @@ export async function writeSampleFiles(dataDir: string): Promise<string> {
   await writeFile(path.join(folder, 'catalogo.csv'), csvOf(good.account.expected));
   await writeFile(path.join(folder, 'vazio.txt'), '');
   return folder;
+}
+
+const EXCHANGE_FOLDER = 'santa-rita';
+
+/** Another pharmacy's catalogue: it stops, and Rede and 'Arquivos da pasta' ask about it. */
+export async function writeExchangeFile(exchangeFolder: string): Promise<void> {
+  const folder = path.join(exchangeFolder, EXCHANGE_FOLDER, 'entrada', 'catalogo');
+  await mkdir(folder, { recursive: true });
+  const { account } = generateCatalogue({ seed: 33, lines: 800, plausible: { inStock: IN_STOCK.small } });
+  await writeFile(path.join(folder, 'catalogo-da-noite.csv'), csvOf(account.expected));
 }
 
 /** By one character, as from an updated ERP. */

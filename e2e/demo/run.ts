@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ServerProcess, spawnServer } from '../harness/server-process.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { keepCounting } from './arriving-counts.js';
-import { fillDemo, writeSampleFiles } from './fill-demo.js';
+import { fillDemo, writeExchangeFile, writeSampleFiles } from './fill-demo.js';
 import { DEMO_ADMIN, describePeople } from './people.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const dataDir = path.join(root, 'demo-data');
 const filledMark = path.join(dataDir, 'demonstracao-pronta.txt');
+const exchangeFolder = path.join(dataDir, 'pasta-de-arquivos');
 /** docs/http.md, "Licence keys". Valid only in the demonstration's folder. */
 const LICENSE_KEY = 'DEMCA-QRACA-FARMA-CTAGE-27946';
 
@@ -25,6 +26,7 @@ function startServer(): ServerProcess {
     LOG_LEVEL: 'warn',
     ...env,
     DATA_DIR: dataDir,
+    EXCHANGE_DIR: exchangeFolder,
     ADMIN_EMAIL: DEMO_ADMIN.email,
     ADMIN_PASSWORD: DEMO_ADMIN.password,
     LICENSE_KEY,
@@ -37,6 +39,7 @@ async function demonstrate(): Promise<void> {
       `A demonstração não chegou a ficar pronta da última vez. Apague a pasta ${dataDir} e tente de novo.`,
     );
   }
+  await mkdir(exchangeFolder, { recursive: true, mode: 0o700 });
   say('Iniciando o servidor da demonstração…');
   const server = startServer();
   const stop = new AbortController();
@@ -58,6 +61,7 @@ async function demonstrate(): Promise<void> {
 async function fill(access: ServerAccess): Promise<void> {
   await fillDemo(access, say);
   await writeSampleFiles(dataDir);
+  await writeExchangeFile(exchangeFolder);
   await writeFile(filledMark, `${describePeople(LICENSE_KEY)}\n`, { mode: 0o600 });
 }
 

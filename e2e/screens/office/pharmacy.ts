@@ -1,3 +1,5 @@
+import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
+import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
 import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
@@ -26,6 +28,14 @@ export const pharmacyScreens: readonly Screen[] = [
       await settings(page);
       await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
       await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'arquivos-da-pasta',
+    async open(page) {
+      await page.route('**/exchange-files/?*', (route) => route.fulfill({ json: longFiles }));
+      await page.goto(`/farmacias/${id(1)}/arquivos`);
+      await page.getByText('Espera resposta').waitFor();
     },
   },
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
@@ -89,6 +99,37 @@ const PERSON = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
 const MONEY = 1_234_567_890.12;
 const AT = '2026-11-21T03:20:00.000Z';
 const id = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
+
+const longFiles = {
+  count: 120,
+  next: null,
+  previous: null,
+  folder: 'Drogaria-e-Perfumaria-Nossa-Senhora-da-Conceicao-Aparecida12',
+  is_shared: false,
+  looked_at: AT,
+  failure: 'O disco da pasta está cheio. O servidor tenta de novo sozinho.',
+  results: EXCHANGE_STATES.map((state, index) => ({
+    id: id(index),
+    kind: index % 2 === 0 ? 'catalogue' : 'movements',
+    name: `${'PRODUTOS_EXPORTADOS_'.repeat(index % 3 === 0 ? 7 : 1)}${index}.txt`,
+    file_at: AT,
+    taken_at: AT,
+    state,
+    questions: [
+      {
+        kind: 'other_columns',
+        message: `As colunas mudaram. Antes: ${'Código Interno: CODIGO; '.repeat(6)}. Agora: ${'Saldo: ESTOQUE_ATUAL_DISPONIVEL; '.repeat(6)}. Estão certas?`,
+      },
+      {
+        kind: 'fewer_products',
+        message: 'O arquivo tem 700 produtos; o anterior tinha 1.000. Está completo?',
+      },
+    ],
+    answered_by: state === 'left' ? PERSON : null,
+    receipt:
+      state === 'imported' ? `Importação concluída.\n${'Linha 12: o código está vazio.\n'.repeat(12)}` : '',
+  })),
+} satisfies EndpointAnswer<typeof listExchangeFiles>;
 
 /** And the shortest. */
 const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({

@@ -76,3 +76,34 @@ it('a late catalogue stands in Rede, in Pede atenção and in one mail for each 
   await came(0);
   expect(await alerts('mod')).toEqual([]);
 });
+
+it('of two hundred folders only the one that goes silent is late, and on its first night', async () => {
+  const { db } = server();
+  // Noon there, so that no arrival lies beyond midnight.
+  await sql`
+    with made as (insert into pharmacy (name) select 'Loja ' || place from generate_series(1, 200) as place returning id, name)
+    insert into pharmacy_settings
+    select (jsonb_populate_record(settings, jsonb_build_object('pharmacy_id', id, 'exchange_folder', name, 'time_zone',
+      case when ahead > 0 then 'Etc/GMT-' else 'Etc/GMT+' end || abs(ahead)))).*
+    from made cross join pharmacy_settings as settings
+    cross join (select 12 - extract(hour from now() at time zone 'UTC')::int as ahead) as noon
+    where settings.pharmacy_id = ${pharmacy().id}
+  `.execute(db);
+  const late: unknown[] = [];
+  for (let night = 0; night < 42; night += 1) {
+    // Even ones rest two nights a week; each comes within twenty minutes of its hour.
+    await sql`update exchange_file set taken_at = taken_at - interval '1 day'`.execute(db);
+    await sql`
+      insert into exchange_file (pharmacy_id, kind, name, file_at, path, state, taken_at)
+      select id, 'catalogue', 'c.csv', now(), 'x', 'imported',
+        now() - make_interval(mins => 180 + (place * 37 + ${night}::int * 53) % 41)
+      from pharmacy cross join lateral (select substring(name from 6)::int as place) as numbered
+      where name ~ '^Loja [0-9]+$' and (place % 2 = 1 or ${night}::int % 7 < 5) and (place <> 77 or ${night}::int < 35)
+    `.execute(db);
+    const { rows } = await sql`
+      select name from late_catalogue join pharmacy on id = pharmacy_id where ${night}::int >= 14 order by name
+    `.execute(db);
+    late.push(...rows.map((row) => ({ night, ...(row as object) })));
+  }
+  expect(late).toEqual(Array.from({ length: 7 }, (_, index) => ({ night: 35 + index, name: 'Loja 77' })));
+});
