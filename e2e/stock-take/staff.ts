@@ -104,7 +104,7 @@ type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], st
 const known = new Map<string, Tokens>();
 
 /**
- * docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `identity.e2e.ts`, `session.e2e.ts` and
+ * docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `session.e2e.ts` and
  * `main-job.e2e.ts` test the screen.
  */
 async function storedSession(url: string, account: Account): Promise<StorageState> {

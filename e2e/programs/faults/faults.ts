@@ -109,7 +109,7 @@ interface Postmaster {
 }
 
 /** Rejects without a running server. */
-export async function readPostmaster(dataDir: string): Promise<Postmaster> {
+async function readPostmaster(dataDir: string): Promise<Postmaster> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const [pid, , , port] = text.split('\n').map(Number);
   if (!pid || !port) throw new Error('the postmaster has not written its file yet');
