@@ -3,12 +3,12 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { importColumnSchema } from '../products/product-import.js';
 
-const EXCHANGE_PAGE_SIZE = 50;
+export const EXCHANGE_PAGE_SIZE = 50;
 
 /** How long a page lists files, and `lidos/` keeps them. */
-const EXCHANGE_DAYS = 30;
+export const EXCHANGE_DAYS = 30;
 
-const EXCHANGE_KINDS = ['catalogue', 'movements'] as const;
+export const EXCHANGE_KINDS = ['catalogue', 'movements'] as const;
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
 
 /**
