@@ -15,7 +15,7 @@ export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
  * docs/exchange.md, "What becomes of a file". `taken`, `allowed` and `importing` are on their way, `stopped`
  * waits for an answer, the others are the end.
  */
-const EXCHANGE_STATES = [
+export const EXCHANGE_STATES = [
   'taken',
   'allowed',
   'importing',
