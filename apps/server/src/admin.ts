@@ -8,6 +8,7 @@ import { readConfig } from './config/config.js';
 import { openDatabase } from './db/database.js';
 import { migrate } from './db/migrations/migrate.js';
 import { createLogger } from './logging/create-logger.js';
+import { openSecurityLog } from './logging/security-log.js';
 import { build, productLabel, productVersion } from './server-package.js';
 import { type OpenedIdentity, openIdentity } from './start/open-identity.js';
 import { readSecretKey } from './start/secret-key.js';
@@ -45,7 +46,8 @@ async function run(words: readonly string[]): Promise<void> {
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   try {
     await migrate(store.connectionString);
-    const db = openDatabase(store.connectionString, { maximumConnections: 2 });
+    const report = openSecurityLog(config.securityLog);
+    const db = openDatabase(store.connectionString, { maximumConnections: 2, report });
     const log = createLogger(config.logLevel);
     let opened: Promise<OpenedIdentity> | undefined;
     const identity = () => {

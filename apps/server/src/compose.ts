@@ -6,6 +6,7 @@ import type { Database } from './db/database.js';
 import { type AssertSpace, createReadiness } from './db/health.js';
 import { createStatistics } from './db/statistics/statistics.js';
 import { createThrottle, type Throttle } from './db/throttle/throttle.js';
+import { forCall } from './db/work-scope.js';
 import { bindingRoutes } from './features/bindings/routes.js';
 import { collectorFileRoutes } from './features/collector-files/routes.js';
 import { comparisonRoutes } from './features/comparison/routes.js';
@@ -47,6 +48,7 @@ import { createHttpServer } from './http/http-server.js';
 import { createHeavyCalls, type LaneLimits } from './http/limits/heavy-calls.js';
 import type { strangerLimits } from './http/limits/strangers.js';
 import { registerDocs } from './http/openapi/docs-page.js';
+import { reportRefusedKeys } from './http/refused-keys.js';
 import { assertComplete, registerBindings, watchMethods } from './http/register-bindings.js';
 import { registerHealth } from './http/register-health.js';
 import { registerSecurityTxt } from './http/security-txt.js';
@@ -54,6 +56,7 @@ import { sendEpoch } from './http/send-epoch.js';
 import { serveCollectorFiles, serveWebFiles } from './http/web-files.js';
 import { createAuthenticator } from './identity/authenticate.js';
 import type { IdentityProvider } from './identity/identity-provider.js';
+import type { ReportEvent } from './logging/security-log.js';
 import type { SendMail } from './mail/mail-message.js';
 import { type MetricsDependencies, observeBindings, serveMetrics } from './metrics/attach-metrics.js';
 import { mobileRoutes } from './mobile/routes.js';
@@ -76,6 +79,8 @@ interface ServerDependencies {
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
+  /** Absent without SECURITY_LOG. */
+  readonly report?: ReportEvent | undefined;
   readonly secretKey: Buffer;
   readonly version: string;
   readonly publicUrl: string | undefined;
@@ -141,6 +146,11 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     strangerLimits: dependencies.strangerLimits,
     metrics: dependencies.metrics?.metrics,
   });
+  // The work of a call knows whose it is.
+  app.addHook('preHandler', (request, _reply, done) =>
+    forCall({ address: request.ip, request: request.id }, done),
+  );
+  if (dependencies.report !== undefined) reportRefusedKeys(app, dependencies.report);
   const { phones } = dependencies;
   if (phones !== undefined)
     app.addHook('onRequest', async (request) => {

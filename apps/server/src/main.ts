@@ -18,6 +18,7 @@ import { migrate } from './db/migrations/migrate.js';
 import { assertPooledSettings } from './db/session-settings.js';
 import { runChecks } from './doctor/run-doctor.js';
 import { createLogger } from './logging/create-logger.js';
+import { openSecurityLog } from './logging/security-log.js';
 import { createSendMail } from './mail/create-send-mail.js';
 import { startMetrics } from './metrics/open-metrics.js';
 import { atIntervals } from './periodic/timers.js';
@@ -126,11 +127,12 @@ async function serve(
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, steps.begin).catch((error: unknown) => refuseDatabase(error, config));
   steps.end();
+  const report = openSecurityLog(config.securityLog);
   const isPooled = pooledConnectionString !== undefined;
-  const db = openDatabase(pooledConnectionString ?? connectionString, { isPooled });
+  const db = openDatabase(pooledConnectionString ?? connectionString, { isPooled, report });
   shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
   if (isPooled) await assertPooledSettings(db);
-  const identity = await openIdentity({ config, db, secretKey, log: logger });
+  const identity = await openIdentity({ config, db, secretKey, log: logger, report });
   const firstAccess = await prepareFirstRun(db, identity.embedded, config);
   const tls = config.tls && (await openTls(config.tls, { ...config, logger }));
   if (tls !== undefined) shutdown.add({ close: () => tls.close(), patienceMs: RELEASE_MS });
@@ -155,6 +157,7 @@ async function serve(
         : undefined,
     identity: identity.provider,
     logger,
+    report,
     secretKey,
     version: productVersion,
     publicUrl: config.publicUrl,
@@ -185,6 +188,7 @@ async function serve(
       productVersion: productLabel,
       publicKey: config.backupPublicKey,
       log: logger,
+      report,
     });
     shutdown.add({ close: () => backups.stop(), patienceMs: RELEASE_MS });
   }

@@ -17,6 +17,7 @@ import { openDatabase } from '../db/database.js';
 import { findWrongComparisons } from '../features/comparison/keep-comparisons.js';
 import { findTallyDifferences } from '../features/tallies/tallies.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
+import { openSecurityLog } from '../logging/security-log.js';
 import { productLabel } from '../server-package.js';
 import { findSecretKey, placeSecretKey, secretKeyPath } from '../start/secret-key.js';
 import { StartupError, UsageError } from '../startup-error.js';
@@ -61,6 +62,7 @@ export const backupCommands: readonly StandaloneCommand[] = [
           file === null
             ? await takeBackup({ ...order, output: process.stdout as Writable })
             : await writeBackupFile(file, order);
+        openSecurityLog(config.securityLog)?.({ event: 'backup_made', actor: OPERATOR.sub, about: target });
         // Standard output may carry the backup itself.
         const tell = file === null ? sayProgress : say;
         tell(`Cópia gravada${file === null ? '' : ` em ${file}`}: ${contentOf(checksums)}.`);
@@ -88,7 +90,9 @@ export const backupCommands: readonly StandaloneCommand[] = [
       const { manifest, secretKey, sha256 } = await checkBackup(file, proof);
       sayProgress(`SHA-256: ${sha256}`);
       const placed = await refuseOtherKey(config, secretKey);
+      const report = openSecurityLog(config.securityLog);
       const restored = await restoreTo(config, { file, proof, secretKey: placed }, sayProgress);
+      report?.({ event: 'restored', act: 'database.restore', actor: OPERATOR.sub, about: manifest.madeAt });
       if (options.quiet === undefined) for (const line of restoredTable(restored)) say(line);
       for (const table of restored.leftOut) say(`A tabela ${table} não é do programa e ficou de fora.`);
       say(`Restaurada a cópia de ${manifest.madeAt}, da versão ${manifest.productVersion}; tudo confere.`);

@@ -9,6 +9,7 @@ import { type Database, openDatabase } from '../db/database.js';
 import { freeUnusedSeats } from '../features/users/codes/seats.js';
 import { dropSigningKeys, reseal } from '../identity/embedded/reseal.js';
 import { assertSecretKeyFits } from '../identity/embedded/sessions/signing-key.js';
+import { openSecurityLog } from '../logging/security-log.js';
 import { findSecretKey, makeOnce, readKeyFile, secretKeyPath } from '../start/secret-key.js';
 import { isForOperator, StartupError } from '../startup-error.js';
 import { openExistingStore } from './open-admin-store.js';
@@ -31,7 +32,10 @@ export const secretKeyCommands: readonly StandaloneCommand[] = [
       const config = readConfig(environment);
       await refuseRunning(config);
       const store = await openExistingStore(config);
-      const db = openDatabase(store.connectionString, { maximumConnections: 1 });
+      const db = openDatabase(store.connectionString, {
+        maximumConnections: 1,
+        report: openSecurityLog(config.securityLog),
+      });
       try {
         await refuseOthers(db);
         await rotate(db, config, {

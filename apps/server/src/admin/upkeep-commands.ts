@@ -1,3 +1,4 @@
+import { exportAudit } from '../audit/export-audit.js';
 import { verifyAudit } from '../audit/verify-audit.js';
 import { checkOf, findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
@@ -129,6 +130,17 @@ export const auditCommands: readonly OperatorCommand[] = [
           'O hash da Ata não está em nenhuma cadeia: este registro não é o que foi impresso.',
         );
       say('O registro confere.');
+    },
+  },
+  {
+    name: 'audit export',
+    summary: 'escreve o registro em linhas JSON, do mais antigo ao mais novo, para outro programa guardar',
+    usage: '',
+    options: { after: { meaning: 'só o que vem depois desta linha: o id da última que você tem' } },
+    words: 0,
+    async run({ db, say }, { options: { after = '0' } }) {
+      if (!/^\d{1,15}$/.test(after)) throw new UsageError(`"${after}" não é o id de uma linha (--after).`);
+      for await (const row of exportAudit(db, Number(after))) say(JSON.stringify(row));
     },
   },
 ];

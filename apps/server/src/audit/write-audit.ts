@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Caller } from '../caller.js';
-import type { Transaction } from '../db/database.js';
+import { reportAtCommit, type Transaction } from '../db/database.js';
 import type { AuditFact } from './audit-facts.js';
+import { securityEventOf } from './security-events.js';
 
 /** Or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
@@ -26,6 +27,8 @@ export async function writeAudit(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
+  const events = entries.flatMap((entry) => securityEventOf(actor.sub, entry) ?? []);
+  if (events.length > 0) await reportAtCommit(tx, events);
   const column = <T>(read: (entry: AuditEntry) => T) => entries.map(read);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
   // A batch has 500 rows.

@@ -2,6 +2,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAdvisoryLock } from '../db/locks.js';
+import type { ReportEvent } from '../logging/security-log.js';
 import { writeBackupFile } from './backup-database.js';
 import { backupName, lastBackup, listBackups, noteBackupFailure } from './last-backup.js';
 
@@ -32,6 +33,7 @@ interface NightlyOptions {
   /** Brasília, 0 to 23. */
   readonly hour: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
+  readonly report?: ReportEvent | undefined;
 }
 
 export interface NightlyBackups {
@@ -81,6 +83,7 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
       retryAt = now.getTime() + RETRY_MS;
       const reason = error instanceof Error ? error.message : String(error);
       await noteBackupFailure(dataDir, { at: now, reason });
+      options.report?.({ event: 'backup_failed', actor: 'system', about: folder });
       log.error({ err: error, folder }, 'backup failed; it is tried again in ten minutes');
     }
   }
@@ -116,6 +119,7 @@ async function makeBackup(options: NightlyOptions, now: Date, signal: AbortSigna
     publicKeys,
     signal,
   });
+  options.report?.({ event: 'backup_made', actor: 'system', about: file });
   log.info({ file, sha256, ms: Math.round(performance.now() - started) }, 'backup made');
   for (const old of (await listBackups(folder)).slice(keep)) await rm(old.file, { force: true });
 }

@@ -57,6 +57,7 @@ describe('an empty environment', () => {
       shutdownSeconds: 25,
       watchdogSeconds: 60,
       logLevel: 'warn',
+      securityLog: undefined,
     });
   });
 });

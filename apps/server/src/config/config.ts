@@ -68,6 +68,8 @@ export interface Config {
   /** After so long without a turn of the event loop the process ends; 0: never. */
   readonly watchdogSeconds: number;
   readonly logLevel: string;
+  /** A file, or `-` for standard error. */
+  readonly securityLog: string | undefined;
 }
 
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
@@ -105,6 +107,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     shutdownSeconds: values.SHUTDOWN_SECONDS,
     watchdogSeconds: values.WATCHDOG_SECONDS,
     logLevel: values.LOG_LEVEL,
+    securityLog:
+      values.SECURITY_LOG === undefined || values.SECURITY_LOG === '-'
+        ? values.SECURITY_LOG
+        : path.resolve(values.SECURITY_LOG),
   };
 }
 

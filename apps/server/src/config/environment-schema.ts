@@ -180,6 +180,7 @@ const variables = z.object({
       })
       .optional(),
   ),
+  SECURITY_LOG: variable(z.string().optional()),
   TRUST_PROXY: variable(z.string().default('false').transform(readTrustProxy)),
   TRASH_DAYS: variable(wholeNumber(1, 3650).default(90)),
   DRAIN_SECONDS: variable(wholeNumber(0, 300).default(0)),

@@ -1,6 +1,14 @@
-import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  type Transaction as KyselyTransaction,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+} from 'kysely';
 import pg from 'pg';
 import { AppError } from '../app-error.js';
+import type { ReportEvent, SecurityEvent } from '../logging/security-log.js';
 import type { Schema } from './schema.js';
 import { type DatabaseBounds, databaseBounds, sessionSettings, startupOptions } from './session-settings.js';
 import { fixedName } from './sql-fragments.js';
@@ -27,11 +35,13 @@ interface PoolOptions {
   readonly bounds?: DatabaseBounds | undefined;
   /** A pooler takes no settings (db/session-settings.ts). */
   readonly isPooled?: boolean | undefined;
+  /** Hears of security events once their transaction is committed. */
+  readonly report?: ReportEvent | undefined;
 }
 
 export function openDatabase(
   connectionString: string,
-  { maximumConnections = 16, bounds = databaseBounds, isPooled = false }: PoolOptions = {},
+  { maximumConnections = 16, bounds = databaseBounds, isPooled = false, report }: PoolOptions = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString,
@@ -46,9 +56,40 @@ export function openDatabase(
   });
   // A broken idle connection must not end the process.
   pool.on('error', () => undefined);
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: refusing(pool) }) });
+  const dialect = new PostgresDialect({ pool: refusing(pool) });
+  dialect.createDriver = () => reportingDriver({ pool: refusing(pool) }, report);
+  const db = new Kysely<Schema>({ dialect });
   pools.set(db, pool);
   return db;
+}
+
+/** What the open transaction of a connection will report. */
+const waiting = new WeakMap<DatabaseConnection, SecurityEvent[]>();
+
+function reportingDriver(config: PostgresDialectConfig, report: ReportEvent | undefined): PostgresDriver {
+  const driver = new PostgresDriver(config);
+  const commit = driver.commitTransaction.bind(driver);
+  const rollback = driver.rollbackTransaction.bind(driver);
+  driver.commitTransaction = async (connection) => {
+    const events = waiting.get(connection) ?? [];
+    waiting.delete(connection);
+    await commit(connection);
+    for (const event of events) report?.(event);
+  };
+  driver.rollbackTransaction = (connection) => {
+    waiting.delete(connection);
+    return rollback(connection);
+  };
+  return driver;
+}
+
+/** With the address and id of the call that this is part of. */
+export async function reportAtCommit(tx: Transaction, events: readonly SecurityEvent[]): Promise<void> {
+  const { address, request } = currentScope();
+  const placed = events.map((event) => ({ ...event, address, request }));
+  await tx.getExecutor().provideConnection(async (connection) => {
+    waiting.set(connection, [...(waiting.get(connection) ?? []), ...placed]);
+  });
 }
 
 const pools = new WeakMap<Database, pg.Pool>();

@@ -5,12 +5,20 @@ interface WorkScope {
   readonly signal?: AbortSignal | undefined;
   /** ms, if longer than usual. */
   readonly statementMs?: number | undefined;
+  /** Of the client whose call this is. */
+  readonly address?: string | undefined;
+  /** The id of the call. */
+  readonly request?: string | undefined;
 }
 
 const scopes = new AsyncLocalStorage<WorkScope>();
 
 export function currentScope(): WorkScope {
   return scopes.getStore() ?? {};
+}
+
+export function forCall<T>(call: { readonly address: string; readonly request: string }, work: () => T): T {
+  return scopes.run({ ...currentScope(), ...call }, work);
 }
 
 /** `work` sends no statement after the abort. */

@@ -39,6 +39,24 @@ const contractPaths = [...new Set(endpoints.map(({ path }) => path))].map(
   (path) => [path, endpoints.filter((one) => one.path === path).map(({ method }) => method)] as const,
 );
 
+it('a usable X-Request-Id and traceparent are answered and logged, others replaced', async () => {
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const ask = async (id: string, traceparent: string) => {
+    const headers = { 'X-Request-Id': id, traceparent };
+    return (await server.send({ method: 'GET', path: '/api/pharmacies/', token: undefined, headers }))
+      .headers;
+  };
+  const from = server.log.length;
+  const kept = await ask('proxy-0001', `00-${trace}-00f067aa0ba902b7-01`);
+  expect(kept.get('x-request-id')).toBe('proxy-0001');
+  expect(kept.get('traceparent')).toMatch(new RegExp(`^00-${trace}-(?!00f067aa0ba902b7)[\\da-f]{16}-01$`));
+  const line = server.log.slice(from).find((each) => each.includes('proxy-0001'));
+  expect(JSON.parse(line ?? '')).toMatchObject({ reqId: 'proxy-0001', trace });
+  const refused = await ask('a b"c', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`);
+  expect(refused.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  expect(refused.get('traceparent')).toBeNull();
+});
+
 describe('a method that an address does not have', () => {
   it.each(contractPaths)(
     '%s refuses its other methods with 405 and lists its methods in Allow',

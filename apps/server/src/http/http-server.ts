@@ -18,6 +18,7 @@ import { beginTurn } from './limits/heavy-calls.js';
 import { REQUEST_MS } from './limits/request-bounds.js';
 import { budgetStrangers, jsonBoundsOf, type strangerLimits } from './limits/strangers.js';
 import { boundUnreadAnswers } from './limits/unread-answers.js';
+import { answerIds, requestIdOf, traceInLog } from './request-ids.js';
 import { methodLabel, routeLabel } from './route-label.js';
 import { HANDSHAKE_MS, tlsSuites } from './tls-suites.js';
 import { contentPolicy, isAnsweredByServer, isData, permissionsPolicy } from './web-files.js';
@@ -79,7 +80,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // drainConnections uses the contract's words.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    genReqId: () => crypto.randomUUID(),
+    genReqId: requestIdOf,
+    childLoggerFactory: (logger, bindings, options, request) =>
+      logger.child({ ...bindings, ...traceInLog(request) }, options),
     frameworkErrors: (error, request, reply) => {
       void reply.headers(BROKEN_ADDRESS_HEADERS);
       ownHeaders(request, reply);
@@ -113,7 +116,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 /** Opened as a page, what isn't one is saved instead. Cacheable answers set their own Cache-Control. */
-function ownHeaders({ url }: FastifyRequest, reply: FastifyReply): void {
+function ownHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  const { url } = request;
+  answerIds(request, reply);
   if (isAnsweredByServer(url)) void reply.header('Cache-Control', 'no-store');
   if (isData(url)) void reply.header('Content-Disposition', 'attachment; filename="api.json"');
   void reply.header('Permissions-Policy', permissionsPolicy(url));

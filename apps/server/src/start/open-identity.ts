@@ -4,6 +4,7 @@ import type { Database } from '../db/database.js';
 import { createCognitoIdentity } from '../identity/cognito/cognito-identity.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import type { IdentityProvider } from '../identity/identity-provider.js';
+import type { ReportEvent } from '../logging/security-log.js';
 import { createSendMail } from '../mail/create-send-mail.js';
 
 /** `embedded` is null on Cognito. */
@@ -18,8 +19,9 @@ export async function openIdentity(tools: {
   readonly db: Database;
   readonly secretKey: Buffer;
   readonly log: FastifyBaseLogger;
+  readonly report?: ReportEvent | undefined;
 }): Promise<OpenedIdentity> {
-  const { config, db, secretKey, log } = tools;
+  const { config, db, secretKey, log, report } = tools;
   if (config.identity.kind === 'cognito') {
     const { kind: _kind, ...pool } = config.identity;
     return { provider: await createCognitoIdentity({ db, log, ...pool }), embedded: null };
@@ -27,6 +29,6 @@ export async function openIdentity(tools: {
   const { smtpUrl, mailFrom: from, dataDir } = config;
   const sendMail = createSendMail({ smtpUrl, from, dataDir, log });
   const { secondFactor } = config.identity;
-  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log, secondFactor });
+  const embedded = await createEmbeddedIdentity({ db, secretKey, sendMail, log, report, secondFactor });
   return { provider: embedded, embedded };
 }

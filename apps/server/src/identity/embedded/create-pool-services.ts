@@ -3,6 +3,7 @@ import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import { createThrottle } from '../../db/throttle/throttle.js';
+import type { ReportEvent } from '../../logging/security-log.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import type { IdentityLog, SessionInSql } from '../identity-provider.js';
 import { findPerson } from '../person-queries.js';
@@ -23,6 +24,7 @@ export interface EmbeddedIdentityOptions {
   /** Sends reset codes. Without it, a request for a code fails only in the log. */
   readonly sendMail?: SendMail;
   readonly log?: IdentityLog;
+  readonly report?: ReportEvent | undefined;
   readonly now?: () => Date;
   readonly lifetimes?: TokenLifetimes;
   /** `off` by default. */
@@ -55,6 +57,7 @@ export async function createPoolServices(
     secondFactor: options.secondFactor ?? 'off',
     now,
     log,
+    report: options.report,
   };
   return { services, publicJwk: key.publicJwk };
 }

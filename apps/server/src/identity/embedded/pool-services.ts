@@ -1,6 +1,7 @@
 import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
+import type { ReportEvent } from '../../logging/security-log.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import type { IdentityLog, IdentityProvider } from '../identity-provider.js';
 import type { VerifyToken } from '../verify-token.js';
@@ -29,4 +30,5 @@ export interface PoolServices {
   readonly secondFactor: SecondFactorPolicy;
   readonly now: () => Date;
   readonly log: IdentityLog | undefined;
+  readonly report: ReportEvent | undefined;
 }

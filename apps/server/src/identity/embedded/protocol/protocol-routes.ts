@@ -1,6 +1,7 @@
 import { isTransient } from '@balanco/contract/base/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { JWK } from 'jose';
+import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
 import { addressBlock } from '../../../db/throttle/address-block.js';
 import { refuseCostlyJson, strangerJson } from '../../../limits/json-bounds.js';
@@ -32,7 +33,10 @@ export async function registerProtocolRoutes(app: FastifyInstance, options: Prot
         { parseAs: 'string' },
         async (_request: FastifyRequest, body: string) => parseBody(body),
       );
-      scope.setErrorHandler((error, request, reply) => replyWithRefusal(error, request, reply));
+      scope.setErrorHandler((error, request, reply) => {
+        reportRefusal(options.services, request, error);
+        return replyWithRefusal(error, request, reply);
+      });
       scope.post(
         '/',
         {
@@ -97,6 +101,33 @@ function parseBody(text: string): unknown {
     throw new IdpError('SerializationException', NO_JSON);
   }
 }
+
+const GUESSABLE: ReadonlySet<string> = new Set([
+  'InitiateAuth',
+  'RespondToAuthChallenge',
+  'ConfirmForgotPassword',
+]);
+
+/** Only of somebody who tries to get in; a name that is no address may be a password in the wrong field. */
+function reportRefusal({ report }: PoolServices, request: FastifyRequest, error: unknown): void {
+  const name = operationName(request);
+  if (!GUESSABLE.has(name) || isRefresh(name, request.body)) return;
+  const { status, type: reason } = refusalOf(error);
+  if (status !== 400 || reason === 'SerializationException') return;
+  const isLocked = reason === 'LimitExceededException' || reason === 'TooManyRequestsException';
+  const { data } = namedSchema.safeParse(request.body);
+  report?.({
+    event: isLocked ? 'sign_in_locked' : 'sign_in_failed',
+    email: data?.Username ?? data?.AuthParameters?.USERNAME ?? data?.ChallengeResponses?.USERNAME,
+    reason,
+    address: request.ip,
+    request: request.id,
+  });
+}
+
+const address = z.email().max(320).optional().catch(undefined);
+const named = z.object({ USERNAME: address }).optional().catch(undefined);
+const namedSchema = z.object({ Username: address, AuthParameters: named, ChallengeResponses: named });
 
 interface ProtocolRefusal {
   readonly status: number;
