@@ -249,14 +249,33 @@ test('the Ata of ugly values and its annexes fit A4 with whole headings and sign
   await close();
 });
 
+test('the result of ugly values fits the width of a phone and one sheet of A4', async () => {
+  const settled = await settleUgly('Balanço para o sócio', 'caixa rasgada na entrega '.repeat(8).trim());
+  const { page, problems, close } = await openSettled(settled);
+  await page.getByRole('link', { name: 'Resultado em uma página' }).click();
+  await page.getByText(/^Faltaram R\$/).waitFor();
+  await expect.poll(() => findViolations(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await button(page, 'Imprimir').click();
+  await page.setViewportSize({ width: 718, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('article', { name: 'Resultado' }).waitFor();
+  await expect.poll(() => cutTexts(page, 'Resultado')).toEqual([]);
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+  expect(problems).toEqual([]);
+  await close();
+});
+
 /** Beyond the sheet or their cell. */
-function cutTexts(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const sheet = document.querySelector('article[aria-label="Ata de inventário"]');
+function cutTexts(page: Page, sheet = 'Ata de inventário'): Promise<string[]> {
+  return page.evaluate((label) => {
+    const sheet = document.querySelector(`article[aria-label="${label}"]`);
     const edge = sheet?.getBoundingClientRect().right ?? 0;
     return [...(sheet?.querySelectorAll('*') ?? [])]
       .filter((box) => box.getBoundingClientRect().right > edge + 1 || box.scrollWidth > box.clientWidth + 1)
       .filter((box) => getComputedStyle(box).display !== 'inline')
       .map((box) => box.textContent ?? '');
-  });
+  }, sheet);
 }

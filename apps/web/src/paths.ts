@@ -68,6 +68,9 @@ export const paths = {
   inventory: (id: string | number = ':id', address: ListAddress = {}) =>
     listPath(`/inventarios/${id}`)(address),
   exchangeFiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/arquivos`,
+  /** One page for an owner. @param id number or UUID */
+  result: (id: string | number = ':id', version: string | number = ':version') =>
+    `/inventarios/${id}/resultado/${version}`,
   exportProfiles: (pharmacy = ':id') => `/farmacias/${pharmacy}/perfis-de-exportacao`,
   products: listPath('/produtos'),
   counts: listPath('/contagens'),

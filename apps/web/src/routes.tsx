@@ -159,6 +159,7 @@ export const protectedScreens = [
     () => import('./features/inventory-page/inventory-screen'),
     inventoryDialogs,
   ),
+  screen(paths.result(), 'ResultScreen', () => import('./features/result/result-screen')),
   screen(paths.ownRecounts(), 'OwnRecountsScreen', () => import('./features/recounts/own-recounts-screen')),
   screen(paths.exchangeFiles(), 'ExchangeScreen', () => import('./features/exchange/exchange-screen')),
   screen(

@@ -93,6 +93,17 @@ const settlementSchema = z.object({
 export type Settlement = z.infer<typeof settlementSchema>;
 export { settlementSchema };
 
+const previousResultSchema = z.object({
+  inventory_id: inventoryIdSchema,
+  name: z.string(),
+  version: z.int().min(1),
+  settled_at: timestampSchema,
+  scope: z.enum(['full', 'partial']),
+  value_basis: settlementSchema.shape.value_basis,
+  /** This version's totals less those of that result. */
+  change: moneySchema,
+});
+
 export const settlementDetailSchema = settlementSchema.extend({
   inventory_id: inventoryIdSchema,
   name: z.string(),
@@ -136,6 +147,8 @@ export const settlementDetailSchema = settlementSchema.extend({
    * (docs/history.md, "The chain"). null for versions from before the chain.
    */
   audit_head: z.object({ row: z.int().min(1), hash: z.string().regex(/^[\da-f]{64}$/) }).nullable(),
+  /** Of the same pharmacy, settled before this version: the last result that is approved and in force now. */
+  previous: previousResultSchema.nullable(),
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;
 
@@ -180,6 +193,17 @@ export const settlementChangeSchema = z.object({
   after: changeSideSchema.nullable(),
 });
 export type SettlementChange = z.infer<typeof settlementChangeSchema>;
+
+/** Of each inventory its newest approved version; after a reopening it is superseded. */
+export const latestResultSchema = settlementDetailSchema
+  .pick({ inventory_id: true, name: true, pharmacy: true, pharmacy_name: true, version: true, totals: true })
+  .extend({
+    approved_at: timestampSchema,
+    superseded_at: timestampSchema.nullable(),
+    /** When its newest file left. */
+    exported_at: timestampSchema.nullable(),
+  });
+export type LatestResult = z.infer<typeof latestResultSchema>;
 
 const versionIdSchema = z.coerce
   .number({ error: 'Versão inválida.' })
@@ -280,9 +304,20 @@ export const listSettlementPhotos = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
+export const listLatestResults = defineEndpoint({
+  id: 'list_latest_results',
+  method: 'GET',
+  path: '/api/latest-results/',
+  summary: 'Os últimos fechamentos aprovados, de todas as farmácias que a pessoa vê, o mais novo primeiro',
+  permission: 'staff',
+  responses: { 200: z.object({ results: z.array(latestResultSchema) }) },
+  refusals: [],
+});
+
 export const settlementCalls = [
   listSettlements,
   getSettlement,
+  listLatestResults,
   listSettlementItems,
   listSettlementPhotos,
   compareSettlements,

@@ -11,6 +11,7 @@ import { CHECK_KEYS, checkOf } from './checks.js';
 import {
   compareSettlements,
   getSettlement,
+  listLatestResults,
   listSettlementItems,
   listSettlementPhotos,
   listSettlements,
@@ -90,6 +91,7 @@ export const marchSettlementDetail: SettlementDetail = {
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
   overrides: [],
   audit_head: null,
+  previous: null,
 };
 
 const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };
@@ -170,6 +172,12 @@ export const marchSteps: SettlementSteps = {
 const march = { id: exampleInventories.march.number };
 const first = { ...march, version: 1 };
 
+export const approveMarch: PreparingCall = {
+  endpoint: approveSettlement,
+  as: 'mod',
+  request: { params: { id: exampleInventories.march.number }, body: { version: 1 } },
+};
+
 export const settlementExamples: readonly EndpointExamples[] = [
   examplesOf(listSettlements, {
     title: 'Um inventário com uma apuração',
@@ -180,6 +188,38 @@ export const settlementExamples: readonly EndpointExamples[] = [
     title: 'Uma apuração com o que a Ata diz dela',
     request: { params: first },
     answer: marchSettlementDetail,
+  }),
+  examplesOf(listLatestResults, {
+    title: 'Duas apurações aprovadas; de uma saiu um arquivo',
+    after: [approveMarch],
+    request: {},
+    answer: {
+      results: [
+        {
+          inventory_id: exampleInventories.march.number,
+          name: marchSettlementDetail.name,
+          pharmacy: marchSettlementDetail.pharmacy,
+          pharmacy_name: marchSettlementDetail.pharmacy_name,
+          version: 1,
+          totals: marchSettlement.totals,
+          approved_at: '2026-05-06T12:00:00.000Z',
+          superseded_at: null,
+          exported_at: null,
+        },
+        {
+          inventory_id: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5',
+          name: 'Balanço do aplicativo',
+          pharmacy: marchSettlementDetail.pharmacy,
+          pharmacy_name: marchSettlementDetail.pharmacy_name,
+          version: 1,
+          totals: { shortage: 0, overage: 0, net: 0, gross: 0, uncounted: 0 },
+          approved_at: '2026-05-07T02:30:00.000Z',
+          superseded_at: null,
+          exported_at: '2026-05-06T04:10:00.000Z',
+        },
+      ],
+    },
+    volatile: ['results.0.approved_at'],
   }),
   examplesOf(listSettlementItems, {
     title: 'Todos os itens, na ordem do hash',
@@ -197,9 +237,3 @@ export const settlementExamples: readonly EndpointExamples[] = [
     answer: { count: 0, next: null, previous: null, results: [] },
   }),
 ];
-
-export const approveMarch: PreparingCall = {
-  endpoint: approveSettlement,
-  as: 'mod',
-  request: { params: { id: exampleInventories.march.number }, body: { version: 1 } },
-};

@@ -9,6 +9,7 @@ import { chooseUncounted, viewSettlementSteps } from './settlement-steps.js';
 import {
   compareSettlements,
   requireSettlement,
+  viewLatestResults,
   viewSettlement,
   viewSettlementItems,
   viewSettlements,
@@ -32,6 +33,9 @@ export function settlementRoutes(services: Services): Binding[] {
     ),
     bind(settlements.listSettlements, async ({ params }) => ({
       results: await viewSettlements(db, params.id),
+    })),
+    bind(settlements.listLatestResults, async (_input, { caller }) => ({
+      results: await viewLatestResults(db, caller),
     })),
     bind(settlements.getSettlement, ({ params }) => viewSettlement(db, params.id, params.version)),
     bind(settlements.listSettlementItems, async ({ params, query }, request) => {

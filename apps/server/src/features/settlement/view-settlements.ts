@@ -3,6 +3,8 @@ import type { ItemSort } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
+  type LatestResult,
+  latestResultSchema,
   type listSettlementItems,
   type Settlement,
   type SettlementChange,
@@ -18,10 +20,16 @@ import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemOrder } from '../comparison/list-items.js';
-import { SETTLEMENT_COLUMNS, settlementOf, settlementRow } from '../inventories/current-settlement.js';
+import {
+  SETTLEMENT_COLUMNS,
+  settlementOf,
+  settlementRow,
+  TOTALS,
+} from '../inventories/current-settlement.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
@@ -88,6 +96,7 @@ const detailRows = answering({
     snapshot_version: true,
     stock_mode: true,
     audit_head: true,
+    previous: true,
   }).shape,
   snapshot_taken_at: 'date',
   stock_at: 'date',
@@ -111,7 +120,8 @@ export async function viewSettlement(
   const [row] = rows;
   if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
   const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = row;
-  const { snapshot_version, snapshot_taken_at, stock_at, stock_mode, audit_head, ...settlement } = rest;
+  const { snapshot_version, snapshot_taken_at, stock_at, stock_mode, audit_head, previous, ...settlement } =
+    rest;
   const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
   return {
     ...settlementOf(settlement),
@@ -146,6 +156,7 @@ export async function viewSettlement(
     warnings,
     overrides,
     audit_head,
+    previous,
   };
 }
 
@@ -153,8 +164,58 @@ const DETAIL_COLUMNS: RawBuilder<unknown> = sql`
   ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
   pharmacy.name as pharmacy_name, settlement.time_zone, stock_snapshot.version as snapshot_version,
   stock_snapshot.taken_at as snapshot_taken_at, ${SETTLED_STOCK_MOMENT} as stock_at, settlement.stock_mode, settlement.details,
-  case when audit_row is not null then json_build_object('row', audit_row, 'hash', audit_head) end as audit_head
+  case when audit_row is not null then json_build_object('row', audit_row, 'hash', audit_head) end as audit_head,
+  (
+    select json_build_object(
+      'inventory_id', ${outsideInventoryId}, 'name', inventory.name, 'version', before.version,
+      'settled_at', ${isoMoment(sql`before.settled_at`)}, 'scope', coalesce(before.details ->> 'scope', 'full'),
+      'value_basis', before.value_basis, 'change', json_build_object(
+        'shortage', settlement.shortage - before.shortage, 'overage', settlement.overage - before.overage,
+        'net', settlement.shortage + settlement.overage - before.shortage - before.overage,
+        'gross', settlement.overage - settlement.shortage - before.overage + before.shortage,
+        'uncounted', settlement.uncounted_value - before.uncounted_value
+      )
+    )
+    from settlement as before
+    join inventory on inventory.number = before.inventory_number and inventory.deleted_at is null
+    where before.pharmacy_id = settlement.pharmacy_id and before.superseded_at is null
+      and before.approved_at is not null and before.settled_at < settlement.settled_at
+      and before.inventory_number <> settlement.inventory_number
+    order by before.settled_at desc limit 1
+  ) as previous
 `;
+
+const LATEST = 5;
+
+/** Within the caller's reach (docs/screens.md, "Dashboard"). */
+export async function viewLatestResults(db: Database, caller: Reaching): Promise<LatestResult[]> {
+  const { rows } = await answering({
+    ...latestResultSchema.shape,
+    approved_at: 'date',
+    superseded_at: 'date?',
+    exported_at: 'date?',
+  })`
+    select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
+      pharmacy.name as pharmacy_name, settlement.version, ${TOTALS} as totals, settlement.approved_at,
+      settlement.superseded_at,
+      (select max(exported_at) from export_log where settlement_id = settlement.id) as exported_at
+    from settlement
+    join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
+    join pharmacy on pharmacy.id = settlement.pharmacy_id and pharmacy.deleted_at is null
+    where settlement.approved_at is not null ${andWithinReach(caller, 'settlement.pharmacy_id')}
+      and not exists (
+        select from settlement as later where later.inventory_number = settlement.inventory_number
+          and later.version > settlement.version and later.approved_at is not null
+      )
+    order by settlement.approved_at desc, settlement.id desc limit ${sql.lit(LATEST)}
+  `.execute(db);
+  return rows.map((row) => ({
+    ...row,
+    approved_at: row.approved_at.toISOString(),
+    superseded_at: row.superseded_at?.toISOString() ?? null,
+    exported_at: row.exported_at?.toISOString() ?? null,
+  }));
+}
 
 type ItemQuery = EndpointInput<typeof listSettlementItems>['query'];
 

@@ -186,6 +186,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   settle: decides('settle', ['settlement', 'settlement_item']),
   approve_settlement: decides('approve', ['settlement']),
   reopen_settlement: decides('reopen_settlement', ['settlement']),
+  list_latest_results: 'reads',
   list_settlements: 'reads',
   get_settlement: 'reads',
   list_settlement_items: 'reads',

@@ -139,6 +139,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   settle: { licensed: staff, unlicensed: none, token: 'id' },
   approve_settlement: { licensed: staff, unlicensed: none, token: 'id' },
   reopen_settlement: { licensed: admin, unlicensed: none, token: 'id' },
+  list_latest_results: { licensed: staff, unlicensed: none, token: 'id' },
   list_settlements: { licensed: staff, unlicensed: none, token: 'id' },
   get_settlement: { licensed: staff, unlicensed: none, token: 'id' },
   list_settlement_items: { licensed: staff, unlicensed: none, token: 'id' },

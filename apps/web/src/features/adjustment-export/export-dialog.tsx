@@ -15,7 +15,7 @@ import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/expo
 import { Anchor, Button, Checkbox, Group, Radio, Select, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -51,6 +51,7 @@ interface ExportDialogProps {
 
 /** See docs/adjustment-files.md. */
 export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDialogProps) {
+  const navigate = useNavigate();
   const momentText = useMomentText();
   const profiles = useQuery(profilesQuery(pharmacy));
   const [chosen, setChosen] = useState<Partial<FileChoice>>({});
@@ -99,7 +100,10 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       {
         onDone: ({ export: file, file: bytes }) => {
           saveFile(file.file_name, new Blob([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))]));
-          noticeDone(`Arquivo salvo: ${file.file_name}, com ${counted(file.lines, 'linha', 'linhas')}.`);
+          noticeDone(`Arquivo salvo: ${file.file_name}, com ${counted(file.lines, 'linha', 'linhas')}.`, {
+            label: 'Ver resultado',
+            go: () => void navigate(paths.result(id, version)),
+          });
         },
       },
     );

@@ -16,6 +16,7 @@ import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
+import { LatestResults } from '../result/latest-results';
 import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';
 
@@ -68,6 +69,7 @@ export function TonightCards() {
           {(collector, now) => <CollectorLine key={collector.sub} collector={collector} now={now} />}
         </List>
       </Card>
+      <LatestResults />
     </div>
   );
 }

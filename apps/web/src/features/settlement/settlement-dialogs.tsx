@@ -59,10 +59,14 @@ export function ProveReturn({ current: { version }, ...props }: VersionDialogPro
 function useGoOn({ id, onClose }: Pick<InventoryDialogProps, 'id' | 'onClose'>) {
   const navigate = useNavigate();
   const [{ part }] = useListAddress();
-  return (done: string) => {
+  return (done: string, approved?: number) => {
     if (part === 'fechamento') onClose();
     else void navigate(paths.inventory(id, { part: 'fechamento' }), { replace: true });
-    noticeDone(done);
+    if (approved === undefined) noticeDone(done);
+    else {
+      const go = () => void navigate(paths.result(id, approved));
+      noticeDone(done, { label: 'Ver resultado', go });
+    }
   };
 }
 
@@ -99,7 +103,9 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
         write('settle', {
           keepOpen: true,
           onDone: ({ state }) =>
-            goOn(state === 'approved' ? `Apuração v${version} aprovada.` : `Apuração v${version} guardada.`),
+            state === 'approved'
+              ? goOn(`Apuração v${version} aprovada.`, version)
+              : goOn(`Apuração v${version} guardada.`),
         })
       }
       onClose={onClose}
@@ -202,7 +208,7 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
     label: 'Digite quantos itens vão a zero para confirmar',
   });
   const approve = (approval: Approval) =>
-    write(approval, { keepOpen: true, onDone: () => goOn(`Apuração v${version} aprovada.`) });
+    write(approval, { keepOpen: true, onDone: () => goOn(`Apuração v${version} aprovada.`, version) });
   return (
     <FormDialog
       title={`Aprovar v${version}`}

@@ -9,13 +9,13 @@ import {
 import { Anchor } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
-import { listParams } from '../../paths';
+import { listParams, paths } from '../../paths';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
 import { By, Fact, HashText, Whole } from '../inventory-frame/facts';
@@ -78,6 +78,11 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       </div>
       {settlement.limits !== null && <LimitChanges limits={settlement.limits} />}
       <SettlementPapers id={id} settlement={settlement} />
+      <p className="mt-2">
+        <Anchor component={Link} to={paths.result(id, version)}>
+          Resultado em uma página
+        </Anchor>
+      </p>
       {changes !== undefined && (
         <p className="mt-2">
           {changes.count === 0

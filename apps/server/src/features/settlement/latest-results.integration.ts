@@ -1,0 +1,74 @@
+import { getSettlement, listLatestResults } from '@balanco/contract/settlement/settlements';
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { limitPerson } from '../../testing/server/add-collector.js';
+import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
+import { shortItem, storePharmacy, storeResult } from '../../testing/world/store-settlement.js';
+
+const { server } = setUpSettlement();
+
+/** What a version freezes beside its totals. */
+const DETAILS = {
+  tolerance: { units: 0, percent: 0, money: 0 },
+  scope_words: [],
+  units: { total: 0, settled: 0, unregistered: 0, ambiguous: 0, out_of_scope: 0, late: 0 },
+  collectors: [],
+  warnings: [],
+  overrides: [],
+};
+
+async function store(pharmacy: string, daysAgo: number, [shortage, overage]: readonly [number, number]) {
+  const id = await storeResult(server().db, pharmacy, [shortItem('i:1', 1)], { daysAgo });
+  const { rows } = await sql<{ number: number }>`
+    update settlement set shortage = ${shortage}, overage = ${overage},
+      details = details::jsonb || ${JSON.stringify(DETAILS)}::jsonb where id = ${id}
+    returning inventory_number::integer as number
+  `.execute(server().db);
+  return { id, number: rows[0]?.number ?? 0 };
+}
+const supersede = (id: string) =>
+  sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}`.execute(
+    server().db,
+  );
+const previousOf = async (id: number) =>
+  (await server().ask(getSettlement, { as: 'mod', params: { id, version: 1 } })).previous;
+
+it('the latest results are those within reach, and a reopened one is superseded', async () => {
+  const { db, people } = server();
+  const [alfa, beta] = [await storePharmacy(db, 'Alfa'), await storePharmacy(db, 'Beta')];
+  const first = await store(alfa, 9, [-30, 10]);
+  await store(beta, 8, [-1, 0]);
+  const second = await store(alfa, 7, [-774.1, 185.9]);
+  await supersede(first.id);
+  await limitPerson(db, people.mod.sub, [alfa]);
+  const { results } = await server().ask(listLatestResults, { as: 'mod' });
+  expect(results).toMatchObject([
+    {
+      pharmacy_name: 'Alfa',
+      version: 1,
+      totals: { shortage: -774.1, overage: 185.9, net: -588.2, gross: 960, uncounted: 0 },
+      superseded_at: null,
+      exported_at: null,
+    },
+    { inventory_id: first.number, superseded_at: expect.any(String) },
+  ]);
+  expect(results).toHaveLength(2);
+  expect(await previousOf(second.number)).toBeNull();
+});
+
+it("a result knows the cents that changed since its pharmacy's last one in force", async () => {
+  const { db, people } = server();
+  await limitPerson(db, people.mod.sub, null);
+  const gama = await storePharmacy(db, 'Gama');
+  const oldest = await store(gama, 30, [-500.33, 100.1]);
+  const replaced = await store(gama, 20, [-1, 1]);
+  const newest = await store(gama, 1, [-774, 185.9]);
+  await supersede(replaced.id);
+  expect(await previousOf(newest.number)).toMatchObject({
+    inventory_id: oldest.number,
+    scope: 'full',
+    value_basis: 'cost',
+    change: { shortage: -273.67, overage: 85.8, net: -187.87, gross: 359.47, uncounted: 0 },
+  });
+  expect(await previousOf(oldest.number)).toBeNull();
+});
