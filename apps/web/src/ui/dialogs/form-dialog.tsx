@@ -47,13 +47,13 @@ export function FormDialog(props: FormDialogProps) {
   const { keepText, question, onEscape, giveUp } = useDiscardQuestion(onClose, busy, props.holds === true);
   const [attempt, setAttempt] = useState<object>({});
   const form = useFocusProblem<HTMLFormElement>(attempt);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     // A dialog inside another form's tree would submit that form too.
     event.stopPropagation();
     if (blocked || question !== null) return;
     // A text that is no date must not count as none.
-    if (form.current?.querySelector('[data-unread]') == null) submitOnce();
+    if (!event.currentTarget.querySelector('[data-unread]')) submitOnce();
     setAttempt({ submitted: true });
   };
   const submitAnother = () => {
