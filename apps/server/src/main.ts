@@ -18,8 +18,9 @@ import { migrate } from './db/migrations/migrate.js';
 import { assertPooledSettings } from './db/session-settings.js';
 import { runChecks } from './doctor/run-doctor.js';
 import { createLogger } from './logging/create-logger.js';
-import { openSecurityLog } from './logging/security-log.js';
+import { openSecurityLog, type ReportEvent } from './logging/security-log.js';
 import { createSendMail } from './mail/create-send-mail.js';
+import type { Metrics } from './metrics/create-metrics.js';
 import { startMetrics } from './metrics/open-metrics.js';
 import { atIntervals } from './periodic/timers.js';
 import { productLabel, productVersion, serverFolder } from './server-package.js';
@@ -127,7 +128,12 @@ async function serve(
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, steps.begin).catch((error: unknown) => refuseDatabase(error, config));
   steps.end();
-  const report = openSecurityLog(config.securityLog);
+  const writeEvent = openSecurityLog(config.securityLog);
+  let countEvent: Metrics['securityEvent'] | undefined;
+  const report: ReportEvent = (event) => {
+    countEvent?.(event.event);
+    writeEvent?.(event);
+  };
   const isPooled = pooledConnectionString !== undefined;
   const db = openDatabase(pooledConnectionString ?? connectionString, { isPooled, report });
   shutdown.add({ close: () => db.destroy(), patienceMs: RELEASE_MS });
@@ -137,6 +143,7 @@ async function serve(
   const tls = config.tls && (await openTls(config.tls, { ...config, logger }));
   if (tls !== undefined) shutdown.add({ close: () => tls.close(), patienceMs: RELEASE_MS });
   const metrics = await startMetrics(config, { db, logger, restarts });
+  countEvent = metrics?.metrics.securityEvent;
   if (metrics !== undefined) shutdown.add({ close: () => metrics.close(), patienceMs: RELEASE_MS });
   if (metrics !== undefined) {
     const look = async () => metrics.metrics.doctorFound(await runChecks(config));

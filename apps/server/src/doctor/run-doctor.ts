@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.js';
+import { productLabel } from '../server-package.js';
 import { StartupError } from '../startup-error.js';
 import { checkDatabase } from './check-database.js';
 import {
@@ -27,7 +28,11 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
     bounded('Servidor', checkServer(config)),
     runChecks(config, now, { isThorough: true }),
   ]);
-  return [ok('Configuração: todas as variáveis são válidas'), ...findings.flat()];
+  return [
+    ok(`Versão: ${productLabel}`),
+    ok('Configuração: todas as variáveis são válidas'),
+    ...findings.flat(),
+  ];
 }
 
 /** Everything but the server itself; a running server repeats it for its metrics, without what is slow. */

@@ -58,6 +58,7 @@ it('a check of doctor with something to do gives 0, and a failed backup its reas
   ]);
   metrics.watch({ lastBackupFailure: async () => ({ at: new Date(1_700_000_000_000), reason: 'ENOSPC' }) });
   metrics.requestEnded({ route: '/', method: 'GET', status: '503', seconds: 1, refusedBy: 'reads' });
+  metrics.securityEvent('sign_in_locked');
   const lines = (await metrics.render()).split('\n');
   for (const line of [
     'balanco_doctor{check="Cópias"} 0',
@@ -65,6 +66,7 @@ it('a check of doctor with something to do gives 0, and a failed backup its reas
     'balanco_doctor_value{check="Cópias"} 9',
     'balanco_backup_failure_timestamp_seconds{reason="ENOSPC"} 1700000000',
     'balanco_refusals_total{lane="reads",status="503"} 1',
+    'balanco_security_events_total{event="sign_in_locked"} 1',
   ])
     expect(lines).toContain(line);
 });

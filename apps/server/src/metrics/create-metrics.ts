@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { BackupFailure } from '../backup/last-backup.js';
 import { checkOf, type Finding } from '../doctor/checks.js';
+import type { SecurityEvent } from '../logging/security-log.js';
 import { build } from '../server-package.js';
 
 /** The client left before its answer. */
@@ -24,6 +25,7 @@ export interface Metrics {
   /** created, merged, unchanged, rejected */
   countsWritten(via: string, outcomes: readonly string[]): void;
   batchRefused(status: string): void;
+  securityEvent(event: SecurityEvent['event']): void;
   rowsImported(of: 'products' | 'pharmacies', outcome: string, rows: number): void;
   /** What `doctor` finds, over what it found before. */
   doctorFound(findings: readonly Finding[]): void;
@@ -73,6 +75,12 @@ export function createMetrics({ version }: { readonly version: string }): Metric
     labelNames: ['status'],
     registers,
   });
+  const securityEvents = new Counter({
+    name: 'balanco_security_events_total',
+    help: 'Sign-ins, refusals, locks and changes of roles, access, keys and factors, as in SECURITY_LOG',
+    labelNames: ['event'],
+    registers,
+  });
   const importedRows = new Counter({
     name: 'balanco_import_rows_total',
     help: 'Rows of imports, by what they are of and what became of them',
@@ -114,6 +122,7 @@ export function createMetrics({ version }: { readonly version: string }): Metric
       for (const outcome of outcomes) counts.inc({ via, outcome });
     },
     batchRefused: (status) => refusedBatches.inc({ status }),
+    securityEvent: (event) => securityEvents.inc({ event }),
     rowsImported: (of, outcome, rows) => importedRows.inc({ of, outcome }, rows),
     doctorFound(findings) {
       doctor.reset();
