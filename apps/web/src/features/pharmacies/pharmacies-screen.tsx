@@ -3,7 +3,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Button } from '@mantine/core';
 import { IconFileExport, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
@@ -21,6 +21,7 @@ import { dialogs, paths } from '../../paths';
 import { limitedQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
+import { later } from '../../ui/later';
 import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { RowOptions } from '../../ui/list/row-options';
@@ -28,8 +29,9 @@ import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { DeletePharmacyDialog } from './delete-pharmacy-dialog';
-import { EditPharmacyDialog } from './pharmacy-name-dialog';
+
+const EditPharmacyDialog = later('EditPharmacyDialog', () => import('./pharmacy-name-dialog'));
+const DeletePharmacyDialog = later('DeletePharmacyDialog', () => import('./delete-pharmacy-dialog'));
 
 interface PharmacyActions {
   readonly onEdit: (pharmacy: Pharmacy) => void;
@@ -113,16 +115,18 @@ export function PharmaciesScreen() {
           }
           onOpen={(pharmacy) => void navigate(paths.inventories({ pharmacy: pharmacy.id }))}
         />
-        {opened?.kind === 'edit' && (
-          <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={() => setOpened(null)} />
-        )}
-        {opened?.kind === 'delete' && (
-          <DeletePharmacyDialog
-            pharmacy={opened.pharmacy}
-            onClose={() => setOpened(null)}
-            onDeleted={() => afterDelete(opened.index)}
-          />
-        )}
+        <Suspense>
+          {opened?.kind === 'edit' && (
+            <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={() => setOpened(null)} />
+          )}
+          {opened?.kind === 'delete' && (
+            <DeletePharmacyDialog
+              pharmacy={opened.pharmacy}
+              onClose={() => setOpened(null)}
+              onDeleted={() => afterDelete(opened.index)}
+            />
+          )}
+        </Suspense>
         <Outlet context={{ pharmacies: data ?? [] }} />
       </ListScreen>
     </div>
