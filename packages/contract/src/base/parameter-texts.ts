@@ -6,6 +6,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   section_id: 'O id de uma seção do inventário.',
   line: 'O número de uma linha de contagem (line_id).',
   import_id: 'O id de um arquivo de movimentos que foi importado.',
+  file_id: 'O id de um arquivo que chegou pela pasta.',
   pharmacy: 'O id ou o inventory_uuid de uma farmácia; vazio ou ausente, todas.',
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',

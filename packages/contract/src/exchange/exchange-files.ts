@@ -118,7 +118,7 @@ export const answerExchangeFile = defineEndpoint({
   body: z.object({
     answer: z.enum(['let_through', 'leave_out'], { error: 'Resposta inválida.' }),
     /** How to read numbers such as '12.000', if that is a question; remembered for the pharmacy. */
-    numbers: z.enum(['decimal_comma', 'decimal_dot'], { error: 'Formato inválido.' }).optional(),
+    numbers: z.enum(['decimal_comma', 'decimal_dot'], { error: 'Formato inválido dos números.' }).optional(),
   }),
   responses: { 200: exchangeFileSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

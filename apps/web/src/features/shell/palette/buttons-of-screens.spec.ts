@@ -18,7 +18,7 @@ const OF_CHOSEN_ROWS = [
 ];
 /** The palette finds inventories and pharmacies instead and leads there. */
 const isOfOneThing = (at: string) =>
-  /^features\/(adjustment-export|comparison|inventory-frame|inventory-page|recounts)\//.test(at);
+  /^features\/(adjustment-export|comparison|inventory-frame|inventory-page|recounts|result)\//.test(at);
 
 const sources = import.meta.glob<string>(['../../**/*.tsx', '../../../listing/**/*.tsx'], {
   query: '?raw',
