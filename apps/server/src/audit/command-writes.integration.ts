@@ -11,7 +11,7 @@ import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
 import { addInventory, addPharmacy } from '../testing/world/stock-taking.js';
 import { createAuditSealer } from './seal-audit.js';
-import { SYSTEM } from './write-audit.js';
+import { SYSTEM, writeAudit } from './write-audit.js';
 
 const server = useServer();
 
@@ -21,6 +21,14 @@ interface Command {
 }
 
 const newUser = () => ({ email: `${randomUUID()}@balanco.test`, name: 'Caio Reis' });
+
+/** Without a session. */
+async function storedUser(): Promise<Partial<OperatorInput>> {
+  const { email, name } = newUser();
+  const made = { role: 'user', confirmed: true, withPerson: true } as const;
+  await server.identity.createUser({ email, name, password: TEST_PASSWORD, ...made });
+  return { words: [email] };
+}
 
 /** 'alone': tested with their features. */
 const table: Readonly<Record<string, Command | 'alone'>> = {
@@ -56,7 +64,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   'user list': { input: () => ({}), effect: 'reads' },
   'user show': { input: () => ({ words: [server.people.mod.email] }), effect: 'reads' },
   'user password': {
-    input: () => ({ words: [server.people.mod.email] }),
+    input: storedUser,
     effect: {
       action: 'reset_password',
       entity: 'person',
@@ -65,19 +73,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
   },
   'user disable': {
-    async input() {
-      const { email, name } = newUser();
-      const user = {
-        email,
-        name,
-        password: TEST_PASSWORD,
-        role: 'user',
-        confirmed: true,
-        withPerson: true,
-      } as const;
-      await server.identity.createUser(user);
-      return { words: [email] };
-    },
+    input: storedUser,
     effect: { action: 'deactivate', entity: 'person', tables: ['person'], before: true },
   },
   'session end': {
@@ -117,6 +113,10 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   'upgrade check': 'alone',
   'audit export': {
     async input() {
+      const act = { pharmacyId: null, entity: 'person', entityId: 'b', action: 'read_notice' } as const;
+      await server.db
+        .transaction()
+        .execute((tx) => writeAudit(tx, SYSTEM, [{ ...act, after: { read_at: 'now' } }]));
       const seal = createAuditSealer(server.db, -1);
       await seal();
       await seal();

@@ -91,7 +91,15 @@ export const marchSettlementDetail: SettlementDetail = {
   warnings: ['Não está informado se o valor do catálogo é custo ou preço de venda.'],
   overrides: [],
   audit_head: null,
-  previous: null,
+  previous: {
+    inventory_id: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5',
+    name: 'Balanço do aplicativo',
+    version: 1,
+    settled_at: '2026-05-06T04:00:00.000Z',
+    scope: 'full',
+    value_basis: 'unknown',
+    change: { shortage: 0, overage: 15, net: 15, gross: 15, uncounted: 835.7 },
+  },
 };
 
 const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };

@@ -34,6 +34,7 @@ export function settledItem(change: Partial<SettlementItem> = {}): SettlementIte
 export function approvedDetail(change: Partial<SettlementDetail> = {}): SettlementDetail {
   return {
     ...marchSettlementDetail,
+    previous: null,
     ...settlementOf({
       settled_by: 'Maria Souza',
       approved_at: '2026-01-21T02:45:00Z',
