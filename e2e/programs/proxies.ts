@@ -88,6 +88,7 @@ const proxies: Readonly<Record<string, () => Promise<ChildProcess>>> = {
       .replace('bind :80', `bind 127.0.0.1:${front}`)
       .replace(/ {2}bind :443.*\n/, '')
       .replace(/ {2}http-request redirect.*\n/, '')
+      .replace('X-Forwarded-Proto https', 'X-Forwarded-Proto http')
       .replace(/ {2}stats socket.*\n/, '');
     const file = path.join(folder, 'haproxy.cfg');
     await writeFile(file, text);
