@@ -1,18 +1,16 @@
 import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../../app-error.js';
-import { auditPerson } from '../../audit-account.js';
-import { tellPerson } from '../../notices.js';
 import { guesserFrom } from '../passwords/check-password.js';
-import { forgetAddresses, rememberAddress } from '../passwords/known-addresses.js';
+import { rememberAddress } from '../passwords/known-addresses.js';
+import { replacePassword } from '../passwords/replace-password.js';
 import { resetCodeKey, resetCodeOf, resetCodeRule } from '../passwords/reset-code.js';
 import { findResetNonce, useResetCode } from '../passwords/reset-code-queries.js';
 import { assertStrongPassword, newPasswordSchema } from '../passwords/strong-password.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from '../protocol/idp-error.js';
 import { assertClient, defineOperation, guessingThrottle, parameter } from '../protocol/operation.js';
-import { deleteSessionsOf } from '../sessions/session-queries.js';
-import { findUserToReset, setPasswordHash } from '../user-queries.js';
+import { findUserToReset } from '../user-queries.js';
 
 /**
  * Sets a new password with the mailed code and ends every session of the user (docs/identity.md, "Password reset"). A
@@ -79,11 +77,7 @@ async function resetPassword(
     const user = await findUserToReset(tx, email);
     const used = await useResetCode(tx, code.key, code.nonce);
     if (!used || !user?.mayReset) throw expiredCode();
-    await setPasswordHash(tx, user.sub, passwordHash);
-    const ended = await deleteSessionsOf(tx, user.sub);
-    await auditPerson(tx, user, user.sub, { action: 'reset_password', after: { sessions_ended: ended } });
-    await tellPerson(tx, user.sub, { kind: 'password_reset', by: null });
-    await forgetAddresses({ ...services, db: tx }, email);
+    await replacePassword(tx, services, { user, passwordHash, by: null });
   });
 }
 

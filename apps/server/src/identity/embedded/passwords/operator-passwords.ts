@@ -7,13 +7,11 @@ import {
 import { AppError } from '../../../app-error.js';
 import type { Actor } from '../../../audit/write-audit.js';
 import { auditPerson } from '../../audit-account.js';
-import { tellPerson } from '../../notices.js';
 import type { PoolServices } from '../pool-services.js';
-import { deleteSessionsOf } from '../sessions/session-queries.js';
-import { findUserToReset, type PoolUser, setPasswordHash } from '../user-queries.js';
+import { findUserToReset, type PoolUser } from '../user-queries.js';
 import { isFrequentPassword } from './frequent-passwords.js';
-import { forgetAddresses } from './known-addresses.js';
 import { forgetAttempts } from './password-attempts.js';
+import { replacePassword } from './replace-password.js';
 import { makeResetNonce, resetCodeKey, resetCodeOf, resetCodeRule } from './reset-code.js';
 import { requestResetCode } from './reset-code-queries.js';
 import { resetMessage } from './reset-message.js';
@@ -38,11 +36,7 @@ export async function setPassword(
   const passwordHash = await services.passwords.hash(password);
   await services.db.transaction().execute(async (tx) => {
     const user = await requireResettable({ ...services, db: tx }, email);
-    await setPasswordHash(tx, user.sub, passwordHash);
-    const ended = await deleteSessionsOf(tx, user.sub);
-    await auditPerson(tx, by, user.sub, { action: 'reset_password', after: { sessions_ended: ended } });
-    await tellPerson(tx, user.sub, { kind: 'password_reset', by });
-    await forgetAddresses({ ...services, db: tx }, email);
+    await replacePassword(tx, services, { user, passwordHash, by });
     await forgetAttempts({ ...services, db: tx }, email);
   });
 }
