@@ -45,7 +45,7 @@ const json = (value) => `${JSON.stringify(value, null, 1)}\n`;
 
 /**
  * Writes the archive of a release and its checksum into a folder: what was compiled, with the lockfile of the few packages that it reads, so that
- * `npm ci --omit=dev` installs them and nothing is compiled (docs/install.md). The same commit gives the same bytes.
+ * `npm ci --omit=dev` installs them and nothing is compiled (docs/install.md).
  *
  * @param {string} folder
  * @returns {Promise<string>} the archive

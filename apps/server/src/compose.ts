@@ -79,7 +79,7 @@ interface ServerDependencies {
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
-  /** Absent without SECURITY_LOG. */
+  /** Hears of security events. */
   readonly report?: ReportEvent | undefined;
   readonly secretKey: Buffer;
   readonly version: string;

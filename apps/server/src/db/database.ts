@@ -56,8 +56,9 @@ export function openDatabase(
   });
   // A broken idle connection must not end the process.
   pool.on('error', () => undefined);
-  const dialect = new PostgresDialect({ pool: refusing(pool) });
-  dialect.createDriver = () => reportingDriver({ pool: refusing(pool) }, report);
+  const config = { pool: refusing(pool) };
+  const dialect = new PostgresDialect(config);
+  dialect.createDriver = () => reportingDriver(config, report);
   const db = new Kysely<Schema>({ dialect });
   pools.set(db, pool);
   return db;

@@ -6,6 +6,11 @@ export function harmlessText(text: string): string {
   return RUNS.test(text) ? `'${text}` : text;
 }
 
+/** A field of a CSV in quotes. */
+export function quotedCell(text: string): string {
+  return `"${harmlessText(text).replaceAll('"', '""')}"`;
+}
+
 /** Control characters, line breaks of every kind, and marks that turn the direction of a text. */
 const NOT_PLAIN = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const BREAKS = /^[\t\n\v\f\r\u0085\u2028\u2029]$/;

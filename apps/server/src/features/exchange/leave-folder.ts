@@ -1,4 +1,4 @@
-import { lstat, open, realpath, rename } from 'node:fs/promises';
+import { lstat, realpath, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { formatMoment } from '@balanco/contract/base/moments';
 import { alertSchema, type TonightAlert } from '@balanco/contract/progress/dashboard';
@@ -12,7 +12,7 @@ import { lockForComparison, outsideInventoryId } from '../inventories/find-inven
 import { folderCaller } from './exchange-file.js';
 import { findFolders, ifMissing, openFolder } from './folders.js';
 import { writeNetworkTables } from './network-tables.js';
-import { writeWhole } from './receipts.js';
+import { writeAnew, writeWhole } from './receipts.js';
 
 /** Local time of Brasília at which the network's tables are due. */
 const TABLES_HOUR = 4;
@@ -111,7 +111,7 @@ function fileCourier(db: Database, exchangeFolder: string): Courier {
     let { as } = leaving;
     if (as === undefined) {
       as = await freeName(place, name, id);
-      if (file !== null) await writeSafely(part, Buffer.from(file, 'base64'));
+      if (file !== null) await writeAnew(part, Buffer.from(file, 'base64'));
       await noteContent(db, id, { ...leaving, as });
     }
     if (file !== null) await rename(part, path.join(place, as)).catch(ifMissing(undefined));
@@ -132,14 +132,4 @@ async function freeName(place: string, name: string, id: string): Promise<string
   if ((await lstat(path.join(place, name)).catch(ifMissing(null))) === null) return name;
   const { name: base, ext } = path.parse(name);
   return `${base}-${id.slice(-8)}${ext}`;
-}
-
-async function writeSafely(file: string, bytes: Buffer): Promise<void> {
-  const handle = await open(file, 'w', 0o644);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

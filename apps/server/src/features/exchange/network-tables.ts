@@ -1,6 +1,6 @@
 import { type FileHandle, open, realpath, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { harmlessText, plainText } from '@balanco/contract/base/cell-text';
+import { plainText, quotedCell } from '@balanco/contract/base/cell-text';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
@@ -158,10 +158,6 @@ async function writeRows(
   `.execute(db);
   const texts = columns.map(([, , isText]) => isText === 'text');
   const line = ({ cells: row }: { readonly cells: readonly string[] }) =>
-    row.map((cell, at) => (texts[at] ? quoted(harmlessText(plainText(cell))) : cell)).join(',');
+    row.map((cell, at) => (texts[at] ? quotedCell(plainText(cell)) : cell)).join(',');
   if (rows.length > 0) await handle.writeFile(`${rows.map(line).join('\r\n')}\r\n`);
-}
-
-function quoted(cell: string): string {
-  return `"${cell.replaceAll('"', '""')}"`;
 }

@@ -1,4 +1,4 @@
-import { open, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { formatMoment } from '@balanco/contract/base/moments';
 import { EXCHANGE_DAYS } from '@balanco/contract/exchange/exchange-files';
@@ -41,19 +41,18 @@ export async function writeReceipt(db: Database, root: string, file: DueReceipt)
 export async function writeWhole(file: string, text: string): Promise<void> {
   const part = `${file}.part`;
   try {
-    await rm(part, { force: true });
-    const handle = await open(part, 'wx');
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeAnew(part, text);
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** On the disk when it returns. A link of this name is replaced, never followed. */
+export async function writeAnew(file: string, data: string | Buffer): Promise<void> {
+  await rm(file, { force: true });
+  await writeFile(file, data, { flag: 'wx', flush: true });
 }
 
 function receiptText({ pharmacy_name, name, file_at, taken_at, receipt }: DueReceipt): string {

@@ -1,4 +1,4 @@
-import { harmlessText } from '@balanco/contract/base/cell-text';
+import { quotedCell } from '@balanco/contract/base/cell-text';
 import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history/history';
 import { patiently } from '../../api/patiently';
 import { formatDateTime } from '../../lib/moments';
@@ -37,8 +37,7 @@ function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string
 
 /** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
 export function historyCsv(rows: readonly string[][]): Blob {
-  const cell = (text: string) => `"${harmlessText(text).replaceAll('"', '""')}"`;
-  const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
+  const lines = rows.map((cells) => `${cells.map(quotedCell).join(';')}\r\n`);
   return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }
 

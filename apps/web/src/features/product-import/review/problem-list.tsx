@@ -1,6 +1,6 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
 import { errorsFirst, type ListedProblem } from '@balanco/catalogue-file/listed-problem';
-import { harmlessText } from '@balanco/contract/base/cell-text';
+import { quotedCell } from '@balanco/contract/base/cell-text';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Checkbox } from '@mantine/core';
 import {
@@ -142,11 +142,7 @@ export function problemCsv(problems: readonly ListedProblem[]): string {
 const LINE_END = '\r\n';
 
 function csvLine(cells: readonly string[]): string {
-  return cells.map(csvCell).join(';') + LINE_END;
-}
-
-function csvCell(text: string): string {
-  return `"${harmlessText(text).replaceAll('"', '""')}"`;
+  return cells.map(quotedCell).join(';') + LINE_END;
 }
 
 function headingText(problems: readonly ListedProblem[]): string {
