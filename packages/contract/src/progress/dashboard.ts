@@ -9,7 +9,7 @@ const dashboardTotalSchema = z.object({
   updated_at: timestampSchema,
 });
 
-/** UTC-5; the screen adds two (docs/decisions/0006). */
+/** UTC-5; the screen adds two (docs/screens.md, "Dashboard"). */
 const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 

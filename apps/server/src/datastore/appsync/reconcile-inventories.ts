@@ -23,7 +23,7 @@ interface ReconcileDependencies extends Services {
 
 /**
  * Takes over names, closings and deletions, three-way, after the cycle's counts. Never renames or deletes a
- * whole pharmacy's inventory (docs/decisions/0054).
+ * whole pharmacy's inventory (docs/counts.md, "Deleting").
  */
 export async function reconcileInventories(
   { db, statistics, log }: ReconcileDependencies,

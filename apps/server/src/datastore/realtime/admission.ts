@@ -93,7 +93,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
 
 /**
  * Explains a refusal: refused before opening, a client keeps trying; after `connection_error` the app learns
- * why (docs/decisions/0024). Clients read only after their `connection_init`.
+ * why (docs/mobile-sync.md, "Real time"). Clients read only after their `connection_init`.
  */
 function openRefusedConnection(socket: RealtimeSocket, refusal: RealtimeRefusal, initMs: number): Connection {
   const timeout = setTimeout(() => socket.terminate(), initMs);

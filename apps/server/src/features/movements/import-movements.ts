@@ -154,7 +154,7 @@ async function storeMovements(
 }
 
 /**
- * For whatever inventory of the pharmacy comes (docs/decisions/0086). A repeated file answers null. Refuses
+ * For whatever inventory of the pharmacy comes (docs/comparison.md, "Open shop"). A repeated file answers null. Refuses
  * `conflict` for unconfirmed rows in another form.
  */
 export async function takeMovements(

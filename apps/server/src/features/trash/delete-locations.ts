@@ -28,7 +28,7 @@ interface DeleteInventoryAnswer {
 
 /**
  * A section, or an inventory with sections, and their counts (specification, section 4), all marked with one
- * moment. A whole pharmacy's inventory stays (docs/decisions/0054).
+ * moment. A whole pharmacy's inventory stays (docs/counts.md, "Deleting").
  */
 export async function deleteInventory(
   context: Context,
