@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { quoted } from '@balanco/backup/copy-session';
 import { readTables } from '@balanco/backup/stored-tables';
+import { examplePeople } from '@balanco/contract/base/example-world';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -10,6 +11,7 @@ import { createAuditSealer } from '../audit/seal-audit.js';
 import { verifyAudit } from '../audit/verify-audit.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { findTallyDifferences, foldTallies } from '../features/tallies/tallies.js';
+import { HELD_COLUMNS } from '../features/users/personal-data/held-data.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { createEmptyDatabase, createTestDatabase } from '../testing/database/test-database.js';
 import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
@@ -105,14 +107,14 @@ async function fillDefaults(db: Database): Promise<void> {
 }
 
 /** Includes the totals that triggers keep. */
-async function rowsOf(connectionString: string): Promise<Record<string, string[]>> {
+async function rowsOf(connectionString: string, form = 'row::text'): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
     const found: [string, string[]][] = [];
     for (const { name } of await readTables(client)) {
       const { rows } = await client.query<{ row: string }>(
-        `select row::text from ${quoted(name)} as row order by 1`,
+        `select ${form} as row from ${quoted(name)} as row order by 1`,
       );
       found.push([name, rows.map(({ row }) => row)]);
     }
@@ -131,13 +133,30 @@ function open(connectionString: string, drop: () => Promise<void>): Database {
   return db;
 }
 
-it('a restore brings back the rows of every table', async () => {
+async function filledDatabase() {
   const { connectionString, drop } = await createTestDatabase();
   const db = open(connectionString, drop);
   const secretKey = randomBytes(32);
   await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Coleta!234');
   await seedExampleWorld(db);
   await fillDefaults(db);
+  return { connectionString, db, secretKey };
+}
+
+it('each column that has a person is known to the copy of personal data', async () => {
+  const { connectionString } = await filledDatabase();
+  const subs = ['sub-ana', 'sub-carla', ...Object.values(examplePeople).map(({ sub }) => sub)];
+  const found: string[] = [];
+  for (const [table, rows] of Object.entries(await rowsOf(connectionString, 'to_jsonb(row)::text')))
+    for (const row of rows)
+      for (const [column, value] of Object.entries<unknown>(JSON.parse(row)))
+        if ([value].flat().some((one) => subs.some((sub) => sub === one))) found.push(`${table}.${column}`);
+  const known = HELD_COLUMNS.map(({ table, sub }) => `${table}.${sub}`);
+  expect([...new Set(found)].filter((column) => !known.includes(column))).toEqual([]);
+});
+
+it('a restore brings back the rows of every table', async () => {
+  const { connectionString, db, secretKey } = await filledDatabase();
   await foldTallies(db);
   await createAuditSealer(db)();
   // Notes since the last fold survive too.

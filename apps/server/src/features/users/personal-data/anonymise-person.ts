@@ -18,6 +18,7 @@ import { lockPerson, refuseLastAdmin } from '../change-access.js';
 import { revokeCodesOf } from '../codes/revoke-codes.js';
 import { requireUser, viewPerson } from '../find-people.js';
 import type { PersonalDataContext } from './export-personal-data.js';
+import { HELD_COLUMNS } from './held-data.js';
 
 interface Names {
   readonly name: string;
@@ -91,10 +92,9 @@ function anonymousNames(): Names {
 async function endAccess(tx: Transaction, sub: string): Promise<void> {
   await revokeCodesOf(tx, sub, new Date());
   await tx.updateTable('collector_code').set({ device: '' }).where('sub', '=', sub).execute();
-  for (const table of ['licence_seat', 'person_notice', 'phone_key'] as const)
-    await tx.deleteFrom(table).where('sub', '=', sub).execute();
-  await sql`delete from device where sub = ${sub}`.execute(tx);
-  await sql`delete from message where sub = ${sub}`.execute(tx);
+  for (const { table, sub: column, erased } of HELD_COLUMNS)
+    if (erased === 'rows')
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${sub}`.execute(tx);
 }
 
 /**
@@ -127,24 +127,6 @@ async function keepDigests(tx: Transaction, sub: string, people: readonly Names[
   return Number(kept.numAffectedRows ?? 0n);
 }
 
-/** Columns with the name of the `sub` beside them: table, its column of the sub, that of the name, that of the e-mail. */
-const BESIDE_SUB: readonly (readonly [string, string, string, string?])[] = [
-  ['inventory', 'collector_sub', 'collector_name', 'collector_email'],
-  ['section', 'collector_sub', 'collector_name', 'collector_email'],
-  ['count', 'cognito_user_id', 'user_name'],
-  ['section_done', 'sub', 'collector_name'],
-  ['recount_search', 'sub', 'collector_name'],
-  ['recount_override', 'collector_sub', 'collector_name'],
-  ['audit', 'actor_sub', 'actor_name'],
-  ['deletion', 'actor_sub', 'actor_name'],
-  ['import_report', 'person_sub', 'person_name'],
-  ['collector_code', 'made_by', 'made_by_name'],
-  ['photo', 'taken_by_sub', 'taken_by'],
-  ['settlement', 'settled_by_sub', 'settled_by'],
-  ['settlement', 'approved_by_sub', 'approved_by'],
-  ['recount_decision', 'decided_by_sub', 'decided_by'],
-];
-
 /** JSON with the names of people in it. */
 const DOCUMENTS: readonly (readonly [string, string, 'json' | 'jsonb'])[] = [
   ['audit', 'before', 'json'],
@@ -154,7 +136,9 @@ const DOCUMENTS: readonly (readonly [string, string, 'json' | 'jsonb'])[] = [
 ];
 
 async function erase(tx: Transaction, sub: string, before: Names, after: Names): Promise<void> {
-  for (const [table, subColumn, nameColumn, emailColumn] of BESIDE_SUB) {
+  for (const { table, sub: subColumn, erased } of HELD_COLUMNS) {
+    const [nameColumn, emailColumn] = erased === 'rows' ? [] : erased;
+    if (nameColumn === undefined) continue;
     const email = emailColumn === undefined ? sql`` : sql`, ${sql.ref(emailColumn)} = ${after.email}`;
     await sql`
       update ${sql.table(table)} set ${sql.ref(nameColumn)} = ${after.name}${email}
@@ -207,7 +191,9 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
 
 /** Of a settlement the name is the `sub`'s, as in the audit. */
 function hasSub(table: string, column: string): boolean {
-  return table === 'settlement' && BESIDE_SUB.some(([own, , name]) => own === table && name === column);
+  return (
+    table === 'settlement' && HELD_COLUMNS.some((held) => held.table === table && held.erased[0] === column)
+  );
 }
 
 /** Parts of JSON in which the Ata has a name beside others: people of one name told apart, and sentences on decisions. */
