@@ -5,7 +5,7 @@ import type { ZodError, ZodType, z } from 'zod';
 interface AppErrorDetails {
   /** Portuguese, by field; list rows as `3.barcode`, from 0. */
   readonly fields?: Readonly<Record<string, readonly string[]>>;
-  /** Stored value of a version conflict. */
+  /** The stored value that a version conflict answers. */
   readonly current?: unknown;
   readonly retryAfterSeconds?: number;
 }
@@ -19,7 +19,7 @@ export class AppError extends Error {
     code: ErrorCode,
     sentence: string = errorSentence[code],
     details: AppErrorDetails = {},
-    /** For the log only. */
+    /** The log has it, the answer doesn't. */
     cause?: unknown,
   ) {
     super(sentence, cause === undefined ? undefined : { cause });

@@ -10,9 +10,9 @@ export interface Caller {
   readonly licensed: boolean;
   /** null for all. Ask through pharmacy-access/reach.ts (docs/http.md, "Access by pharmacy"). */
   readonly pharmacyIds: readonly string[] | null;
-  /** Last change of these pharmacies. */
+  /** When these pharmacies last changed. */
   readonly pharmaciesChangedAt?: Date | null;
-  /** State and session for `createAccessWatch`. */
+  /** State and session that `createAccessWatch` compares. */
   readonly accessState?: string;
   readonly sessionId?: string;
 }

@@ -72,38 +72,38 @@ import type { TlsPair } from './tls/read-pair.js';
 
 interface ServerDependencies {
   readonly db: Database;
-  /** For connections outside the pool. */
+  /** Connections outside the pool use it. */
   readonly connectionString: string;
   readonly pooledConnectionString?: string | undefined;
   /** Absent if the database guards its own disk. */
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
-  /** Hears of security events. */
+  /** It hears of security events. */
   readonly report?: ReportEvent | undefined;
   readonly secretKey: Buffer;
   readonly version: string;
   readonly publicUrl: string | undefined;
-  /** Absent: no security.txt. */
+  /** If absent, there is no security.txt. */
   readonly securityContact?: string | undefined;
   readonly trashDays?: number;
-  /** Absent: no files travel by themselves. */
+  /** If absent, no files travel by themselves. */
   readonly exchangeFolder?: string | undefined;
   /** Mails notices of accounts; absent without SMTP_URL. */
   readonly sendNotices?: SendMail | undefined;
   readonly trustProxy: TrustProxy;
-  /** Absent: only the API. */
+  /** If absent, there is only the API. */
   readonly webFolder: string | undefined;
   readonly collectorFolder?: string | undefined;
   readonly validateAnswers: boolean;
-  /** Absent: no apps built on DataStore. */
+  /** If absent, apps built on DataStore are refused. */
   readonly datastore?: DatastoreSettings | undefined;
-  /** For tests. */
+  /** Tests set it. */
   readonly progress?: Partial<ProgressSettings>;
   readonly laneLimits?: LaneLimits | undefined;
   readonly strangerLimits?: typeof strangerLimits | undefined;
   readonly tls?: TlsPair | undefined;
-  /** Phones have to trust this authority. */
+  /** The authority that phones have to trust. */
   readonly install?: InstallSource | undefined;
   /** Absent if phones use the server's own address. */
   readonly phones?: PhoneListener | undefined;

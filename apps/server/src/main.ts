@@ -38,7 +38,7 @@ import { createPhoneListener } from './tls/phone-listener.js';
 const webFolder = fileURLToPath(new URL('../web/dist/', serverFolder));
 const collectorFolder = fileURLToPath(new URL('../collector/dist/', serverFolder));
 
-/** After losing the database. */
+/** Milliseconds in which the server closes after losing the database. */
 const CLOSED_WITHIN_MS = 5_000;
 
 const steps = reportSteps(process.stdout);
@@ -95,7 +95,7 @@ async function startWith(config: Config): Promise<void> {
       () => fail(fault),
     );
   };
-  // Before anything is created.
+  // The port is tried before anything is created.
   await tryAddress(config);
   await prepareDataDir(config.dataDir);
   const store = await openDataStore(config, { log: logger, onLost }, steps.begin);
@@ -248,7 +248,7 @@ function localAddress(app: FastifyInstance, config: Config): string {
   return `${scheme}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 
-/** Names a full disk. */
+/** The message names a full disk. */
 async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
   if (isForOperator(error)) return error;
   const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
@@ -287,12 +287,12 @@ function refuseAddress(error: unknown, config: Config): never {
 }
 
 interface DataStore {
-  /** Direct, for sessions. */
+  /** The direct address, for sessions. */
   readonly connectionString: string;
-  /** Through a pooler, for the rest. */
+  /** The address of a pooler, for the rest. */
   readonly pooledConnectionString?: string | undefined;
   release(): Promise<void>;
-  /** Embedded only. */
+  /** The embedded PostgreSQL alone restarts. */
   readonly restarts?: () => number;
 }
 

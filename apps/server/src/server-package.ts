@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** For sources and bundle (`apps/server/vite.config.ts`). */
+/** Sources and the bundle (`apps/server/vite.config.ts`) find it alike. */
 export const serverFolder = new URL('../', import.meta.url);
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', serverFolder), 'utf8')) as {
@@ -17,6 +17,6 @@ function readBuild() {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { commit: null, date: null };
 }
 
-/** `1.1.0 (0773ec47a1b2, 2026-11-29)`, for people. */
+/** People read `1.1.0 (0773ec47a1b2, 2026-11-29)`. */
 export const productLabel =
   build.commit === null ? version : `${version} (${build.commit}, ${build.date?.slice(0, 10)})`;

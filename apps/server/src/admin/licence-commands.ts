@@ -90,7 +90,7 @@ function readSeats(text: string): number {
   return seats;
 }
 
-/** Brasília has no daylight saving time. */
+/** Brasília has had no daylight saving time since 2019. */
 function endOfDay(text: string): Date {
   const end = new Date(`${text}T23:59:59.999-03:00`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(end.getTime())) {

@@ -19,7 +19,7 @@ type Answer = (facts: unknown, lines: readonly string[]) => void;
 export interface CommandForm {
   readonly name: string;
   readonly summary: string;
-  /** In the help: `<e-mail> <perfil>`. */
+  /** The arguments as the help shows them: `<e-mail> <perfil>`. */
   readonly usage: string;
   /** A flag takes no value. */
   readonly options: Readonly<

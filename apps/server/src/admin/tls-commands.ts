@@ -74,7 +74,7 @@ function saySettings({ dataDir, host, port }: Config, say: (line: string) => voi
   say(`\nDepois, abra em cada celular http://${address}:${port + 80}/instalar-certificado`);
 }
 
-/** Shown in UTC, like the certificate. */
+/** The day is in UTC, like the certificate. */
 function day(moment: string): string {
   return new Date(moment).toISOString().slice(0, 10);
 }

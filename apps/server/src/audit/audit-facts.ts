@@ -400,7 +400,7 @@ const AUDIT_FACTS = {
     revoke: { before: licence, after: licence },
     activate: { before: side(seats), after: side({ ...seats, sub: text }) },
   },
-  // Written by the restored database (backup/restore-database.ts).
+  // The restored database writes these (backup/restore-database.ts).
   database: {
     restore: { after: anything },
     rotate_secret_key: { after: side({ signing_key: text.optional(), revoked_codes: number.optional() }) },
@@ -456,7 +456,7 @@ export function readAuditFact({ entity, action, before, after }: AuditRow): Audi
   return { entity, action, before: read[0]?.data, after: read[1]?.data } as AuditFact;
 }
 
-/** Of every entity, in their order. */
+/** Every action of every entity, in their order. */
 export const AUDITED_KINDS = Object.entries(AUDIT_FACTS).flatMap(([entity, acts]) =>
   Object.keys(acts).map((action) => ({ entity, action })),
 );

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../db/database.js';
 /** The chain of rows that belong to no pharmacy. */
 export const NO_PHARMACY = '00000000-0000-0000-0000-000000000000';
 
-/** Rows that one statement links. */
+/** How many rows one statement links. */
 const MOST = 20_000;
 
 /** A number is drawn for a row microseconds before its transaction gets the id by which we wait for it. */
@@ -13,7 +13,6 @@ const MARGIN_MS = 4_000;
 
 /** The last link of a pharmacy's chain. */
 const auditHeads = answering({
-  /** How many rows the chain has. */
   row: 'int',
   hash: 'text',
 });

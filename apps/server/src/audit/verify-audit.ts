@@ -18,7 +18,7 @@ export interface AuditVerdict {
   readonly rows: number;
   readonly chains: number;
   readonly beganAt: Date;
-  /** Rows from before the chain. */
+  /** Rows from before the chain began. */
   readonly before: number;
   /** Checked rows that have one digest only. */
   readonly older: number;
@@ -32,7 +32,7 @@ export interface AuditVerdict {
 interface Anonymisation {
   readonly at: Date;
   readonly by: string;
-  /** The name since. */
+  /** The name that the person has now. */
   readonly who: string;
   readonly rows: number;
 }
@@ -118,7 +118,7 @@ interface Beginning {
 const chainRows = answering({
   chain: 'text',
   rows: 'int',
-  /** null where the chain was erased. */
+  /** null where the links were erased. */
   head: 'text?',
   name: 'text?',
 });
@@ -195,11 +195,11 @@ async function settledHeads(tx: Transaction, chain: string) {
 }
 
 interface Link {
-  /** In the chain, from 1. */
+  /** Its place in the chain, from 1. */
   readonly place: number;
   readonly id: string;
   readonly kept: Buffer;
-  /** undefined if it was erased. */
+  /** undefined if the row was erased. */
   readonly row: AuditRow | undefined;
 }
 
@@ -326,9 +326,9 @@ function oneDigest({ fields, anonymised }: AuditRow, people: AnonymisedPeople): 
 }
 
 interface AnonymisedPeople {
-  /** The name by `sub`. */
+  /** The names that people have now, by `sub`. */
   readonly names: ReadonlyMap<string, string>;
-  /** Names and addresses. */
+  /** The names and addresses that replaced others. */
   readonly texts: ReadonlySet<string>;
 }
 

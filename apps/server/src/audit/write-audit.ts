@@ -7,7 +7,7 @@ import { securityEventOf } from './security-events.js';
 /** Or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
-/** Acts at the first start. */
+/** The actor of the first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
 export type AuditEntry = AuditFact & {
@@ -31,7 +31,7 @@ export async function writeAudit(
   if (events.length > 0) await reportAtCommit(tx, events);
   const column = <T>(read: (entry: AuditEntry) => T) => entries.map(read);
   const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
-  // A batch has 500 rows.
+  // One statement writes a batch, which has up to 500 rows.
   const written = sql`
     insert into audit (pharmacy_id, actor_sub, actor_name, action, entity, entity_id, products, before, after)
     select pharmacy_id, ${actor.sub}::text, ${actor.name}::text, action, entity, entity_id,

@@ -11,7 +11,7 @@ const TOTALS = {
   'Unidades contadas': 'select coalesce(sum(quantity * factor), 0) from count_line where live',
 } as const;
 
-/** Keeps servers from migrating meanwhile. */
+/** The lock keeps servers from migrating meanwhile. */
 export const OURS = { lock: MIGRATION_LOCK, totals: TOTALS };
 
 type OurOrder = Omit<BackupOrder, keyof typeof OURS>;

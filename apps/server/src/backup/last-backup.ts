@@ -3,7 +3,7 @@ import path from 'node:path';
 
 export interface KeptBackup {
   readonly file: string;
-  /** Begin: the moment of the content. */
+  /** When the backup began, which is the moment of its content. */
   readonly at: Date;
   readonly bytes: number;
 }

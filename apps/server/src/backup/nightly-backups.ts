@@ -25,12 +25,12 @@ interface NightlyOptions {
   readonly secretKey: Buffer;
   readonly productVersion: string;
   readonly folder: string;
-  /** Keeps why the newest attempt failed. */
+  /** The folder that keeps why the newest attempt failed. */
   readonly dataDir: string;
-  /** Absent: backups are plain. */
+  /** If absent, backups are plain. */
   readonly publicKey?: string | undefined;
   readonly keep: number;
-  /** Brasília, 0 to 23. */
+  /** Hour in Brasília, 0 to 23. */
   readonly hour: number;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
   readonly report?: ReportEvent | undefined;

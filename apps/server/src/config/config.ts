@@ -22,7 +22,7 @@ type IdentityConfig =
 interface BackupConfig {
   readonly folder: string;
   readonly keep: number;
-  /** Brasília, 0 to 23. */
+  /** Hour in Brasília, 0 to 23. */
   readonly hour: number;
 }
 
@@ -40,27 +40,27 @@ export interface Config {
   readonly adminEmail: string | undefined;
   readonly adminPassword: string | undefined;
   readonly licenceKey: string | undefined;
-  /** Absent: messages become files. */
+  /** If absent, messages become files. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly identity: IdentityConfig;
-  /** Absent: MOBILE_GRAPHQL=off. */
+  /** Absent with MOBILE_GRAPHQL=off. */
   readonly datastore: DatastoreSettings | undefined;
-  /** Absent: no automatic backups. */
+  /** If absent, there are no automatic backups. */
   readonly backup: BackupConfig | undefined;
-  /** Absent: backups are plain. */
+  /** If absent, backups are plain. */
   readonly backupPublicKey: string | undefined;
   /** Of files that travel by themselves (docs/exchange.md). Absent: off. */
   readonly exchangeFolder: string | undefined;
-  /** Absent: plain http. */
+  /** If absent, the server speaks plain http. */
   readonly tls: TlsSettings | undefined;
-  /** Absent: no /metrics. */
+  /** If absent, there is no /metrics. */
   readonly metrics: MetricsSettings | undefined;
   readonly secretKey: string | undefined;
-  /** Absent: no security.txt. */
+  /** If absent, there is no security.txt. */
   readonly securityContact: string | undefined;
   readonly trustProxy: TrustProxy;
-  /** For restoring from the Lixeira. */
+  /** Days in which the Lixeira can restore. */
   readonly trashDays: number;
   /** How long `/readyz` refuses before anything else stops. */
   readonly drainSeconds: number;

@@ -195,7 +195,7 @@ const variables = z.object({
   ),
 });
 
-/** Formerly documented. */
+/** Documents once named this form. */
 function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   const trust = parseTrustProxy(text);
   if (trust !== undefined) return trust;
@@ -213,7 +213,7 @@ type EnvironmentValues = z.infer<typeof variables>;
 
 type Complain = (name: keyof EnvironmentValues, message: string) => void;
 
-/** Valid alone but not together. */
+/** Checks values that are valid alone but not together. */
 function checkTogether(values: EnvironmentValues, complain: Complain): void {
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'é obrigatória quando DATABASE_DIRECT_URL é usada');
@@ -237,7 +237,7 @@ function checkTls(values: EnvironmentValues, complain: Complain): void {
     complain('PUBLIC_URL', 'deve começar com https:// quando TLS_CERT_FILE é usada');
 }
 
-/** Required if other machines reach them. */
+/** A token is required if other machines reach the metrics. */
 function checkMetrics(values: EnvironmentValues, complain: Complain): void {
   const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost, METRICS_TOKEN: metricsToken } = values;
   if (metricsPort !== undefined && !isLoopback(metricsHost) && metricsToken === undefined)

@@ -13,9 +13,9 @@ import type { RealtimeSettings } from './realtime/connection.js';
 import { registerRealtime } from './realtime/routes.js';
 
 export interface DatastoreSettings {
-  /** Absent: no worker (docs/appsync.md). */
+  /** If absent, no worker runs (docs/appsync.md). */
   readonly appsync?: AppSyncSettings | undefined;
-  /** For tests. */
+  /** Tests set it. */
   readonly realtime?: Partial<RealtimeSettings> | undefined;
 }
 
@@ -48,14 +48,14 @@ export function openDatastore(
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
 }
 
-/** Runs while the server listens. */
+/** The worker runs while the server listens. */
 function runAppSync(
   app: FastifyInstance,
   settings: AppSyncSettings,
   { db, statistics, connectionString }: DatastoreDependencies,
 ): AppSyncWorker {
   const worker = openAppSync(settings, { db, statistics, log: app.log, connectionString });
-  // May delete whole inventories.
+  // It may delete whole inventories.
   app.addHook('onListen', async () => withLongStatements(() => worker.start()));
   app.addHook('preClose', () => worker.stop());
   return worker;

@@ -4,7 +4,7 @@ import type { Caller } from '../caller.js';
 import type { Transaction } from './database.js';
 
 export interface KeyedCreation {
-  /** null: each request creates. */
+  /** If null, each request creates. */
   readonly key: string | null;
   readonly call: string;
   /** The same key with another request is refused. */
@@ -15,7 +15,7 @@ interface Creation<Made> {
   readonly create: () => Promise<Made>;
   /** `find` takes these ids. */
   readonly idsOf: (made: Made) => readonly string[];
-  /** As now; null if deleted. */
+  /** Reads them as they are now; null if one was deleted. */
   readonly find: (ids: readonly string[]) => Promise<Made | null>;
 }
 
@@ -61,7 +61,7 @@ interface Claim {
   readonly digest: string;
 }
 
-/** Ids that the first request made. */
+/** Returns the ids that the first request made. */
 async function madeBefore(tx: Transaction, claim: Claim): Promise<readonly string[]> {
   const first = await tx
     .selectFrom('creation')

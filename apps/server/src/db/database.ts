@@ -95,7 +95,7 @@ export async function reportAtCommit(tx: Transaction, events: readonly SecurityE
 
 const pools = new WeakMap<Database, pg.Pool>();
 
-/** `waiting`: callers without a connection. */
+/** `waiting` counts callers without a connection. */
 export function countConnections(db: Database): { total: number; idle: number; waiting: number } {
   const pool = pools.get(db);
   return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
@@ -197,7 +197,7 @@ const UNREACHABLE = new Set([
   'ENOENT',
 ]);
 
-/** Without a code in `pg`. */
+/** `pg` gives these errors no code. */
 const UNREACHABLE_MESSAGE =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Cannot use a pool after)/;
 

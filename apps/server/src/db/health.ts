@@ -4,10 +4,10 @@ import pg from 'pg';
 import { AppError } from '../app-error.js';
 import { newestMigration } from './migrations/migrate.js';
 
-/** ms, connecting included (docs/http.md, "Health"). */
+/** Milliseconds, connecting included (docs/http.md, "Health"). */
 const ANSWER_MS = 2_000;
 
-/** ms; frequent probes share an answer. */
+/** Milliseconds in which frequent probes share an answer. */
 const READY_KEPT_MS = 1_000;
 
 type Readiness = () => Promise<boolean>;
@@ -36,7 +36,7 @@ async function isUpToDate(connectionString: string): Promise<boolean> {
 
 export type AssertSpace = () => Promise<void>;
 
-/** In ms. */
+/** Milliseconds. */
 const SPACE_KEPT_MS = 500;
 
 const RETRY_AFTER_SECONDS = 30;

@@ -6,7 +6,7 @@ export class ConcurrentWrite extends Error {}
 
 const ATTEMPTS = 4;
 
-/** ms, times the attempts so far. */
+/** Milliseconds, times the attempts so far. */
 const LONGEST_PAUSE = 50;
 
 const DEADLOCK = '40P01';

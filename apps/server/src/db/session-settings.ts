@@ -2,15 +2,15 @@ import { StartupError } from '../startup-error.js';
 import { answering } from './answering.js';
 import type { Database } from './database.js';
 
-/** ms; longer is refused as `unavailable`. */
+/** Milliseconds; what takes longer is refused as `unavailable`. */
 export interface DatabaseBounds {
-  /** For a connection of the pool. */
+  /** How long a caller waits for a connection of the pool. */
   readonly acquireMs: number;
-  /** For another session's lock. */
+  /** How long a statement waits for another session's lock. */
   readonly lockMs: number;
-  /** `withLongStatements` allows more. */
+  /** How long a statement runs, unless `withLongStatements` allows more. */
   readonly statementMs: number;
-  /** Between statements of a transaction. */
+  /** How long a transaction may pause between statements. */
   readonly idleInTransactionMs: number;
   /** Beyond the statement's bound: a frozen server cancels nothing. */
   readonly silenceMs: number;

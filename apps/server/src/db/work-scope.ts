@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 interface WorkScope {
   /** Aborts when no caller waits; then no statement is sent. */
   readonly signal?: AbortSignal | undefined;
-  /** ms, if longer than usual. */
+  /** Milliseconds, if longer than usual. */
   readonly statementMs?: number | undefined;
   /** Of the client whose call this is. */
   readonly address?: string | undefined;

@@ -109,7 +109,7 @@ async function checkReachable(
   }
 }
 
-/** Newest inventories to compute anew. */
+/** How many of the newest inventories are computed anew. */
 const SAMPLE = 3;
 
 /** Kept comparisons must equal fresh ones (docs/comparison.md, "The kept comparison"). */
@@ -214,7 +214,7 @@ async function checkOldestTransaction(client: pg.Client): Promise<Finding> {
     : ok(text, seconds);
 }
 
-/** Time to buy a new key. */
+/** Days, which leave time to buy a new key. */
 const LICENCE_DAYS = 14;
 
 async function checkLicences(client: pg.Client): Promise<Finding> {

@@ -24,7 +24,7 @@ export const checkOf = ({ text }: Finding): string => text.slice(0, text.indexOf
 
 const LABELS = { ok: 'ok', note: 'aviso', todo: 'FAZER' } as const;
 
-/** `FAZER Permissões: …` */
+/** Writes `FAZER Permissões: …`. */
 export function findingLine({ state, text }: Finding): string {
   return `${LABELS[state].padEnd(5)}  ${text}`;
 }
@@ -82,7 +82,7 @@ function nameOf(host: string): string {
 /** A large import or a backup could fill less. */
 const LOW_BYTES = 1024 ** 3;
 
-/** For their owner only. */
+/** Files that only their owner may read. */
 const SECRET_FILES = ['secret.key', 'primeiro-acesso.txt'];
 
 export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
@@ -122,7 +122,7 @@ async function checkRoom(name: string, folder: string, least: number): Promise<F
   return free < least ? todo(`${text}; libere espaço em ${folder}`, free) : ok(text, free);
 }
 
-/** Only greeting and EHLO. */
+/** It reads the greeting and sends EHLO, nothing more. */
 export async function checkMail({ smtpUrl, identity }: Config): Promise<Finding[]> {
   if (identity.kind === 'cognito') return [];
   if (smtpUrl === undefined) {
@@ -167,10 +167,10 @@ async function greet(host: string, port: number, secure: boolean): Promise<strin
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Leaves time to renew. */
+/** Days, which leave time to renew. */
 const SOON_DAYS = 14;
 
-/** No finding without a certificate. */
+/** Without a certificate there is no finding. */
 export async function checkCertificate({ tls }: Config, now: Date): Promise<Finding[]> {
   if (tls === undefined) return [];
   const file = tls.certFile;

@@ -15,7 +15,7 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly token: string;
   readonly origin: string;
-  /** For throttles. */
+  /** Throttles count by it. */
   readonly address: string;
   readonly url: string;
   /** null if the client sent none, or the call takes none. */

@@ -35,7 +35,7 @@ function asRefusal(error: FastifyError | Error): AppError | null {
   if (status === 404) return new AppError('not_found');
   if ('code' in error && error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new AppError('unsupported_media_type');
-  // Fastify's: broken JSON, long headers.
+  // Fastify refuses broken JSON and long headers itself.
   if (status !== undefined && status >= 400 && status < 500) return new AppError('invalid');
   return null;
 }

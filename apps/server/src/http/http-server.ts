@@ -26,12 +26,12 @@ import { contentPolicy, isAnsweredByServer, isData, permissionsPolicy } from './
 interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: TrustProxy;
-  /** Cognito's; none with the embedded pool. */
+  /** Origins of Cognito; the embedded pool has none. */
   readonly identityOrigins: readonly string[];
   readonly https: boolean;
   readonly strangerLimits?: typeof strangerLimits | undefined;
   readonly metrics?: Metrics | undefined;
-  /** As PEM; absent: plain http. */
+  /** PEM; if absent, the server speaks plain http. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
@@ -147,7 +147,7 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Frequent lines would bury others. */
+/** Lines of frequent probes would bury others. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /**

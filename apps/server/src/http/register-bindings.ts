@@ -28,7 +28,7 @@ interface BindingOptions {
   /** Refuses while the disk is nearly full. */
   readonly assertSpace: AssertSpace;
   readonly enterLane: EnterLane;
-  /** In tests only. */
+  /** Only tests set it. */
   readonly validateAnswers: boolean;
 }
 
@@ -124,7 +124,7 @@ const LARGE_BODIES: Readonly<Record<string, JsonBounds>> = {
   create_return_proof: stockJson,
 };
 
-/** Undefined: those of every person's call. */
+/** `id` undefined asks for those of every person's call. */
 export function largeBodyOf({ id }: Pick<Endpoint, 'id'>): JsonBounds | undefined {
   return LARGE_BODIES[id];
 }

@@ -12,7 +12,7 @@ const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(
 const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
   wildcard: false,
   preCompressed: true,
-  // Stand-ins without an address.
+  // Stand-ins have no address of their own.
   globIgnore: ['**/*.br', '**/*.gz'],
   // It would replace ours.
   cacheControl: false,
@@ -39,7 +39,7 @@ export async function serveWebFiles(app: FastifyInstance, folder: string | undef
   });
 }
 
-/** Scope of the service worker. */
+/** The scope of the service worker. */
 const PREFIX = '/coletor/';
 
 /**

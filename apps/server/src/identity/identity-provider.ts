@@ -16,7 +16,7 @@ export interface TokenClaims {
   readonly tokenUse: TokenUse;
   /** The claim `origin_jti`. */
   readonly sessionId: string;
-  /** If the token says so. */
+  /** Absent if the token doesn't say so. */
   readonly signedInAt?: Date;
   readonly email?: string;
   readonly name?: string;
@@ -51,7 +51,7 @@ export const CONFIRMABLE_MS = 60 * 60 * 1000;
 
 /** Adapters: the embedded pool (our own tables) and Cognito's admin API. */
 export interface UserDirectory {
-  /** Confirmed and, on Cognito, not disabled. */
+  /** Lists confirmed users who, on Cognito, aren't disabled. */
   list(): Promise<DirectoryUser[]>;
   get(sub: string): Promise<DirectoryUser | null>;
   /** Subs that sign in with a second factor; null on Cognito, where only the pool knows. */
@@ -60,7 +60,7 @@ export interface UserDirectory {
   confirm(email: string, by: Actor): Promise<Confirmation>;
 }
 
-/** Of a session that just began. */
+/** The tokens of a session that just began. */
 export interface BegunSession {
   readonly id: string;
   readonly endsAt: Date;
@@ -110,7 +110,7 @@ export interface SecondFactorAccounts {
 
 /** How the browser signs in, how tokens are verified, and who the users are. */
 export interface IdentityProvider {
-  /** `origin` is the browser's, e.g. `https://balanco.example`. */
+  /** `origin` is the browser's, `https://balanco.example` for one. */
   publicConfig(origin: string): PublicConfig['identity'];
   /** Refuses `token_invalid` for a wrong signature, issuer, audience, use or age, or an ended session. */
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
@@ -121,7 +121,7 @@ export interface IdentityProvider {
   /** `verifyToken` then refuses all tokens of the session (docs/identity.md, "Sessions"). */
   signOut(idToken: string): Promise<void>;
   readonly directory: UserDirectory;
-  /** Absent on Cognito. */
+  /** Cognito has none. */
   readonly collectors?: CollectorAccounts;
   /** Absent on Cognito: there the pool's operator deletes the user. */
   readonly personal?: PersonalAccounts;

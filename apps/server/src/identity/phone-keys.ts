@@ -52,7 +52,7 @@ export async function findPhoneKeys(db: Database, thumbprint: string): Promise<K
     .execute();
 }
 
-/** `signature` in base64url. */
+/** `signature` is base64url. */
 export async function isSignedBy(
   { x, y }: Pick<PhoneKey, 'x' | 'y'>,
   signature: string,

@@ -11,7 +11,7 @@ import type { IdentityLog, TokenClaims, TokenUse } from './identity-provider.js'
 interface TokenReaderOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** `createLocalJWKSet`, or `createRemoteJWKSet` for Cognito. */
+  /** `createLocalJWKSet` makes it, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
   readonly log?: IdentityLog | undefined;
   readonly now?: () => Date;
@@ -144,7 +144,7 @@ function isFaultOfToken(error: unknown): boolean {
   return error instanceof errors.JOSEError && !keySetFaults.has(error.code);
 }
 
-/** A token takes some hundred bytes. */
+/** How many tokens are remembered; each takes some hundred bytes. */
 const MOST_TOKENS = 2_000;
 
 /** A withdrawn key is noticed as late as with the key set itself, which is cached for ten minutes. */

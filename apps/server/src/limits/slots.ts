@@ -1,4 +1,4 @@
-/** Releasing twice frees once. */
+/** A slot that is released twice is freed once. */
 export interface Slots {
   /** Returns the release; null if `owner` has no `amount` of slots. */
   take(owner?: string, amount?: number): (() => void) | null;

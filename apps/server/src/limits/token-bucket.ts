@@ -1,7 +1,7 @@
 import { AppError } from '../app-error.js';
 
 interface TokenBucketLimit {
-  /** Calls at once. */
+  /** How many calls may come at once. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -20,9 +20,9 @@ interface Admission {
 }
 
 interface Bucket {
-  /** Below zero: so many calls wait. */
+  /** Below zero, as many calls wait. */
   left: number;
-  /** On the monotonic clock, in ms. */
+  /** Milliseconds on the monotonic clock. */
   at: number;
 }
 

@@ -1,11 +1,11 @@
 export interface TurnLimits {
-  /** Each holds a connection. */
+  /** How many run, each with a connection. */
   readonly running: number;
   readonly runningPerPerson: number;
   /** Running, waiting, or with an unread answer. */
   readonly inside: number;
   readonly insidePerPerson: number;
-  /** Of their bodies. */
+  /** Bytes of their bodies. */
   readonly bytes: number;
   readonly bytesPerPerson: number;
   readonly waitMs: number;
@@ -39,12 +39,12 @@ interface Person {
 /** Whoever had a turn goes to the end of the line. */
 export function createTurns(limits: TurnLimits): { enter(name: string, bytes: number): Turn } {
   const people = new Map<string, Person>();
-  /** In the order of turns. */
+  /** People in the order of their turns. */
   const line = new Set<Person>();
   const total = { inside: 0, bytes: 0, running: 0 };
 
   const next = () => {
-    // Iteration visits later additions.
+    // The iteration visits people who are added meanwhile.
     for (const person of line) {
       if (total.running >= limits.running) return;
       if (person.running >= limits.runningPerPerson) continue;
@@ -120,7 +120,7 @@ export function createTurns(limits: TurnLimits): { enter(name: string, bytes: nu
         begin,
         async run(work, waitMs) {
           await begin(waitMs);
-          // May have left since.
+          // The client may have left since.
           if (isOver) throw new TurnRefused('nobody');
           isWorking = true;
           try {

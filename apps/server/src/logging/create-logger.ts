@@ -68,7 +68,7 @@ function framesOf({ stack = '' }: Error): string | undefined {
   return frames.length === 0 ? undefined : frames.join('\n');
 }
 
-/** Without addresses and tokens, truncated. */
+/** Removes addresses and tokens, and truncates. */
 function withoutPersonalData(text: string): string {
   return text
     .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…@…')

@@ -6,15 +6,15 @@ import { createTransport } from 'nodemailer';
 import type { SendMail } from './mail-message.js';
 
 interface MailOptions {
-  /** Absent: messages become files. */
+  /** If absent, messages become files. */
   readonly smtpUrl: string | undefined;
-  /** `Balanço <balanco@rede.example>` */
+  /** The sender, as in `Balanço <balanco@rede.example>`. */
   readonly from: string;
   readonly dataDir: string;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** DATA_DIR/outbox/ without SMTP_URL (docs/identity.md, "Mail"). */
+/** Without SMTP_URL messages go to DATA_DIR/outbox/ (docs/identity.md, "Mail"). */
 export function createSendMail({ smtpUrl, from, dataDir, log }: MailOptions): SendMail {
   if (smtpUrl !== undefined) return createSmtpMailer(smtpUrl, from);
   return createOutbox({ folder: path.join(dataDir, 'outbox'), from, log });

@@ -1,4 +1,4 @@
-/** Both forms that mail programs read. */
+/** A message in both forms that mail programs read. */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -6,5 +6,5 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Resolves once sent or written. */
+/** Resolves once it is sent or written. */
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -24,7 +24,7 @@ export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
     reply.raw.once('finish', () => {
       isAnswered = true;
     });
-    // After the answer or a disconnection.
+    // It runs after the answer or a disconnection.
     reply.raw.once('close', () => {
       const pattern = request.routeOptions.url;
       const { statusCode } = reply.raw;
@@ -83,7 +83,7 @@ const counted: Readonly<Record<string, Count>> = {
   },
 };
 
-/** Once stored. */
+/** Observes what calls stored. */
 export function observeBindings(bindings: readonly Binding[], metrics: Metrics): Binding[] {
   return bindings.map((binding) => {
     const count = counted[binding.endpoint.id];

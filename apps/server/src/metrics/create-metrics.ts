@@ -5,7 +5,7 @@ import { checkOf, type Finding } from '../doctor/checks.js';
 import type { SecurityEvent } from '../logging/security-log.js';
 import { build } from '../server-package.js';
 
-/** The client left before its answer. */
+/** Absent if the client left before its answer. */
 interface ObservedRequest {
   readonly route: string;
   readonly method: string;
@@ -15,14 +15,14 @@ interface ObservedRequest {
   readonly refusedBy?: string | undefined;
 }
 
-/** One per app. */
+/** An app has one. */
 export interface Metrics {
   render(): Promise<string>;
   readonly contentType: string;
   readonly registry: Registry;
   requestBegan(): void;
   requestEnded(request: ObservedRequest): void;
-  /** created, merged, unchanged, rejected */
+  /** Outcomes are created, merged, unchanged and rejected. */
   countsWritten(via: string, outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   securityEvent(event: SecurityEvent['event']): void;

@@ -10,12 +10,12 @@ import { StartupError } from '../startup-error.js';
 import { serveMetrics } from './attach-metrics.js';
 import { createMetrics, type MetricSources, type Metrics } from './create-metrics.js';
 
-/** With `port`, `token` or both. */
+/** It has `port`, `token` or both. */
 export interface MetricsSettings {
-  /** Absent: the main port serves bearers. */
+  /** If absent, the main port serves who sends the token. */
   readonly port: number | undefined;
   readonly host: string;
-  /** `Authorization: Bearer …` */
+  /** The token of `Authorization: Bearer …`. */
   readonly token: string | undefined;
 }
 
@@ -59,7 +59,7 @@ interface OpenMetricsOptions {
 interface OpenedMetrics {
   readonly metrics: Metrics;
   readonly mainPortToken: string | undefined;
-  /** `http://127.0.0.1:9464` */
+  /** The address, `http://127.0.0.1:9464` for one. */
   readonly address: string | undefined;
   close(): Promise<void>;
 }

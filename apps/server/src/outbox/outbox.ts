@@ -8,7 +8,7 @@ import { andWithinReach } from '../pharmacy-access/reach.js';
 
 type OutboxKind = (typeof OUTBOX_KINDS)[number];
 
-/** Keeps a shutdown short. */
+/** Few at once keep a shutdown short. */
 const AT_ONCE = 50;
 
 /** A try that takes longer may be made twice. What ends the server is tried less and less. */

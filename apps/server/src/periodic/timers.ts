@@ -5,7 +5,7 @@ interface Pause {
   /** `wake` doesn't shorten it. */
   sleep(milliseconds: number): Promise<void>;
   wake(): void;
-  /** Later pauses take no time. */
+  /** Ends the pause: later ones take no time. */
   end(): void;
 }
 
@@ -43,7 +43,7 @@ interface Repeated {
   stop(): Promise<void>;
 }
 
-/** Keeps no process alive. */
+/** The timer keeps no process alive. */
 export function everyHour(work: () => Promise<unknown>, onFailure: (error: unknown) => void): Repeated {
   return atIntervals(HOUR_MS, work, onFailure);
 }

@@ -19,7 +19,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_collector_codes: 'installation',
   make_collector_codes: 'installation',
   revoke_collector_code: 'installation',
-  // Public; tells only who one is.
+  // It is public and tells only who one is.
   enrol_collector: 'own',
   list_notices: 'own',
   read_notice: 'own',
@@ -65,7 +65,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_unplaced_counts: 'filtered',
   assign_unplaced_counts: 'installation',
   discard_unplaced_counts: 'installation',
-  // Any pharmacy's, or none's.
+  // It concerns any pharmacy, or none.
   check_queue: 'installation',
   import_queue: 'installation',
   list_network: 'filtered',
@@ -78,7 +78,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   pull_mobile_inventories: 'filtered',
   pull_mobile_sections: 'filtered',
   pull_mobile_counts: 'filtered',
-  // Its person's.
+  // It concerns only its person.
   report_device: 'own',
   // Never refused for a location; out of reach is unknown (docs/counts.md).
   submit_mobile_counts: 'own',

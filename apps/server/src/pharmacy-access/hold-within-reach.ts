@@ -21,7 +21,7 @@ export function heldWithinReach(db: Database, binding: Binding): Binding {
   };
 }
 
-/** Nothing gets this number. */
+/** No inventory gets this number. */
 const UNKNOWN_NUMBER = 999_999_999_999_999;
 
 /**
@@ -79,7 +79,7 @@ const byUuid =
   (uuids) =>
     sql`select id::text, pharmacy_id from ${sql.table(table)} where id = any(${uuids}::uuid[])`;
 
-/** With their pharmacies, deleted ones too. */
+/** How pharmacies are found, deleted ones included. */
 const OWNERS: Readonly<Record<Thing, Owners>> = {
   pharmacy: (uuids) => sql`
     select id::text, id as pharmacy_id from pharmacy where id = any(${uuids}::uuid[]) union all
@@ -122,7 +122,7 @@ interface CallInput {
   readonly body?: unknown;
 }
 
-/** By the path's first parameter. */
+/** What the path's first parameter names. */
 const PATHS: Readonly<Record<string, Thing>> = {
   '/api/inventories/:id/': 'inventory',
   '/api/inventories/smart-finalize-appsync/:uuid/': 'inventory',

@@ -17,7 +17,7 @@ const FIRST_RUN_LOCK = 7_013_180_215;
 
 /** Kept in DATA_DIR/primeiro-acesso.txt and shown until somebody has signed in. */
 interface FirstAccess {
-  /** With address, password and key. */
+  /** It has address, password and key. */
   readonly text: string;
   readonly file: string;
 }

@@ -1,6 +1,6 @@
 import { Session } from 'node:inspector/promises';
 
-/** The first calls are answered before. */
+/** Milliseconds in which the first calls are answered. */
 const AFTER_START_MS = 3_000;
 
 /**

@@ -4,13 +4,13 @@ export interface Component {
   readonly close: () => Promise<void>;
   /** Ms; Infinity if the component has its own bound. */
   readonly patienceMs: number;
-  /** Ends what `close` waits for. */
+  /** Ends at once what `close` waits for. */
   readonly force?: () => void;
 }
 
-/** Reverse order, each within its bound. */
+/** Closes in reverse order, each component within its bound. */
 export interface Shutdown {
-  /** Last added, first closed. */
+  /** The last that is added closes first. */
   add(component: Component): void;
   /** A second call forces the rest. Rejects with the first failure. */
   end(): Promise<void>;

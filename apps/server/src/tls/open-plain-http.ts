@@ -8,9 +8,9 @@ interface PlainHttpOptions {
   readonly port: number;
   readonly host: string;
   readonly logger: FastifyBaseLogger;
-  /** undefined: redirects everything. */
+  /** If undefined, everything is redirected. */
   readonly install: InstallSource | undefined;
-  /** For a Host header. */
+  /** The origin for a Host header. */
   readonly secureOrigin: (host: string | undefined) => string;
 }
 

@@ -18,7 +18,7 @@ import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 import { watchPair } from './watch-pair.js';
 
 export interface TlsSettings extends TlsFiles {
-  /** undefined for none. */
+  /** If undefined, there is no plain port. */
   readonly httpPort: number | undefined;
 }
 
@@ -27,21 +27,21 @@ interface OpenTlsOptions {
   readonly host: string;
   readonly publicUrl: string | undefined;
   readonly logger: FastifyBaseLogger;
-  /** Ms. */
+  /** Milliseconds. */
   readonly intervalMs?: number;
 }
 
 interface OpenedTls {
-  /** At the start. */
+  /** The pair at the start. */
   readonly pair: TlsPair;
-  /** For certificates of `tls create`. */
+  /** Certificates of `tls create` have one. */
   readonly install: InstallSource | undefined;
   /** Renews pairs and opens HTTP_PORT. Resolves with the install page's address, if any. */
   start(listening: Listening): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
-/** A server with `tls`'s certificate. */
+/** A server with the certificate of `tls`. */
 export interface Listening {
   readonly server: { address(): unknown };
 }

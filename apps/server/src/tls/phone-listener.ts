@@ -23,7 +23,7 @@ interface PhoneChoice {
 }
 
 export interface PhoneAddresses {
-  /** Origin. */
+  /** The origin that phones open. */
   readonly secure: string;
   readonly installPage: string;
   readonly office: boolean;
@@ -37,7 +37,7 @@ export interface PhoneListener {
   addresses(): PhoneAddresses | null;
   /** Of this machine; the first is the usual one. */
   networkAddresses(): readonly string[];
-  /** Also after the next start. */
+  /** The choice holds after the next start, too. */
   open(choice: PhoneChoice): Promise<PhoneAddresses>;
   shut(): Promise<void>;
   /** Whether a call came by the phones' address, which doesn't serve it. */
@@ -49,7 +49,7 @@ interface PhoneListenerOptions {
   /** Of the server itself; 0 lets the system choose. */
   readonly port: number;
   readonly logger: FastifyBaseLogger;
-  /** For tests: those of the machine. */
+  /** Tests set it; otherwise it is those of the machine. */
   readonly networkAddresses?: () => readonly string[];
   /** Ms between tries to open what a start couldn't. */
   readonly retryMs?: number;
@@ -60,7 +60,7 @@ interface Ports {
   readonly plain: number;
 }
 
-/** What the file keeps. */
+/** What its file keeps. */
 type Kept = Ports & PhoneChoice;
 
 interface Opened {

@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { StartupError } from '../startup-error.js';
 
-/** PEM; the chain is optional. */
+/** PEM, with or without the chain. */
 export interface TlsPair {
   readonly cert: string;
   readonly key: string;
 }
 
-/** TLS_CERT_FILE and TLS_KEY_FILE. */
+/** The files of TLS_CERT_FILE and TLS_KEY_FILE. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;

@@ -5,7 +5,7 @@ import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
 interface WatchOptions {
   readonly intervalMs: number;
   readonly onPair: (pair: TlsPair) => void;
-  /** The old pair stays in use. */
+  /** It hears of a failure, after which the old pair stays in use. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -25,7 +25,7 @@ export async function watchPair(
     const isSettled = state === seen;
     seen = state;
     if (!isSettled || state === inUse) return;
-    // Reported once.
+    // A state is reported once.
     inUse = state;
     onPair(await readPair(files));
   }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../db/database.js';
 /** All null before the first sync; ms. */
 export interface SyncCursor {
   readonly lastSync: number | null;
-  /** Continues the current sync. */
+  /** It continues the current sync. */
   readonly nextToken: string | null;
   readonly startedAt: number | null;
 }

@@ -90,7 +90,7 @@ export async function findKnownInventories(
   };
 }
 
-/** Changed since it was last reconciled. */
+/** An inventory that changed since it was last reconciled. */
 export interface UnreconciledInventory {
   readonly namedAs: string;
   readonly remoteVersion: number;
@@ -99,7 +99,7 @@ export interface UnreconciledInventory {
   readonly theirs: InventoryState;
   readonly ours: InventoryState;
   readonly base: InventoryState | null;
-  /** Since the inventory was created. */
+  /** Fields that changed here since the inventory was created. */
   readonly changedHere: readonly (keyof InventoryState)[];
 }
 

@@ -25,7 +25,7 @@ import type { GraphqlContext } from './resolvers.js';
 import { createSchema, models, schema } from './schema.js';
 import type { ModelItem } from './sync/model-readers.js';
 
-/** As AppSync's clients send it. */
+/** A request as AppSync's clients send it. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;

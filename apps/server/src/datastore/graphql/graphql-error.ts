@@ -60,7 +60,7 @@ interface ModelErrorDetails {
   readonly errorInfo?: unknown;
 }
 
-/** AppSync's shape. */
+/** An error in AppSync's shape. */
 export interface ErrorEntry {
   readonly path: readonly (string | number)[] | null;
   readonly message: string;

@@ -18,12 +18,12 @@ import {
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 
 const QUERY_LIMIT_CHARACTERS = 64 * 1024;
-/** Every error finds its line anew. */
+/** graphql-js searches the line of every error from the beginning. */
 const LINE_LIMIT = 1000;
 const TOKEN_LIMIT = 1000;
 /** Validation compares all fragments with each other. */
 const DEFINITION_LIMIT = 10;
-/** The parser is recursive. */
+/** The parser is recursive, so depth is bounded before it runs. */
 const BRACKET_LIMIT = 100;
 const VARIABLE_DEPTH_LIMIT = 40;
 /** An error shows the object that it is about. */

@@ -14,7 +14,7 @@ export interface GraphqlContext {
 
 export interface MutationArguments<Input> {
   readonly input: Input;
-  /** Must hold for the current row. */
+  /** The current row must fulfil it. */
   readonly condition?: ModelFilter | null;
 }
 

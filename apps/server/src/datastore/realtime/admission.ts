@@ -81,7 +81,7 @@ export function createAdmission(dependencies: AdmissionDependencies): Admit {
         onFailure(error);
         return 'internal';
       }
-      // Slots are for admitted clients.
+      // Only admitted clients keep slots.
       release();
       const releaseRefused = refusedSlots.take();
       if (releaseRefused === null) return 'token_invalid';

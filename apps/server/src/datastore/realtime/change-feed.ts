@@ -38,7 +38,7 @@ export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionFie
 
 type Listener = (change: ChangedRow) => void;
 
-/** Whose subscription it is. */
+/** The person whose subscription it is. */
 export interface FeedOwner {
   readonly sub: string;
   sees(change: ChangedRow): boolean;
@@ -51,7 +51,7 @@ interface ChangeFeedDependencies {
   readonly watermark: () => Promise<Date>;
   /** By page; may repeat, must not miss. */
   readonly readChanges: (since: Date, models: ReadonlySet<ModelName>) => AsyncIterable<readonly ChangedRow[]>;
-  /** Before dispatching: lost access gets nothing. */
+  /** Called before a change is sent: who lost access gets nothing. */
   readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
@@ -73,7 +73,7 @@ interface Subscriber {
   readonly joined: () => void;
 }
 
-/** `askedAt`: monotonic. */
+/** `askedAt` is on the monotonic clock. */
 interface Poll {
   readonly watermark: Date;
   readonly askedAt: number;
@@ -93,7 +93,7 @@ interface Line {
   weight: number;
 }
 
-/** One per process, while someone subscribes. */
+/** A process has one, while somebody subscribes. */
 export function createChangeFeed({
   watermark,
   readChanges,
@@ -103,7 +103,7 @@ export function createChangeFeed({
 }: ChangeFeedDependencies): ChangeFeed {
   const waiting = new Set<Subscriber>();
   const active = new Set<Subscriber>();
-  /** By person. */
+  /** Each person has a line. */
   const lines = new Map<string, Line>();
   let isDelivering = false;
   const pause = createPause();
@@ -232,9 +232,9 @@ function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date 
   return new Date(Math.min(last.watermark.getTime(), now.watermark.getTime() - elapsed));
 }
 
-/** Watermarks repeat rows. */
+/** The feed reads rows again, because watermarks overlap. */
 interface SeenVersions {
-  /** Newer than any seen. */
+  /** Whether the version is newer than any seen. */
   isNews(change: ChangedRow): boolean;
   forgetBefore(watermark: Date): void;
 }

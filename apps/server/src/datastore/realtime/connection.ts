@@ -22,7 +22,7 @@ import { type Closing, closing, type RealtimeSocket } from './web-socket-server.
 export interface RealtimeSettings {
   readonly pollMs: number;
   readonly keepAliveMs: number;
-  /** Checks token, role and licence. */
+  /** Milliseconds between checks of token, role and licence. */
   readonly renewMs: number;
   readonly initMs: number;
   readonly bufferedBytes: number;
@@ -66,7 +66,7 @@ interface ConnectionDependencies {
   readonly accessWatch: Pick<AccessWatch, 'watch'>;
   readonly settings: RealtimeSettings;
   readonly load: RealtimeLoad;
-  /** Clients only see the end. */
+  /** The log gets the error: clients only see the end. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -245,7 +245,7 @@ function createSubscriptions({
   send,
   cut,
 }: SubscriptionDependencies): ConnectionSubscriptions {
-  /** Includes starting ones. */
+  /** Subscriptions, those that are starting included. */
   const subscriptions = new Map<string, AbortController>();
   // Includes those stopped while starting: their start still costs work.
   let starting = 0;

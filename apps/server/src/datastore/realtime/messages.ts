@@ -71,7 +71,7 @@ export interface RealtimeError {
   readonly errorCode?: number;
 }
 
-/** A client's patience; far above `keepAliveMs`. */
+/** Clients wait this long, far above `keepAliveMs`. */
 const CONNECTION_TIMEOUT_MS = 5 * 60 * 1000;
 
 export const serverMessage = {
@@ -92,7 +92,7 @@ export const serverMessage = {
     JSON.stringify({ type: 'error', id, payload: { errors } }),
 };
 
-/** Not the connection. */
+/** It refuses a subscription, not the connection. */
 export class RealtimeRefusal extends Error {
   readonly errors: readonly RealtimeError[];
 

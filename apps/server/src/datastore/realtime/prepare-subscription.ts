@@ -85,7 +85,7 @@ function askedFor(document: DocumentNode, variableValues: Variables): Asked {
   return first;
 }
 
-/** Owner rules send the owner so. */
+/** Owner rules send the owner among the variables. */
 function isOf(row: Row, values: Variables): boolean {
   return Object.entries(values).every(([field, value]) => value == null || row[field] === value);
 }

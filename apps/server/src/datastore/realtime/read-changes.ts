@@ -11,7 +11,7 @@ const PAGE = 500;
 
 type ReadPage = (db: Database, range: ChangeRange) => Promise<ChangedRow[]>;
 
-/** Parents first. */
+/** Parents come first. */
 const readers: readonly (readonly [ModelName, ReadPage])[] = [
   [
     'Inventory',
@@ -70,7 +70,7 @@ function ofAll({ isDeleted, sortKey, pharmacyId }: SyncedRecord & { readonly pha
   return { isDeleted, sortKey, pharmacyId };
 }
 
-/** Of these models. Includes deleted rows. */
+/** Reads changes of these models, deleted rows included. */
 export async function* readChanges(
   db: Database,
   since: Date,

@@ -8,9 +8,9 @@ export interface RealtimeSocket {
   send(text: string): void;
   ping(): void;
   close(code: number, reason: string): void;
-  /** Without a handshake. */
+  /** Ends it without a handshake. */
   terminate(): void;
-  /** Sent, still in memory. */
+  /** Bytes that were sent and are still in memory. */
   readonly bufferedBytes: number;
 }
 
@@ -36,7 +36,7 @@ export interface Upgrade {
 }
 
 export interface OpenWebSockets {
-  /** 400 for an invalid handshake. */
+  /** Answers 400 to an invalid handshake. */
   open(upgrade: Upgrade, connect: (socket: RealtimeSocket) => Connection): void;
   count(): number;
   /** Cuts off silent ones; resolves when none is left. */
@@ -105,14 +105,14 @@ function asRealtimeSocket(webSocket: WebSocket): RealtimeSocket {
   };
 }
 
-/** As an Authorization header. */
+/** What the Authorization header would have. */
 interface Handshake {
   readonly authorization: string;
 }
 
 const headerSchema = z.object({ Authorization: z.string().min(1) });
 
-/** Another offered one carries the token. */
+/** The token comes in another protocol that the client offers. */
 const SUBPROTOCOL = 'graphql-ws';
 
 /**
@@ -129,7 +129,7 @@ export function readHandshake(url: string, protocols: string | undefined): Hands
   return parsed.success ? { authorization: parsed.data.Authorization } : null;
 }
 
-/** Query and final slash optional. */
+/** The query and the final slash are optional. */
 export function isRealtimePath(url: string): boolean {
   return /^\/graphql\/realtime\/?(\?|$)/.test(url);
 }

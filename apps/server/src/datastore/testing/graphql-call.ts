@@ -23,7 +23,7 @@ interface GraphqlReply {
   readonly body: any;
 }
 
-/** Raw access token, without `Bearer`. */
+/** `token` is the raw access token, without `Bearer`. */
 export async function callGraphql(server: ServerUnderTest, call: GraphqlCall): Promise<GraphqlReply> {
   const { as, query, variables = null } = call;
   const token = call.token ?? (as === 'nobody' ? undefined : server.people[as].accessToken);
@@ -87,7 +87,7 @@ export async function syncPage(
   return { page: body.data?.[`sync${plural}`] ?? null, error: body.errors?.[0] };
 }
 
-/** All pages. */
+/** Reads all pages. */
 export async function syncAll(
   server: ServerUnderTest,
   name: ModelName,

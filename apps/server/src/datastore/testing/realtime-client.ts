@@ -35,11 +35,11 @@ type AnyServer = Pick<ServerUnderTest, 'app'>;
 interface ConnectOptions {
   readonly path?: string;
   readonly protocols?: readonly string[];
-  /** Answers no ping. */
+  /** It answers no ping. */
   readonly isDeaf?: boolean;
 }
 
-/** The first call listens. */
+/** The first call makes the server listen. */
 export async function realtimeUrl({ app }: AnyServer, path = '/graphql/realtime'): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
@@ -63,7 +63,7 @@ export async function connectClient(
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   socket.on('unexpected-response', (request, response) => {
     refusedWith = response.statusCode;
-    // Browsers tell no more.
+    // Browsers tell no more than this.
     request.destroy();
     ended = { code: 1006, reason: '' };
   });

@@ -14,7 +14,7 @@ export const MIGRATION_LOCK = 7_013_180_211;
 
 const CONNECT_MS = 10_000;
 
-/** ms; then the start fails. */
+/** Milliseconds, after which the start fails. */
 const LOCK_MS = 10 * 60 * 1000;
 
 export interface Migration {

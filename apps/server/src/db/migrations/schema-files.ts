@@ -3,9 +3,9 @@ import type pg from 'pg';
 const HEAD = 'Written by db/migrations/write-schema.ts from the database that all migrations make';
 
 interface SchemaFiles {
-  /** `sql/schema.sql` */
+  /** The text of `sql/schema.sql`. */
   readonly sql: string;
-  /** `src/db/schema.ts` */
+  /** The text of `src/db/schema.ts`. */
   readonly types: string;
 }
 

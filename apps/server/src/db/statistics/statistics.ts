@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.js';
 
-/** Autovacuum looks after fewer. */
+/** Autovacuum looks after tables with fewer rows. */
 const FEW_ROWS = 500;
 
 /** At once: an import into an empty database needs statistics early. */
 const MANY_ROWS = 10_000;
 
 const usualWaits = {
-  /** ms after the last write. */
+  /** Milliseconds after the last write. */
   quietMs: 5_000,
   /** ms between two; each reads up to 30,000 pages. */
   everyMs: 60_000,

@@ -8,7 +8,7 @@ export interface ThrottleRule {
 }
 
 interface RateState {
-  /** Includes refused ones. */
+  /** Refused ones count too. */
   readonly hits: number;
   readonly milliseconds: number;
 }
@@ -63,7 +63,7 @@ function asState(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
-/** The library's part of pg's client. */
+/** The part of pg's client that the library uses. */
 function clientOf<Tables extends Schema>(db: Kysely<Tables>) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -173,7 +173,7 @@ async function hasItem(tx: Transaction, pharmacyId: string, itemKey: string): Pr
   return rows.length > 0;
 }
 
-/** At most two: enough for ambiguity. */
+/** Reads two at most, which is enough to see ambiguity. */
 async function itemsOfCode(
   tx: Transaction,
   pharmacyId: string,

@@ -42,7 +42,7 @@ export async function findBlindness(
   return { pharmacyIds: blind.length === 0 ? [] : [...blind, UNPLACED], sub };
 }
 
-/** undefined: all pharmacies. */
+/** undefined asks about all pharmacies. */
 export function isBlindIn({ pharmacyIds }: Blindness, pharmacyId: string | undefined): boolean {
   return pharmacyId === undefined ? pharmacyIds.length > 0 : pharmacyIds.includes(pharmacyId);
 }
@@ -51,13 +51,13 @@ export function blindMark(blindness: Blindness, pharmacyId: string | undefined):
   return isBlindIn(blindness, pharmacyId) ? { blind: true } : {};
 }
 
-/** SQL on `count`; null for all. */
+/** Returns a condition on `count`, null for all. */
 export function visibleCounts({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
   if (pharmacyIds.length === 0) return null;
   return sql`(count.pharmacy_id <> all(${pharmacyIds}::uuid[]) or count.cognito_user_id = ${sub})`;
 }
 
-/** SQL on `count_line`; null for all. */
+/** Returns a condition on `count_line`, null for all. */
 export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
   if (pharmacyIds.length === 0) return null;
   return sql`(
@@ -68,7 +68,7 @@ export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknow
   )`;
 }
 
-/** SQL on `product`. */
+/** Returns a condition on `product`. */
 export function visibleStock({ pharmacyIds }: Blindness): RawBuilder<number | null> {
   if (pharmacyIds.length === 0) return sql`product.system_stock`;
   return sql`case when product.pharmacy_id <> all(${pharmacyIds}::uuid[]) then product.system_stock end`;

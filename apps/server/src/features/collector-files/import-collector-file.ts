@@ -122,7 +122,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
         return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
       }),
     );
-    // Only now locked.
+    // The inventories are locked only now.
     await refuseApproved(tx, inventoryNumber);
     await refuseClosed(tx, destination, 'importar');
     const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
@@ -244,13 +244,13 @@ function refused(sentence: string): AppError {
 /** A line's fixed id, so it counts once (docs/collector-files.md, "Once"). */
 function countIdOf(inventoryNumber: number, sha256: string, line: number): string {
   const hash = createHash('sha1').update(`balanco/${inventoryNumber}/${sha256}/${line}`).digest();
-  // UUID version 5.
+  // Version 5 of UUID.
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);
   return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** At most six decimals. */
+/** Quantities have at most six decimals. */
 function unitsOf(rows: readonly { readonly quantity: number }[]): number {
   return Math.round(rows.reduce((sum, { quantity }) => sum + quantity, 0) * 1e6) / 1e6;
 }

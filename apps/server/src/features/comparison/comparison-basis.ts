@@ -12,7 +12,7 @@ export interface ComparisonBasis {
   readonly pharmacyId: string;
   readonly snapshot: Pick<SnapshotFacts, 'id' | 'mode'>;
   readonly terms: TermsInForce;
-  /** null in a closed shop. */
+  /** null while the shop is closed. */
   readonly movements: MovementTerms | null;
 }
 

@@ -69,7 +69,7 @@ function parametersOf(
 
 const text = readFileSync(new URL('sql/comparison.sql', serverFolder), 'utf8');
 
-/** Changes with the rules. */
+/** It changes with the rules. */
 export const comparisonDigest = createHash('sha256').update(text).digest('base64url');
 
 /** Without comments, split at parameters: SQL at even places. */
@@ -98,7 +98,7 @@ export function comparisonSql(inventory: ComparisonBasis, scope: Scope): RawBuil
   return sql(template, ...names.map((name) => parameter(parameters, name)));
 }
 
-/** With values, ready for psql. */
+/** The statement with its values, ready for psql. */
 export function comparisonText(inventory: ComparisonBasis, scope: Scope): string {
   const parameters = parametersOf(inventory, scope);
   return text.replaceAll(/--.*$|(?<!:):([a-z_]+)/gm, (found, name?: string) =>

@@ -199,7 +199,7 @@ async function viewDecision(
   return rows[0] === undefined ? null : { ...rows[0], at: rows[0].at.toISOString() };
 }
 
-/** docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
+/** See docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
 export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');

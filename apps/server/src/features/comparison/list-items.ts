@@ -58,7 +58,7 @@ export async function viewItems(
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(itemOf) };
 }
 
-/** null unless in scope or counted. */
+/** Returns null for an item that is neither in scope nor counted. */
 export async function findItem(
   db: Database | Transaction,
   inventory: ComparisonBasis,
@@ -183,7 +183,7 @@ function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unkn
   return filter === 'out_of_scope' ? sql`outside` : sql`in_scope`;
 }
 
-/** Words match description and codes. */
+/** Words are sought in description and codes. */
 export function itemCondition(
   inventory: ComparisonBasis,
   { filter, search, department, section }: ItemSelection,
@@ -265,7 +265,7 @@ export function itemOrder(sort: ItemSort): RawBuilder<unknown> {
     description collate pt_br, item_key collate "C"`;
 }
 
-/** From `in_scope` and `placesOfItems`. */
+/** They need `in_scope` and `placesOfItems`. */
 export const ITEM_COLUMNS = sql`
   item_key as key, internal_code, barcodes, description, department, expected, moved,
   ${isoMoment(sql`expected_at`)} as expected_at, counted, difference,

@@ -72,7 +72,7 @@ export function exportCounts(
   })();
 }
 
-/** 50,000 products take some ten megabytes. */
+/** The size of the memory: 50,000 products take some ten megabytes. */
 const REMEMBERED_PRODUCTS = 100_000;
 
 type WithoutProduct = ExportedLineValues extends [...infer Values, unknown, unknown?] ? Values : never;

@@ -30,7 +30,7 @@ export async function viewDashboardTotal(
   return { total, total24h, updated_at: now.toISOString() };
 }
 
-/** Hours in UTC-5; always 24 entries. */
+/** Hours are in UTC-5, and there are always 24. */
 export async function viewHourlyHistory(db: Database, caller: Reaching): Promise<HourlyCount[]> {
   const lines = await viewHourTotals(db, caller);
   return Array.from({ length: 24 }, (_, hour) => ({ hour, count: lines.get(hour) ?? 0 }));

@@ -43,7 +43,7 @@ export function findHints(
   return { swaps: all, factorErrors };
 }
 
-/** As PostgreSQL's collation "C". */
+/** Compares like PostgreSQL's collation "C". */
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

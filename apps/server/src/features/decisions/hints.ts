@@ -22,7 +22,7 @@ import { findHints } from './find-hints.js';
 
 /** Per side and first word, most R$ first. */
 const SAME_WORD_LIMIT = 40;
-/** Most R$ first. */
+/** Pairs with the most R$ come first. */
 const PAIR_LIMIT = 20_000;
 
 const foundRows = answering({

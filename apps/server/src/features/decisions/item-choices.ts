@@ -114,7 +114,7 @@ export async function separateBox(
 
 type IgnoreCodeInput = EndpointInput<typeof settling.ignoreCode>['body'] & { readonly id: InventoryId };
 
-/** Or undoes that (docs/settlement.md, "Ignored codes"). */
+/** Ignores a code, or takes that back (docs/settlement.md, "Ignored codes"). */
 export async function ignoreCode(
   { db, caller }: Context,
   { id, barcode, internal_code: internalCode, reason }: IgnoreCodeInput,

@@ -118,7 +118,7 @@ const passedSchema = z.object({
   columns: z.string().nullable(),
 });
 
-/** The newest catalogue that changed something. */
+/** Finds the newest catalogue that changed something. */
 export async function findLastPassed(
   db: Database,
   pharmacyId: string,

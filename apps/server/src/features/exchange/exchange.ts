@@ -47,7 +47,7 @@ const RETRY_MS = 60_000;
 interface ExchangeOptions {
   readonly services: Services;
   readonly connectionString: string;
-  /** EXCHANGE_DIR. */
+  /** The folder of EXCHANGE_DIR. */
   readonly folder: string;
   readonly assertSpace: () => Promise<void>;
   readonly log: { error(facts: object, text: string): void };
@@ -55,7 +55,7 @@ interface ExchangeOptions {
 }
 
 export interface Exchange {
-  /** EXCHANGE_DIR. */
+  /** The folder of EXCHANGE_DIR. */
   readonly folder: string;
   /** Takes what has stood still since the last look, if this process holds the lock (docs/exchange.md). */
   look(now: Date): Promise<void>;
@@ -263,7 +263,7 @@ async function contentsOf(root: string, file: OpenFile): Promise<FileContents | 
 /** Bytes; a name and its receipt's have 255. */
 const LONGEST_NAME = 200;
 
-/** Its end, which says the type. */
+/** The end of the name stays: it says the type. */
 function shortName(name: string): string {
   let short = name;
   while (Buffer.byteLength(short) > LONGEST_NAME) short = short.slice(1);

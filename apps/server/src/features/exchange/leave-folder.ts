@@ -28,7 +28,7 @@ export function folderCouriers(
   };
 }
 
-/** Once a day (docs/bi.md). */
+/** Asks once a day (docs/bi.md). */
 export async function askNetworkTables(db: Database, now: Date): Promise<void> {
   const [day = ''] = (formatMoment(new Date(now.getTime() - TABLES_HOUR * 3_600_000)) ?? '').split(' ');
   await leave(db, { kind: 'bi', key: day, newsHours: 24 });
@@ -87,7 +87,7 @@ async function folderOf(db: Database, pharmacyId: string): Promise<string | unde
 
 interface LeavingFile {
   readonly name: string;
-  /** Base64; null for a receipt alone. */
+  /** Base64, null for a receipt alone. */
   readonly file: string | null;
   readonly receipt: readonly string[];
   /** Its free name, stored before it appears: a crash neither loses nor repeats it. */

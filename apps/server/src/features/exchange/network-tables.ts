@@ -6,7 +6,7 @@ import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { openFolder } from './folders.js';
 
-/** Older inventories are history. */
+/** Days; what is older is history. */
 const DAYS = 400;
 
 interface Table {
@@ -22,7 +22,7 @@ const col = (name: string) => sql.ref(name);
 const number = ['inventario', col('inventory.number')] as const;
 const inForce = sql`settlement.inventory_number = inventory.number and settlement.superseded_at is null`;
 
-/** Of one inventory each (docs/bi.md). */
+/** Tables of one inventory each (docs/bi.md). */
 const OF_INVENTORY: readonly Table[] = [
   {
     file: 'inventarios.csv',

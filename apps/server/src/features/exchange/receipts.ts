@@ -95,7 +95,7 @@ async function eraseDays(root: string, folder: string, limit: string): Promise<v
       await rm(path.join(place, day), { recursive: true, force: true });
 }
 
-/** '2026-11-29' and '050012' in Brasília. */
+/** Returns '2026-11-29' and '050012', in Brasília. */
 export function momentName(now: Date): [day: string, time: string] {
   const [date = '', time = ''] = (formatMoment(now) ?? '').split(' ');
   return [date.split('/').reverse().join('-'), time.replaceAll(':', '')];

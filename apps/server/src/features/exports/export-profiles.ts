@@ -180,7 +180,7 @@ async function pharmacyOfProfile(tx: Transaction, id: string): Promise<string> {
   return rows[0].pharmacy_id;
 }
 
-/** Refuses `conflict`, ignoring case and accents. */
+/** Refuses `conflict` for a name that differs only in case or accents. */
 async function refuseSameName(
   tx: Transaction,
   pharmacyId: string,

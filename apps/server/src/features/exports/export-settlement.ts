@@ -20,7 +20,7 @@ interface ExportRequest extends ExportChoice {
   readonly confirmChange: string | undefined;
 }
 
-/** Also logs it (docs/adjustment-files.md, "The log"). */
+/** It logs the export too (docs/adjustment-files.md, "The log"). */
 export async function exportSettlement(
   { db, caller }: Context,
   { leaveOut, confirmMixed, confirmChange, ...choice }: ExportRequest,

@@ -89,7 +89,7 @@ function asItStands({ entity, action, before, after }: AuditRow, entityId: strin
   };
 }
 
-/** Keeps the order of the fields. */
+/** Changes have the order of the fields. */
 function changesBetween(before: readonly Fact[] = [], after: readonly Fact[] = []): HistoryChange[] {
   const [old, now] = [new Map(before), new Map(after)];
   return [...new Set([...old.keys(), ...now.keys()])]

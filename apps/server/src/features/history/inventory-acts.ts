@@ -325,7 +325,7 @@ const notFound = wordOf({ zero: 'Zero', next_round: 'Outra rodada', keep: 'Vale 
 
 const content = wordOf({ counted: 'Saldo contado', adjustment: 'Ajuste', all: 'Todos os itens' });
 
-/** As the Ata says it. */
+/** The Ata has the same words. */
 function received(appointment: AuditFactOf<'inventory', 'approve'>['after']['appointment']): string | null {
   return appointment
     ? `${appointment.name} o recebeu de ${appointment.by} em ${moment(appointment.at)}`

@@ -151,7 +151,7 @@ interface ThingInAudit {
   readonly entity: contract.HistoryThing;
   readonly pharmacyId: string;
   readonly id: string;
-  /** A product finds itself in imports. */
+  /** A product's history reads its own part of imports. */
   readonly product?: FocusedProduct;
   /** Their deletion or closing concerns the thing, from `since` on. */
   readonly containers: readonly { readonly entity: contract.HistoryThing; readonly id: string }[];
@@ -162,7 +162,7 @@ interface ThingInAudit {
 
 const UNKNOWN_THING = 'Não há histórico: o registro não existe.';
 
-/** Deleted or not. Refuses `not_found`. */
+/** Finds a deleted thing too. Refuses `not_found`. */
 async function findThing(db: Database, entity: contract.HistoryThing, id: string): Promise<ThingInAudit> {
   const found = await finders[entity](db, id);
   if (found === null) throw new AppError('not_found', UNKNOWN_THING);

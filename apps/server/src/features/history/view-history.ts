@@ -124,7 +124,7 @@ function together(newer: Row, row: Row): Row | null {
   return { ...newer, fact };
 }
 
-/** Import rows may have megabytes. */
+/** Rows of imports may have megabytes. */
 const totals = [
   sql`to_json(json_array_length(before))`,
   sql`json_build_object('created', json_array_length(after -> 'created'))`,
@@ -207,7 +207,7 @@ async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<
   return new Map(found.map(({ id, description }) => [id, description]));
 }
 
-/** ' (DIPIRONA, Corredor 1)' */
+/** Writes ' (DIPIRONA, Corredor 1)'. */
 function placeOf({ id, fact }: Row, { sections }: AuditNames, products: ReadonlyMap<number, string>): string {
   if (fact?.entity !== 'count') return '';
   const parts = [products.get(id), sections.get(shownCount(fact)?.sectionId ?? '')].filter(Boolean);
@@ -227,12 +227,12 @@ const PLAIN_ACTIONS: readonly string[] = [
   'end_blind_count',
 ];
 
-/** No figures of settlements (docs/comparison.md). */
+/** Leaves out figures of settlements (docs/comparison.md). */
 function collectorChanges({ entity, action }: StoredRow, changes: HistoryChange[]): HistoryChange[] {
   return entity === 'inventory' && !PLAIN_ACTIONS.includes(action) ? [] : changes;
 }
 
-/** No stock either (docs/blind-counting.md). */
+/** Leaves out stock as well (docs/blind-counting.md). */
 function blindChanges(audited: StoredRow, changes: HistoryChange[]): HistoryChange[] {
   return collectorChanges(audited, changes).filter(
     ({ field }) => field !== PRODUCT_COLUMNS.system_stock.label,

@@ -92,7 +92,7 @@ export async function saveImportChoices(
   });
 }
 
-/** In a fixed order. */
+/** Columns get a fixed order. */
 function merged<Column>(
   before: readonly Column[],
   now: readonly Column[],

@@ -63,7 +63,7 @@ interface EditInventoryInput {
   readonly id: number;
   readonly name: string;
   readonly pharmacy: string;
-  /** Those that are left out stay. */
+  /** A collector that is left out stays. */
   readonly collector_sub?: string | null | undefined;
   readonly collector_name?: string | null | undefined;
   readonly collector_email?: string | null | undefined;
@@ -150,7 +150,7 @@ interface SetBlindInput {
   readonly blind: boolean;
 }
 
-/** docs/blind-counting.md. Refuses `not_found`. */
+/** See docs/blind-counting.md. Refuses `not_found`. */
 export async function setBlindCount(
   { db, caller }: Context,
   { id, blind }: SetBlindInput,

@@ -148,7 +148,7 @@ export interface CurrentSettlement {
   readonly settledBySub: string;
   readonly zeroedBySubs: readonly string[];
   readonly decidedBySubs: readonly string[];
-  /** Unsigned R$. */
+  /** Unsigned, in R$. */
   readonly largestItem: number;
 }
 

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
 
-/** UUID, otherwise number (docs/decisions/0004). */
+/** Reads a UUID, otherwise a number (docs/decisions/0004). */
 export const outsideInventoryId = sql<InventoryId>`coalesce(
   to_jsonb(inventory.uuid), to_jsonb(inventory.number)
 )`;

@@ -62,11 +62,11 @@ interface InventoryFilter {
   readonly pharmacyIds?: readonly string[] | null;
   readonly number?: number;
   readonly newest?: number | undefined;
-  /** The list begins here. */
+  /** The inventory with which the list begins. */
   readonly from?: InventoryId | undefined;
   /** Words of either name, or the number; leaves out sections. */
   readonly search?: string | undefined;
-  /** Includes an empty whole-pharmacy inventory. */
+  /** Lists a whole-pharmacy inventory even if it is empty. */
   readonly withEmpty?: boolean;
 }
 
@@ -134,7 +134,7 @@ export async function viewInventory(tx: Transaction, number: number): Promise<In
   return inventory;
 }
 
-/** Without sections; null if deleted. */
+/** Returns it without sections, or null if it was deleted. */
 export async function viewLiveInventory(tx: Transaction, number: number): Promise<InventoryRow | null> {
   const [inventory] = await viewInventories(tx, { number });
   return inventory ?? null;
@@ -335,7 +335,7 @@ interface SectionRecord {
   readonly version: number;
 }
 
-/** Counted and unrecognised ones. */
+/** The sum of counted and unrecognised lines. */
 interface LineTotals {
   readonly lines: number;
   readonly unrecognised: number;

@@ -182,7 +182,7 @@ export interface LicenceKeyView {
   readonly free: number;
 }
 
-/** Newest first; keys aren't stored. */
+/** The newest come first, without keys, which aren't stored. */
 export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
   return db
     .selectFrom('licence_key')

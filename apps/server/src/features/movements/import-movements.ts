@@ -240,7 +240,7 @@ const fileSentences: Readonly<Record<MovementFileProblem, string>> = {
   not_text: 'O arquivo não é de texto. Exporte os movimentos como CSV.',
 };
 
-/** Base64. */
+/** `file` is base64. */
 function openMovementFile(file: string): OpenedFile {
   return openMovementBytes(Buffer.from(file, 'base64'));
 }

@@ -149,7 +149,7 @@ const settingsRows = answering({
   identity: pharmacyIdentitySchema.partial(),
 });
 
-/** Defaults unless changed (docs/comparison.md, "Settings"). */
+/** Returns defaults for what nobody changed (docs/comparison.md, "Settings"). */
 export async function viewPharmacySettings(
   db: Database | Transaction,
   pharmacyId: string,

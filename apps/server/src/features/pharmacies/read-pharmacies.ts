@@ -68,7 +68,7 @@ export async function viewPharmacyContents(db: Database | Transaction, id: strin
   return contents;
 }
 
-/** docs/http.md, "Which pharmacy". Refuses `not_found`. */
+/** See docs/http.md, "Which pharmacy". Refuses `not_found`. */
 export async function findPharmacyId(db: Database, reference: string): Promise<string> {
   const row = await livePharmacy(db, reference).executeTakeFirst();
   if (row === undefined) throw unknownPharmacy();

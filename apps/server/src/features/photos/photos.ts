@@ -51,7 +51,7 @@ export async function submitPhoto(
     if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId))
       throw new AppError('not_found', 'Inventário não encontrado.');
     const { number: inventoryNumber, pharmacyId } = inventory;
-    // Serialised, so the limits hold.
+    // Requests of one inventory take turns, so that the limits hold.
     await claimName(tx, `photos ${inventoryNumber}`);
     // Counts keep a symbol's GTIN too, so keys match.
     const kept = readElementString(code)?.code ?? code;

@@ -211,7 +211,7 @@ function bulkAnswer(
   };
 }
 
-/** From id or inventory_uuid. Refuses `not_found`. */
+/** Takes an id or inventory_uuid. Refuses `not_found`. */
 type ResolvePharmacy = (reference: string) => Promise<string>;
 
 /** By id, so calls lock pharmacies in one order. */

@@ -56,7 +56,7 @@ export async function editProduct(
   });
 }
 
-/** docs/products.md, "Deleting products". Refuses `not_found`. */
+/** See docs/products.md, "Deleting products". Refuses `not_found`. */
 export async function deleteProduct(
   { db, caller }: Context,
   id: string,
@@ -129,7 +129,7 @@ async function lockProduct(tx: Transaction, id: string): Promise<contract.Produc
   const found = await viewProduct(tx, id);
   if (found === null) throw unknownProduct();
   await lockCatalogue(tx, await holdPharmacyId(tx, found.pharmacy));
-  // May have changed during the wait.
+  // It may have changed during the wait.
   const product = await viewProduct(tx, id);
   if (product === null) throw unknownProduct();
   return product;

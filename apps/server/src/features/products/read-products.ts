@@ -115,7 +115,7 @@ function filtered(db: Database, { pharmacyIds, search, code }: ProductFilter) {
 
 const ofLivePharmacies = sql<string>`any(array(select id from pharmacy where deleted_at is null))`;
 
-/** Served by product_by_key and product_by_barcode. */
+/** The indexes product_by_key and product_by_barcode serve it. */
 function hasCode(key: string) {
   return sql<boolean>`(internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`;
 }

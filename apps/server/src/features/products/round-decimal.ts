@@ -13,7 +13,7 @@ export function roundDecimal(value: number, decimals: number): number {
   return Math.sign(value) * Number(`${scaled}e-${decimals}`) || 0;
 }
 
-/** numeric(14,3) and numeric(14,2) */
+/** Columns are numeric(14,3) and numeric(14,2). */
 const DECIMALS = { quantity: 3, money: 2 } as const;
 
 export function roundedValues<Values extends CarriedValues>(values: Values): Values {

@@ -107,7 +107,7 @@ async function viewOfficeNews(
   };
 }
 
-/** A number names web inventories only. */
+/** Only inventories of the web have a number. */
 function isNamed(id: InventoryId | null): RawBuilder<unknown> {
   if (id === null) return sql`false`;
   return typeof id === 'number'

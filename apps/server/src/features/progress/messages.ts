@@ -24,7 +24,7 @@ const UNSEEN = 20;
 
 interface NewMessage {
   readonly inventoryId: InventoryId;
-  /** null: everybody who counts there. */
+  /** null writes to everybody who counts there. */
   readonly collectorSub: string | null;
   readonly text: string;
   readonly key: string | null;
@@ -151,7 +151,7 @@ export async function markSeen(tx: Transaction, caller: Caller, ids: readonly st
   );
 }
 
-/** Personal data (docs/progress.md, "Personal data"). */
+/** Messages are personal data (docs/progress.md, "Personal data"). */
 export async function purgeMessages(db: Database): Promise<void> {
   await sql`delete from message where created_at < now() - interval '90 days'`.execute(db);
 }

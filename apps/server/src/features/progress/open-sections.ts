@@ -26,7 +26,7 @@ import {
 /** Where the pharmacy's alarm of silence is off. */
 const SILENT_MINUTES = 10;
 
-/** The most urgent first. */
+/** The most urgent come first. */
 const ORDER: readonly OpenSection['state'][] = ['silent', 'counting', 'waiting', 'ready'];
 
 /** What 'Finalizar' would close, and whose counts may still come (docs/progress.md). Refuses `not_found`. */

@@ -35,7 +35,7 @@ const placeWork = {
 export type PlaceWork = RowOf<typeof placeWork>;
 
 const namedItem = { key: 'text', description: 'text', value: 'number' } as const;
-/** `expected` is of a suspicious quantity. */
+/** A suspicious quantity has what was expected. */
 export type NamedItem = RowOf<typeof namedItem> & { readonly expected?: number };
 
 export interface NamedItems<Item = NamedItem> {

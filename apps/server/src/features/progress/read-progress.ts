@@ -67,7 +67,7 @@ export interface ReadProgress {
   readonly snoozes: ReadonlyMap<string, string>;
   readonly messages: readonly SentMessage[];
   readonly limits: AlarmLimits;
-  /** The pharmacy's, an IANA name. */
+  /** The pharmacy's zone, an IANA name. */
   readonly timeZone: string;
 }
 

@@ -175,7 +175,7 @@ interface NewItems {
   readonly chosen: RawBuilder<unknown>;
   /** Whether the audit sample drew the row. */
   readonly drawn?: RawBuilder<unknown>;
-  /** Sections that a second round replaces. */
+  /** The sections that a second round replaces. */
   readonly replaces: RawBuilder<unknown>;
   /** null for a new list. */
   readonly addedBy: string | null;

@@ -36,7 +36,7 @@ export async function listReturnProofs(db: Database, id: InventoryId): Promise<c
 
 type ItemQuery = EndpointInput<typeof contract.listReturnProofItems>['query'];
 
-/** Most R$ first. Refuses `not_found`. */
+/** Items with the most R$ come first. Refuses `not_found`. */
 export async function viewReturnProofItems(
   db: Database,
   { id, number }: { readonly id: InventoryId; readonly number: number },

@@ -24,7 +24,7 @@ type Acts = ReadonlyMap<string, RoleHistory>;
 interface RoleHistory {
   /** Had the role for the pharmacy when the inventory began. */
   readonly hadRole: boolean;
-  /** In order. */
+  /** Acts in their order. */
   readonly gains: RoleAct[];
   readonly losses: RoleAct[];
 }

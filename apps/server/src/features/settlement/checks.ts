@@ -11,7 +11,7 @@ export const checkColumns = {
   openSections: 'int',
   openRecounts: 'int',
   unsettledItems: 'int',
-  /** Their lines wait for a decision. */
+  /** Items whose lines wait for a decision. */
   unaskedItems: 'int',
   unregisteredCodes: 'int',
   ambiguousCodes: 'int',
@@ -20,11 +20,11 @@ export const checkColumns = {
   /** Readings of a box that was read before. */
   sameBoxes: 'int',
   unrecognisedLines: 'int',
-  /** From a file, unproved. */
+  /** Lines of a file, which nothing proves. */
   importedLines: 'int',
   linesAfterClose: 'int',
   sendingCollectors: 'int',
-  /** Unsent counts in the last hours. */
+  /** Phones with unsent counts in the last hours. */
   queuedDevices: 'int',
   /** A phone disagreed, or a count followed the declaration. */
   doubtfulSections: 'int',
@@ -83,7 +83,7 @@ export function settlementChecks(facts: CheckFacts, uncounted: SettlementSteps['
   return CHECK_KEYS.map((key) => checkOf(key, measures[key](facts, uncounted), uncounted));
 }
 
-/** May have more to send. */
+/** Minutes in which a phone may have more to send. */
 const SENDING_MINUTES = 15;
 
 /** Columns of `CheckFacts` about lines, sections and devices. */

@@ -221,7 +221,7 @@ export function canonicalNumber(number: RawBuilder<unknown>): RawBuilder<unknown
   return sql`replace(trim_scale(${number})::text, '.', ',')`;
 }
 
-/** RFC 4180. */
+/** Quotes by RFC 4180. */
 export function quoted(text: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${text} ~ '[;"\\r\\n]' then '"' || replace(${text}, '"', '""') || '"'
     else ${text} end`;

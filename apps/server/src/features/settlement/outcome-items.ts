@@ -34,7 +34,7 @@ export function outcomeItems(): RawBuilder<unknown> {
   `;
 }
 
-/** Includes decided recounts. */
+/** Decided recounts are counted, too. */
 const IS_COUNTED = sql`how in ('counted', 'decided')`;
 
 /**

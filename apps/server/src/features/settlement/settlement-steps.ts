@@ -42,7 +42,7 @@ import {
   zeroedBySubs,
 } from './outcome-items.js';
 
-/** Fechamento for this caller. Refuses `not_found`. */
+/** Reads Fechamento for this caller. Refuses `not_found`. */
 export async function viewSettlementSteps(
   db: Database | Transaction,
   caller: Caller,
@@ -116,7 +116,7 @@ const decisions = answering({
   ...checkColumns,
 });
 
-/** One statement, one moment. */
+/** One statement reads one moment. */
 export async function viewDecisions(
   db: Database | Transaction,
   inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },

@@ -187,7 +187,7 @@ const DETAIL_COLUMNS: RawBuilder<unknown> = sql`
 
 const LATEST = 5;
 
-/** Within the caller's reach (docs/screens.md, "Dashboard"). */
+/** Reads results within the caller's reach (docs/screens.md, "Dashboard"). */
 export async function viewLatestResults(db: Database, caller: Reaching): Promise<LatestResult[]> {
   const { rows } = await answering({
     ...latestResultSchema.shape,

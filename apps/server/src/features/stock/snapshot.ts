@@ -65,7 +65,7 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
 }
 
 async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
-  // The version of the same snapshot.
+  // Both come from the same snapshot.
   const { rows } = await answering({ ...catalogueStock, version: 'int' })`
     select found.*, coalesce((
       select version from comparison_source where pharmacy_id = ${pharmacyId}
@@ -111,7 +111,7 @@ export const SETTLED_STOCK_MOMENT: RawBuilder<Date> = sql`coalesce(
   stock_snapshot.taken_at
 )`;
 
-/** The capture's, else the catalogue's. */
+/** Returns the capture's moment, else the catalogue's. */
 export async function viewStockMoment(
   db: Database | Transaction,
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },

@@ -18,7 +18,7 @@ const deletions = answering({
   restoredBy: 'text?',
   isPurged: 'boolean',
 });
-/** Neither restored nor purged. */
+/** A deletion that is neither restored nor purged. */
 export type OpenDeletion = Omit<Answered<typeof deletions>, 'restoredBy' | 'isPurged'>;
 
 /** SQL, because a `Date` lacks the microseconds of the rows' moment. */

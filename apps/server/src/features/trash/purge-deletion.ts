@@ -169,7 +169,7 @@ const TABLES = [
   'scope_decision',
   'inventory_terms',
   'stock_snapshot',
-  // Last: the deletions above leave marks.
+  // It comes last, because the deletions above leave marks in it.
   'comparison_item',
   'comparison_code',
   'comparison_list',

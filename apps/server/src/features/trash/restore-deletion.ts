@@ -141,7 +141,7 @@ async function restoreCatalogue(
   return { restored: { ...nothing, products: restored }, left };
 }
 
-/** A restorable deletion of its own. */
+/** What it replaces becomes a deletion that can be restored. */
 async function replaceProducts(
   tx: Transaction,
   { caller }: Context,

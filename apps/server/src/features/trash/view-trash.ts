@@ -219,7 +219,7 @@ export async function findDeletedCounts(
 const clashRows = answering({ id: 'text', currentId: 'text' });
 type Clash = Answered<typeof clashRows>;
 
-/** Only in a live pharmacy's catalogue. */
+/** A product clashes only in a live pharmacy's catalogue. */
 export async function productClashes(
   db: Database | Transaction,
   deletion: OpenDeletion,

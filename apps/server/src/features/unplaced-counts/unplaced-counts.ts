@@ -96,7 +96,7 @@ export async function assignUnplacedCounts(
     const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
     const unplaced = await findUnplacedCounts(tx, counts);
     const assigned = await assignCounts(tx, context, unplaced, destination);
-    // Only now locked.
+    // The inventories are locked only now.
     await refuseApproved(tx, destination.inventoryNumber);
     return { assigned };
   });
@@ -205,7 +205,7 @@ async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Prom
   return found.rows;
 }
 
-/** Includes deleted counts. */
+/** Finds deleted counts too. */
 async function findWaitingForInventory(
   tx: Transaction,
   pharmacyId: string,

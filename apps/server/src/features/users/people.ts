@@ -37,7 +37,7 @@ interface EditPersonInput {
   readonly active?: boolean | undefined;
 }
 
-/** Role, deactivation or reactivation (docs/identity.md, "People"). */
+/** Changes the role, deactivates or reactivates (docs/identity.md, "People"). */
 export async function editPerson(
   context: PeopleContext,
   { sub, role, active }: EditPersonInput,

@@ -9,7 +9,7 @@ import { requireUser } from './find-people.js';
 
 interface ResetContext extends Context {
   readonly directory: UserDirectory;
-  /** Absent on Cognito. */
+  /** Cognito has none. */
   readonly secondFactor: SecondFactorAccounts | undefined;
 }
 

@@ -81,7 +81,7 @@ const refusals = {
   too_late: ['invalid', 'O cadastro foi feito há mais de uma hora. Cadastre o usuário novamente.'],
 } as const;
 
-/** Without a mail (specification, section 4). */
+/** Confirms without a mail (specification, section 4). */
 export async function confirmUser(
   { db, caller, directory }: Context & { readonly directory: UserDirectory },
   email: string,

@@ -114,7 +114,7 @@ function drainConnections(app: FastifyInstance, answering: Answering): void {
   });
 }
 
-/** ms without reading or sending. */
+/** Milliseconds without reading or sending. */
 const SILENT_MS = 30_000;
 
 /**

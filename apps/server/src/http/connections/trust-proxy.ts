@@ -21,7 +21,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   return proxies.every(isProxy) ? proxies : undefined;
 }
 
-/** A 0-bit prefix would trust everyone. */
+/** A prefix of 0 bits would trust everyone. */
 function isProxy(text: string): boolean {
   if (names.has(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');

@@ -71,7 +71,7 @@ function again() {
   return { retryAfterSeconds: 2 + Math.floor(Math.random() * 4) };
 }
 
-/** Up to a thousand rows. */
+/** Their bodies have up to a thousand rows. */
 const batches: readonly string[] = [
   'submit_mobile_counts',
   'bulk_products',

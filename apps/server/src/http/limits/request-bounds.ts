@@ -55,7 +55,7 @@ export function untilTimeout(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** From `handlerTimeout`. */
+/** Whether it comes from `handlerTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }

@@ -97,7 +97,7 @@ function paragraph(text: string, label: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 }
 
-/** Folded until opened or linked to. */
+/** It is folded until opened or linked to. */
 function operationSection({ path, method, operation }: DocumentedCall): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const name = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`;
@@ -164,7 +164,7 @@ function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** Scrolls; references link to their schema. */
+/** It scrolls, and references link to their schema. */
 function jsonBlock(value: unknown, label: string): Html {
   const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,
@@ -173,7 +173,7 @@ function jsonBlock(value: unknown, label: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${new Html(lines)}</code></pre>`;
 }
 
-/** From apps/web/src/ui/theme/tokens.ts. */
+/** The colours are those of apps/web/src/ui/theme/tokens.ts. */
 const docsStyle = `
 :root { color-scheme: dark; --panel: #171b20; --raised: #1d2228; --line: #2a3139; --dimmed: #9aa6b2; --accent: #6ea8fe; }
 * { box-sizing: border-box; }
@@ -203,7 +203,7 @@ table { border-collapse: collapse; } table code { overflow-wrap: normal; } td { 
 }
 `;
 
-/** Public (docs/decisions/0002). */
+/** The page is public (docs/decisions/0002). */
 export function registerDocs(app: FastifyInstance, { version }: { readonly version: string }): void {
   const document = once(() => openapiDocument(version));
   const texts = {

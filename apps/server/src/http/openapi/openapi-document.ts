@@ -48,7 +48,7 @@ Um aplicativo que já usa o Amplify DataStore usa \`POST /graphql\` no lugar des
     curl -X POST https://balanco.example/graphql -H "Authorization: $ACCESS_TOKEN" -H 'Content-Type: application/json' \\
       -d '{"query": "query { syncInventories(limit: 100) { items { id name _version } nextToken startedAt } }"}'`;
 
-/** Common needs, screens, apps. */
+/** Common needs come first, then screens, then apps. */
 const chapters: readonly ChapterText[] = [
   { name: 'Sessão', description: token, paths: ['/api/'] },
   { name: 'Licença', description: 'A tela de ativação (/licenca).', paths: ['/api/license/'] },

@@ -17,7 +17,7 @@ export interface SchemaWriter {
   components(): Record<string, JsonSchema>;
 }
 
-/** By name; others are inline. */
+/** Schemas that the document names; others are inline. */
 const namedSchemas = z.registry<{ id: string }>();
 
 const names = {

@@ -55,7 +55,7 @@ const rules: readonly PoolRule[] = [
   },
 ];
 
-/** One sentence for each wrong setting. */
+/** Writes one sentence for each wrong setting. */
 export function checkPool(settings: PoolSettings): string[] {
   return rules.filter((rule) => rule.isBroken(settings)).map(({ sentence }) => sentence);
 }

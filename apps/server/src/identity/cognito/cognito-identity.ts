@@ -17,7 +17,7 @@ interface CognitoIdentityOptions {
   readonly clientId: string;
   readonly region: string;
   readonly authFlow: AuthFlow;
-  /** Gives browsers an `identityId`. */
+  /** It gives browsers an `identityId`. */
   readonly identityPoolId?: string | undefined;
   /** Replaces AWS's own address for calls and keys. */
   readonly endpoint?: string;
@@ -126,7 +126,7 @@ async function endSession(tx: Transaction, session: { id: string; keptUntil: Dat
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** SQL: whether nobody ended the session. */
+/** A condition: nobody ended the session. */
 function isLiveSession(sessionId: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from cognito_ended_session where origin_jti = ${sessionId})`;
 }

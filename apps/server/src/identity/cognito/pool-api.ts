@@ -10,7 +10,7 @@ export interface CognitoUser {
   /** The sub in a pool that signs in with e-mail. */
   readonly username: string;
   readonly attributes: Readonly<Record<string, string | undefined>>;
-  /** e.g. UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD. */
+  /** UNCONFIRMED, CONFIRMED, FORCE_CHANGE_PASSWORD and others. */
   readonly status: string;
   readonly enabled: boolean;
   readonly createdAt: Date;
@@ -33,7 +33,7 @@ interface PoolApiOptions {
   readonly region: string;
   readonly userPoolId: string;
   readonly clientId: string;
-  /** Replaces AWS's own address. */
+  /** It replaces AWS's own address. */
   readonly endpoint?: string | undefined;
 }
 

@@ -13,7 +13,7 @@ export const pool = {
 /** `off`: whoever wants one; `staff`: admin and mod must have one (docs/identity.md, "Second factor"). */
 export type SecondFactorPolicy = 'off' | 'staff';
 
-/** How long tokens live, in seconds. */
+/** Seconds that tokens live. */
 export interface TokenLifetimes {
   readonly accessSeconds: number;
   /** From the sign-in; as on Cognito, a refresh doesn't prolong it. */

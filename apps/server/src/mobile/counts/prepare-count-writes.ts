@@ -41,7 +41,7 @@ function asWrite(counter: Counter, count: MobileCount, location: WriteLocation):
     ...(count.internalBarcode === undefined ? {} : { internalBarcode: count.internalBarcode }),
     ...(count.factor === undefined ? {} : { factor: count.factor }),
     ...(count._deleted === undefined ? {} : { deleted: count._deleted }),
-    // Without a location it stays.
+    // A count without a location stays where it is.
     ...(location.isNamed ? { inventoryNumber, namedInventory } : {}),
     ...(count.sectionID === undefined ? {} : { sectionId, namedSection }),
     createdAt: new Date(count.createdAt).toISOString(),
@@ -92,7 +92,7 @@ export function messageDigest(count: MobileCount): string {
     .digest('base64url');
 }
 
-/** Sorts keys; the contract limits depth. */
+/** Sorts keys, at any depth: the contract limits it. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isRecord(value)) return value;
@@ -126,7 +126,7 @@ export async function countIdsWithinReach(
   };
 }
 
-/** UUID version 8. */
+/** Version 8 of UUID. */
 function ownId(sub: string, amplifyId: string): string {
   const digest = createHash('sha256').update(`${sub} ${amplifyId}`).digest('hex');
   const version = `8${digest.slice(13, 16)}`;

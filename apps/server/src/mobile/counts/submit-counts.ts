@@ -101,7 +101,7 @@ async function takeCounts(
   return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
 }
 
-/** As the app wrote it. */
+/** Answers the id as the app wrote it. */
 function withSentId(
   result: contract.MobileCountResult | undefined,
   item: unknown,
@@ -110,7 +110,7 @@ function withSentId(
   return { ...result, amplify_id: amplifyIdOf(item) };
 }
 
-/** null for any other item. */
+/** Returns null for any other item. */
 function amplifyIdOf(item: unknown): string | null {
   if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
   return typeof item.amplify_id === 'string' ? item.amplify_id : null;

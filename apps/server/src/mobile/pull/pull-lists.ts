@@ -222,7 +222,7 @@ export async function pullBindings(
   });
 }
 
-/** By code_binding_by_change, oldest first. */
+/** The index code_binding_by_change serves it, oldest first. */
 async function viewPulledBindings(
   db: Database,
   pharmacyId: string,
@@ -268,7 +268,7 @@ function countRow(count: SyncedCount): contract.PulledCount {
     amplify_id: count.amplifyId,
     _version: count.version,
     _deleted: count.isDeleted,
-    // Accepted by the contract.
+    // The contract accepts what was stored.
     barcode: count.barcode as contract.PulledCount['barcode'],
     internalBarcode: count.internalBarcode as contract.PulledCount['internalBarcode'],
     factor: count.factor,
@@ -280,7 +280,7 @@ function countRow(count: SyncedCount): contract.PulledCount {
   };
 }
 
-/** Text; digits were a number. */
+/** Answers text, also for digits, which were a number. */
 function named(inventoryId: SyncedCount['inventoryId']): contract.PulledCount['inventoryID'] {
   const isNumber = typeof inventoryId === 'string' && /^[1-9]\d{0,14}$/.test(inventoryId);
   return isNumber ? Number(inventoryId) : inventoryId;

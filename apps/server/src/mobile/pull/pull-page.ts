@@ -36,7 +36,7 @@ export async function pullPage<Found, Row>(
     sent === undefined && since !== undefined && since < (caller.pharmaciesChangedAt ?? since);
   const isWhole = isAhead || isNewReach || start?.isWhole === true;
   const watermark = start?.watermark ?? (await changeWatermark(db));
-  // Tells whether more follow.
+  // One more row than the page tells whether others follow.
   const found = await read({
     since: isWhole ? BEFORE_ALL : since,
     after: start?.after,
@@ -60,15 +60,15 @@ const idOf = {
   counts: z.int(),
 } as const;
 
-/** Cursors belong to their pull. */
+/** A cursor belongs to its pull. */
 export interface PullScope {
   readonly list: keyof typeof idOf;
   readonly since: Date | undefined;
-  /** Whose rows; '' for all. */
+  /** Whose rows it reads, '' for all. */
   readonly filter: string;
 }
 
-/** First watermark, last sent row. */
+/** The first watermark and the row that was sent last. */
 interface PullCursor {
   readonly watermark: Date;
   readonly after: ChangeKey;
@@ -80,7 +80,7 @@ const LAST_MOMENT = 8.64e15;
 
 const WHOLE = 'whole';
 
-/** Opaque to callers. */
+/** Callers can't read it. */
 function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCursor): string {
   const { list, since, filter } = scope;
   const cursor = [list, since?.getTime() ?? null, filter, watermark.getTime(), after.changedAt, after.id];

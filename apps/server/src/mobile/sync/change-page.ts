@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Schema } from '../../db/schema.js';
 
-/** Microseconds since 1970, then id. */
+/** Microseconds since 1970, then the id. */
 export interface ChangeKey {
   readonly changedAt: number;
   readonly id: string | number;
@@ -22,7 +22,7 @@ export interface SyncedRecord {
   readonly sortKey: ChangeKey;
 }
 
-/** 1 if unlisted. */
+/** A field that isn't listed has version 1. */
 export interface VersionedRecord extends SyncedRecord {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
@@ -45,7 +45,7 @@ export function inChangeOrder<Tables extends keyof Schema, Row>(
     .limit(range.limit);
 }
 
-/** In place: copying 5,000 outlasts reading. */
+/** It changes rows in place: copying 5,000 takes longer than reading them. */
 export function withSortKeys<Row extends { readonly microseconds: number }>(
   rows: readonly Row[],
   idOf: (row: Row) => ChangeKey['id'],
@@ -53,7 +53,7 @@ export function withSortKeys<Row extends { readonly microseconds: number }>(
   return rows.map((row) => Object.assign(row, { sortKey: { changedAt: row.microseconds, id: idOf(row) } }));
 }
 
-/** Uses indexes on (changed_at, id). */
+/** The indexes on (changed_at, id) serve it. */
 export function isInRange(
   changedAt: RawBuilder<unknown>,
   id: RawBuilder<unknown>,

@@ -15,18 +15,18 @@ export interface SyncedCount extends SyncedRecord {
   readonly barcode: unknown;
   readonly internalBarcode: unknown;
   readonly factor: number;
-  /** Unplaced: the sent name or null. */
+  /** Of an unplaced count the name that was sent, or null. */
   readonly inventoryId: InventoryId | string | null;
   readonly sectionId: string | null;
   readonly afterClose: boolean;
   readonly collectorId: number;
-  /** Its inventory is unknown. */
+  /** Whether its inventory is unknown. */
   readonly isUnplaced: boolean;
   readonly pharmacyId: string;
 }
 
 interface SyncedCountFilter {
-  /** Absent: everything. */
+  /** If absent, everything is read. */
   readonly reader?: Pick<Caller, 'sub' | 'pharmacyIds'> | undefined;
   readonly ownerSub?: string | undefined;
   readonly inventoryNumber?: number | undefined;

@@ -17,9 +17,9 @@ export interface SyncedInventory extends VersionedRecord {
 }
 
 interface SyncedFilter {
-  /** Otherwise only `goneSince` leaves any out. */
+  /** If false, only `goneSince` leaves any out. */
   readonly openOnly?: boolean | undefined;
-  /** Keeps inventories gone since then. */
+  /** Inventories that are gone since then stay. */
   readonly goneSince?: Date | undefined;
   readonly pharmacyIds?: readonly string[] | null | undefined;
 }
@@ -68,7 +68,7 @@ function passesFilter(goneAt: RawBuilder<unknown>, { openOnly, goneSince }: Sync
   return openOnly ? sql<SqlBool>`${goneAt} is null` : sql<SqlBool>`true`;
 }
 
-/** Numbers name web inventories only. */
+/** Only inventories of the web have a number. */
 function isNamed(ids: readonly InventoryId[]) {
   const uuids = ids.filter((id) => typeof id === 'string');
   const numbers = ids.filter((id) => typeof id === 'number');

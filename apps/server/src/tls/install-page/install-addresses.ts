@@ -6,7 +6,7 @@ interface Addresses {
   /** Of a certificate by the local authority. */
   readonly hosts: readonly string[] | undefined;
   readonly securePort: number;
-  /** undefined: https only, after a warning. */
+  /** If undefined, only https serves it, after a warning. */
   readonly plainPort: number | undefined;
 }
 

@@ -8,10 +8,10 @@ interface InstallPageFacts {
   readonly authorityName: string;
   readonly fingerprint: string;
   readonly pageAddress: string;
-  /** Once trusted. */
+  /** The address once the authority is trusted. */
   readonly secureAddress: string;
   readonly downloadPath: string;
-  /** Of its script. */
+  /** The path that its script asks. */
   readonly checkPath: string;
 }
 

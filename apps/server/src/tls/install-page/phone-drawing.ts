@@ -1,14 +1,14 @@
 import { Html, html } from '../../http/html.js';
 
-/** The user touches one row. */
+/** A drawing of a screen, on which the user touches one row. */
 export interface DrawnScreen {
   readonly heading: string;
-  /** In a search field. */
+  /** The text in a search field. */
   readonly search?: string;
   readonly rows: readonly string[];
-  /** Index of the row. */
+  /** Index of the touched row. */
   readonly touched: number;
-  /** `switch`: on, in the touched row. */
+  /** A `switch` is drawn on if its row is touched. */
   readonly kind?: 'row' | 'button' | 'switch';
 }
 

@@ -76,7 +76,7 @@ export interface CountSyncRecord {
   readonly remoteId: string;
   readonly remoteVersion: number;
   readonly base: Partial<CountState>;
-  /** Newest version without a pending push. */
+  /** The newest version that waits for no push. */
   readonly syncedVersion: number;
   readonly isPending: boolean;
 }
@@ -169,7 +169,7 @@ export async function reconcileDeletedCounts(tx: Transaction, inventoryNumber: n
   `.execute(tx);
 }
 
-/** By our counts' name. */
+/** Inventories by the name that our counts have for them. */
 export interface KnownInventories {
   remoteId(namedAs: string): string | undefined;
   isLiveHere(namedAs: string): boolean;

@@ -90,7 +90,7 @@ export interface GraphQLFailure {
   readonly errorType: string;
 }
 
-/** Permanent. */
+/** The remote would refuse it again. */
 export class RemoteRefusal extends Error {
   readonly failures: readonly GraphQLFailure[];
 
@@ -117,7 +117,7 @@ interface AccessToken {
   readonly renewAt: number;
 }
 
-/** Before it expires. */
+/** Tokens are renewed this long before they expire. */
 const MARGIN_MS = 5 * 60_000;
 
 /**
@@ -190,7 +190,7 @@ export type Post = (
   signal: AbortSignal,
 ) => Promise<JsonAnswer>;
 
-/** AppSync's own limit is thirty seconds. */
+/** Milliseconds, above AppSync's own limit of thirty seconds. */
 const TIMEOUT_MS = 40_000;
 
 export const postJson: Post = async (url, headers, body, signal) => {

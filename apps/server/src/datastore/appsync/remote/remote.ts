@@ -28,7 +28,7 @@ export const countModel: RemoteModel = {
   optional: ['cognitoUserID', 'user_name', 'barcode', 'internalBarcode', 'factor', 'sectionID', 'createdAt'],
 };
 
-/** As Amplify's clients write them. */
+/** Amplify's clients write them like this. */
 const documents = {
   sync: ({ plural }: RemoteModel, fields: readonly string[]) => `
     query Sync${plural}($limit: Int, $nextToken: String, $lastSync: AWSTimestamp) {
@@ -44,7 +44,7 @@ const documents = {
     `mutation Delete${name}($input: Delete${name}Input!) { delete${name}(input: $input) { ${fields.join(' ')} } }`,
 } as const;
 
-/** AppSync's message, or graphql-js's. */
+/** AppSync words it one way, graphql-js another. */
 const UNKNOWN_FIELD =
   /Field ['"](\w+)['"] in type ['"]\w+['"] is undefined|Cannot query field ['"](\w+)['"] on/g;
 
@@ -61,18 +61,18 @@ interface SyncPosition {
 export interface RemotePage {
   readonly items: readonly unknown[];
   readonly nextToken: string | null;
-  /** First page's moment: the next `lastSync`. */
+  /** The moment of the first page, which is the next `lastSync`. */
   readonly startedAt: number;
   readonly failures: readonly GraphQLFailure[];
 }
 
 export interface Remote {
   sync(model: RemoteModel, position: SyncPosition, limit: number, signal: AbortSignal): Promise<RemotePage>;
-  /** null if unknown, even as deleted. */
+  /** Resolves with null if the count is unknown, even as a deleted one. */
   getCount(id: string, signal: AbortSignal): Promise<unknown>;
   updateCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
   deleteCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
-  /** As far as the worker knows. */
+  /** Whether the worker still takes the field for known. */
   hasCountField(field: string): boolean;
 }
 
@@ -131,7 +131,7 @@ function readPage(value: unknown): Omit<RemotePage, 'failures'> {
   return { items: page.items, nextToken, startedAt };
 }
 
-/** Omits fields that its schema lacks. */
+/** A count without the fields that the remote's schema lacks. */
 export interface RemoteCount {
   /** As spelled remotely: iOS writes UUIDs in capitals. */
   readonly id: string;
@@ -146,7 +146,7 @@ export interface RemoteCount {
 
 export interface RemoteInventory {
   readonly id: string;
-  /** As our counts name it. */
+  /** The name that our counts have for it. */
   readonly namedAs: string;
   readonly version: number;
   readonly name: string;

@@ -39,7 +39,7 @@ interface CountWriteRequest {
   readonly condition: ModelFilter | null | undefined;
   readonly caller: Caller;
   readonly isCreation?: boolean;
-  /** Only of a valid creation. */
+  /** Only a valid creation has one. */
   readonly digest?: string | undefined;
 }
 

@@ -12,9 +12,9 @@ import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
 export interface AppSyncPair {
   readonly remote: ServerUnderTest;
   readonly ours: ServerUnderTest;
-  /** Same ids in both. */
+  /** It has the same ids in both. */
   readonly pharmacy: Pharmacy;
-  /** Two rows a page. */
+  /** Pages have two rows. */
   readonly runCycle: () => Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ function remoteAt(address: string, email: string): Remote {
   return createRemote(createAppSyncClient({ endpoint: `${address}/graphql`, signIn, post: postJson }));
 }
 
-/** Pushes deletions at once. */
+/** A cycle pushes deletions at once. */
 export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
   return createSyncCycle({ db: server.db, statistics, log, remote, pageSize: 2, undoSeconds: 0 });

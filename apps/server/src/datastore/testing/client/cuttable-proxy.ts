@@ -6,14 +6,14 @@ export type RealTime = 'on' | 'refused' | 'absent';
 
 export interface CuttableProxy {
   readonly origin: string;
-  /** Failed while the network was down. */
+  /** Requests that failed while the network was down. */
   readonly refused: number;
   setRealTime(mode: RealTime): void;
-  /** Until `restore`. */
+  /** Lasts until `restore`. */
   cut(): void;
   /** In the next matching answer; resolves after the cut. */
   cutInAnswerTo(request: RegExp): Promise<void>;
-  /** Resolves with the release. */
+  /** Resolves with a function that releases it. */
   holdAnswerTo(request: RegExp): Promise<() => void>;
   restore(): void;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
 
   const keep = (socket: Socket) => {
     sockets.add(socket);
-    // Cut connections fail.
+    // Connections that are cut fail.
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
   };
@@ -46,7 +46,7 @@ export async function startCuttableProxy(port: number): Promise<CuttableProxy> {
       trap = { request, spring: spring(done) };
     });
 
-  /** `sent`: since the server's last answer. */
+  /** `sent` has what the client sent since the server's last answer. */
   const carry = (client: Socket, first: Buffer) => {
     const upstream = connect(port, '127.0.0.1');
     keep(upstream);

@@ -13,7 +13,7 @@ interface PhoneRow {
   readonly [field: string]: unknown;
 }
 
-/** null if the network failed. */
+/** The answer is null if the network failed. */
 interface PhoneRequest {
   readonly operation: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -29,13 +29,13 @@ interface PhoneError {
   readonly localModel: PhoneRow | null;
 }
 
-/** Since the start or `forget`. */
+/** What happened since the start or `forget`. */
 interface PhoneDiary {
   readonly requests: PhoneRequest[];
   readonly errors: PhoneError[];
-  /** `ready`, `outboxMutationProcessed`, … */
+  /** Names of events: `ready`, `outboxMutationProcessed`, … */
   readonly events: string[];
-  /** `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
+  /** Names of states: `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
   readonly realTime: string[];
 }
 
@@ -44,7 +44,7 @@ export interface Phone {
   forget(): void;
   signIn(input: SignIn): Promise<void>;
   start(): Promise<void>;
-  /** Keeps the rows. */
+  /** Stops the app; its rows stay. */
   stop(): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   query(model: Model): Promise<PhoneRow[]>;
@@ -60,7 +60,7 @@ interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly syncPageSize: number;
-  /** By DataStore's syncExpressions. */
+  /** DataStore's syncExpressions use it. */
   readonly onlyInventory?: string;
 }
 
@@ -73,7 +73,7 @@ type Message =
  * @param app `ownsCounts`: an `@auth` rule gives counts to their collector
  */
 export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
-  // Amplify's console; shown after a crash.
+  // A crash shows what Amplify wrote to the console.
   const child = fork(SCRIPT, app.ownsCounts ? ['owns-counts'] : [], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     execArgv: [],

@@ -12,12 +12,12 @@ import { type Phone, switchOnPhone } from './phone.js';
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 export const PHONE_TEST = { timeout: 180_000 };
 
-/** Licensed, role user, one test. */
+/** A licensed plain user of one test. */
 export interface Collector {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** By REST, like another app. */
+  /** Sends by REST, like another app. */
   submit(count: object): Promise<MobileCountResult>;
 }
 
@@ -46,13 +46,13 @@ export function setUpPhones() {
   return {
     server: () => server,
     addCollector,
-    /** The phone's spelling. */
+    /** `ID` is the phone's spelling. */
     async addOpenInventory() {
       const pharmacy = await addPharmacy(server);
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
       return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
     },
-    /** By a moderator. */
+    /** A moderator corrects. */
     async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
@@ -111,7 +111,7 @@ export function units(count: number) {
   return [{ barcode: '7891234567895', count }];
 }
 
-/** From the server. */
+/** Asks the server. */
 export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
   await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
 }

@@ -33,7 +33,7 @@ export async function bulkDeleteCounts(
   });
 }
 
-/** null if no line is left. */
+/** Returns null if no line is left. */
 function withoutLines(
   source: CountSource,
   indexes: readonly number[],
@@ -78,13 +78,13 @@ export async function bulkMoveCounts(
     );
     const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
     const answer = await writeDecisions(tx, context, decisions);
-    // Only now locked.
+    // The inventories are locked only now.
     await refuseApproved(tx, inventoryNumber, ...left);
     return answer;
   });
 }
 
-/** Unrecognised lines have none. */
+/** Unrecognised lines have no factor. */
 export async function bulkSetFactor(
   context: Context,
   { lines, factor }: { readonly lines: readonly contract.BulkLine[]; readonly factor: number },
@@ -176,7 +176,7 @@ interface Change {
   readonly after: WrittenCount;
 }
 
-/** Keyed by id and version. */
+/** The map's key is id and version. */
 async function readChanges(
   tx: Transaction,
   written: readonly contract.WrittenCount[],
@@ -193,7 +193,7 @@ async function readChanges(
   return new Map(rows.map(({ id, version, ...change }) => [`${id} ${version}`, change]));
 }
 
-/** Both inventories; empty for other changes. */
+/** Returns both inventories of a move, nothing for other changes. */
 function inventoriesOfMove({ before, after }: Change): number[] {
   const isMove = before.inventoryNumber !== after.inventoryNumber || before.sectionId !== after.sectionId;
   return isMove ? [before.inventoryNumber, after.inventoryNumber] : [];
@@ -215,7 +215,7 @@ async function findGoneLocations(
   return ({ inventoryNumber, sectionId }) => gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
 }
 
-/** Both codes if either differs. */
+/** Returns both codes if either differs. */
 function fieldsBefore({ before, after }: Change): Partial<CountFields> {
   const differs = (...names: (keyof WrittenCount)[]) =>
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -234,7 +234,7 @@ function fieldsBefore({ before, after }: Change): Partial<CountFields> {
   };
 }
 
-/** `indexes`, ascending. */
+/** `indexes` are ascending. */
 type Decide = (count: NamedCount, indexes: readonly number[]) => BulkDecision;
 
 /** Line indexes belong to one version: another is a conflict unless `isWhole`. */

@@ -11,7 +11,7 @@ export interface CountLineFilter {
   readonly pharmacyId?: string | undefined;
   /** A code, words of a description, or part of a collector's name, e-mail or id. */
   readonly search?: string | undefined;
-  /** By default what `search` finds first. */
+  /** If absent, what `search` finds first. */
   readonly search_in?: SearchedIn | undefined;
   readonly inventory?: InventoryId | undefined;
   readonly section?: string | undefined;

@@ -135,7 +135,7 @@ const joined = {
   shown: sql`join shown using (pharmacy_id, barcode_key, internal_code_key)`,
 } as const;
 
-/** One look-up per repeated pair. */
+/** A repeated pair of codes is looked up once. */
 function shownProducts(where: CountLineCondition): RawBuilder<unknown> {
   return sql`
     code as materialized (
@@ -157,7 +157,7 @@ interface CountLineCursor extends CountLinePosition {
   readonly count: number;
 }
 
-/** Opaque, for its own order only. */
+/** The cursor is opaque and fits its own order only. */
 export function writeCursor(sort: CountLineSort, { key, id, count }: CountLineCursor): string {
   return writeOpaque([sort, key, id, count]);
 }

@@ -6,9 +6,9 @@ export interface CountFields extends CountSource {
   readonly sectionId: string | null;
   /** Named by the app, unknown here: unplaced. */
   readonly namedInventory: string | null;
-  /** Named by the app, unknown here. */
+  /** The section that the app named and that is unknown here. */
   readonly namedSection: string | null;
-  /** When counted, ISO 8601 in UTC. */
+  /** When it was counted, ISO 8601 in UTC. */
   readonly createdAt: string;
 }
 
@@ -22,9 +22,9 @@ export interface CountRecord extends CountFields {
   readonly collectorId: number;
   readonly version: number;
   readonly afterClose: boolean;
-  /** 1 for unlisted fields. */
+  /** A field that isn't listed has version 1. */
   readonly fieldVersions: Readonly<Partial<Record<CountFieldName, number>>>;
-  /** Of the app's messages. */
+  /** Digests of the app's messages. */
   readonly submissions: readonly string[];
 }
 

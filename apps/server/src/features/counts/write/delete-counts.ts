@@ -43,7 +43,7 @@ export async function deleteCounts(
 interface CountRestoration {
   readonly pharmacyId: string;
   readonly inventoryNumber: number | null;
-  /** A `Date` has no microseconds. */
+  /** It stays SQL, because a `Date` has no microseconds. */
   readonly at: ReturnType<typeof sql<Date>>;
 }
 

@@ -14,7 +14,7 @@ interface LocatedWrite {
 }
 
 export interface LockedLocations {
-  /** false after a concurrent move. */
+  /** Answers false if the count was moved meanwhile. */
   readonly covers: (location: Location) => boolean;
   readonly isClosed: (location: Location) => boolean;
   /** The app's id of a deleted inventory. */
@@ -110,7 +110,7 @@ type Located = Pick<CountRecord, 'inventoryNumber' | 'sectionId' | 'namedSection
 type FallbackLocation = Pick<CountRecord, 'sectionId' | 'namedSection'> &
   Partial<Pick<CountRecord, 'pharmacyId' | 'collectorId' | 'inventoryNumber' | 'namedInventory'>>;
 
-/** null if the location is live. */
+/** Returns null if the location is live. */
 export type FindFallbackLocation = (count: Located) => FallbackLocation | null;
 
 /**

@@ -91,7 +91,7 @@ export async function insertCounts(tx: Transaction, counts: readonly CountRecord
   return counts.flatMap((count) => byAmplifyId.get(count.amplifyId) ?? []);
 }
 
-/** To another pharmacy, before the update. */
+/** Moves counts to another pharmacy, before they are updated. */
 export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -139,7 +139,7 @@ export async function updateCounts(
   `.execute(tx);
 }
 
-/** Messages that changed nothing; versions stay. */
+/** Stores digests of messages that changed nothing; versions stay. */
 export async function updateSubmissions(tx: Transaction, counts: readonly StoredCount[]): Promise<void> {
   if (counts.length === 0) return;
   await sql`
@@ -160,7 +160,7 @@ export async function markEdited(
 
 export interface MessageOrigin {
   readonly amplifyId: string;
-  /** The message's digest; '' without one. */
+  /** The message's digest, '' without a message. */
   readonly submission: string;
   readonly isWritten: boolean;
 }
@@ -239,7 +239,7 @@ export async function replaceLines(
 ): Promise<void> {
   const lines = [...added, ...changed].flatMap(linesOf);
   if (lines.length > 0) await upsertLines(tx, lines);
-  // New counts have none.
+  // New counts have no changed fields.
   if (changed.length === 0) return;
   await sql`
     delete from count_line using unnest(

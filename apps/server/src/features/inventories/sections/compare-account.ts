@@ -12,7 +12,7 @@ export interface ServerLine extends AccountLine {
 export type WhyMissing = 'unknown' | 'deleted' | 'elsewhere';
 
 interface Comparison {
-  /** The app's lines, then the server's. */
+  /** The app's lines come first, then the server's. */
   readonly differences: SectionDifference[];
   readonly more: number;
 }
@@ -55,7 +55,7 @@ function side({ quantity, factor }: Pick<AccountLine, 'quantity' | 'factor'>) {
   return { quantity, factor };
 }
 
-/** Compares with the columns' three decimals. */
+/** Columns keep three decimals. */
 function isSame(a: Pick<AccountLine, 'quantity' | 'factor'>, b: typeof a): boolean {
   const near = (left: number, right: number) => thousandths(left) === thousandths(right);
   if (a.quantity === null || b.quantity === null) return a.quantity === b.quantity;

@@ -8,7 +8,7 @@ const personRow = { sub: 'text', name: 'text' } as const;
 const counters = answering({
   ...personRow,
   section_id: 'text',
-  /** Live ones. */
+  /** Only live lines count. */
   lines: 'int',
   /** 'withdrawn' once the person counted there again; 'moved' if all their lines came by a move of the office. */
   declaration: z.enum(['none', 'stands', 'withdrawn', 'moved']),

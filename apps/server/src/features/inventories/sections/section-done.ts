@@ -197,7 +197,7 @@ interface OwnPart {
   readonly sub: string;
 }
 
-/** `isLate`: arrived after the closing. */
+/** `isLate` says that it arrived after the closing. */
 type OwnLine = ServerLine & { readonly isLate: boolean; readonly counted_factor: number };
 
 async function viewOwnLines(

@@ -66,11 +66,11 @@ async function noteLabelRead(
 const presences = answering({
   name: 'text',
   seenAt: 'date',
-  /** Lately, and nowhere else since. */
+  /** Whether they counted here lately, and nowhere else since. */
   isHere: 'boolean',
 });
 
-/** A warning, not a team list. */
+/** How many the warning names: it isn't a list of the team. */
 const SHOWN = 5;
 
 /** Recently arrived counts or a device reporting from here; latest first. */

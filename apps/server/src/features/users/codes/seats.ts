@@ -53,10 +53,10 @@ export async function takeSeatsFor(
 }
 
 export interface GivenSeat {
-  /** Of the licence key. */
+  /** Id of the licence key. */
   readonly id: string;
   readonly seats: number;
-  /** Before. */
+  /** Seats in use before. */
   readonly used: number;
   readonly sub: string;
 }
@@ -107,7 +107,7 @@ export async function freeUnusedSeats(tx: Transaction): Promise<void> {
   `.execute(tx);
 }
 
-/** Audit actor; equals no person's `sub`. */
+/** An actor of the audit, whose `sub` no person has. */
 const LAST_DAY = { sub: 'last-day', name: 'Sistema (último dia do coletor)' };
 
 /** As of the day's end, with their seats and those of unused codes. Counts and names stay. */

@@ -48,7 +48,7 @@ export async function countRecoveryCodes(db: Database, sub: string): Promise<{ m
   return { made: rows.length, left: rows.filter(({ used_at }) => used_at === null).length };
 }
 
-/** 'K7M2-9PQR-3TUV': 12 letters, about 59 bits. */
+/** Makes 'K7M2-9PQR-3TUV': 12 letters, about 59 bits. */
 function makeCode(): string {
   const letter = () => COLLECTOR_CODE_LETTERS[randomInt(COLLECTOR_CODE_LETTERS.length)] ?? '';
   const group = () => Array.from({ length: GROUP_LETTERS }, letter).join('');

@@ -9,7 +9,7 @@ import { findSigningKey, offerSigningKey } from './signing-key-queries.js';
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
-  /** As the JWKS shows it. */
+  /** The key as the JWKS shows it. */
   readonly publicJwk: JWK;
 }
 
