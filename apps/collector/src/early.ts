@@ -10,7 +10,7 @@ export interface EarlyKeys {
 declare global {
   interface Window {
     earlyKeys?: EarlyKeys;
-    /** By `build/early-script.ts`; absent in development. */
+    /** `build/early-script.ts` writes it; development has none. */
     readonly __COUNTING_FILES?: readonly string[];
   }
 }

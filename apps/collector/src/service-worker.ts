@@ -8,7 +8,7 @@ import { CacheFirst } from 'workbox-strategies';
  * lost (`device/app-update.ts`).
  */
 interface WorkerScope extends ServiceWorkerGlobalScope {
-  /** By `build/list-precached.ts`. */
+  /** `build/list-precached.ts` writes it. */
   readonly __PRECACHED: PrecacheEntry[];
 }
 declare const self: WorkerScope;

@@ -1,9 +1,9 @@
-/** docs/screens.md, "Addresses". Null shows all. */
+/** See docs/screens.md, "Addresses". null shows all. */
 export interface ListAddress {
   pharmacy?: string | null;
   /** On Contagens sem inventário the apps' name, or 'none'. */
   inventory?: string | null;
-  /** On Contagens. */
+  /** Contagens has it. */
   section?: string | null;
   search?: string;
   /** On Contagens: whether the search means collectors or products. */
@@ -12,11 +12,11 @@ export interface ListAddress {
   only?: string | null;
   /** From 1, which the address omits. */
   page?: number;
-  /** A leading minus for descending. */
+  /** A leading minus sorts in descending order. */
   sort?: string | null;
-  /** On an inventory's page. */
+  /** The page of an inventory has it. */
   part?: string | null;
-  /** On an inventory's page. */
+  /** The page of an inventory has it. */
   department?: string | null;
   /** The open item of an inventory's page. */
   item?: string | null;
@@ -76,7 +76,7 @@ export const paths = {
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
-  /** One's own. */
+  /** The recounts of oneself. */
   ownRecounts: () => '/recontagens',
   progress: listPath('/acompanhamento'),
   wall: listPath('/acompanhamento/telao'),
@@ -85,7 +85,7 @@ export const paths = {
   trash: listPath('/lixeira'),
 };
 
-/** Dialogs, each below its screen. */
+/** Each dialog stands below its screen. */
 export const dialogs = {
   newPharmacy: () => '/farmacias/nova',
   duplicatePharmacy: () => '/farmacias/duplicar',

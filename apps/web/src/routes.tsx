@@ -44,12 +44,12 @@ const entryScreens = [
 const sessionLayout = component('SessionLayout', () => import('./features/shell/session-layout'));
 const protectedLayout = component('ProtectedLayout', () => import('./features/shell/protected-layout'));
 
-/** With a session's calls. */
+/** They need a session's calls. */
 const unframedScreens = [
   screen(paths.licence(), 'LicenceScreen', () => import('./features/licence/licence-screen')),
 ];
 
-/** Guarded, without bar and menu. */
+/** They are guarded, and have neither bar nor menu. */
 const bareLayout = component('BareLayout', () => import('./features/shell/bare-layout'));
 const bareScreens = [
   screen(paths.wall(), 'WallScreen', () => import('./features/progress/wall/wall-screen')),

@@ -21,7 +21,7 @@ export interface FileRow {
 export interface FileHeading {
   readonly inventory: string;
   readonly version: number;
-  /** AAAA-MM-DD, pharmacy's time zone. */
+  /** AAAA-MM-DD in the pharmacy's time zone. */
   readonly date: string;
 }
 

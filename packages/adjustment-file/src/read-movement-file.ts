@@ -149,7 +149,7 @@ function columnOf(cell: string): MovementColumn | null {
   return MOVEMENT_COLUMNS.find((column) => NAMES[column].test(name)) ?? null;
 }
 
-/** Pharmacy's time zone. */
+/** A moment in the pharmacy's time zone. */
 interface Moment {
   /** AAAA-MM-DD. */
   readonly day: string;

@@ -272,7 +272,7 @@ function textOf(
 /** The finest figure is a mean value. */
 const FINEST = 6;
 
-/** Without the sign. */
+/** A number without its sign. */
 interface DecimalDigits {
   readonly whole: string;
   readonly fraction: string;

@@ -18,14 +18,14 @@ export interface SettledItem {
   readonly value: number;
   readonly differenceValue: number;
   readonly reason: string;
-  /** Most units first. */
+  /** The codes that were scanned, with the most units first. */
   readonly scanned: readonly { readonly code: string; readonly units: number }[];
 }
 
 export interface RowChoice {
   readonly content: ExportContent;
   readonly code: ExportCode;
-  /** Balances only. */
+  /** Only balances have rows by code. */
   readonly byCode: boolean;
 }
 

@@ -10,7 +10,7 @@ export const MANIFEST = 'backup.json';
 export const SECRET_KEY = 'secret.key';
 export const CHECKSUMS = 'checksums.json';
 
-/** `migrations` in the order of application. */
+/** `migrations` have the order in which they were applied. */
 export const manifestSchema = z.object({
   format: z.number(),
   madeAt: z.iso.datetime(),

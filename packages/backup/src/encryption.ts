@@ -18,9 +18,9 @@ export function isPublicKey(key: string): boolean {
 }
 
 interface KeyPair {
-  /** `AGE-SECRET-KEY-1…` */
+  /** The text `AGE-SECRET-KEY-1…`. */
   readonly identity: string;
-  /** `age1…` */
+  /** The text `age1…`. */
   readonly publicKey: string;
 }
 

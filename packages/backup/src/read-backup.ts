@@ -22,7 +22,7 @@ import { BackupError } from './fault.js';
 export interface BackupProof {
   /** Private keys of age; absent: the file must be plain. */
   readonly identities?: readonly string[] | undefined;
-  /** Expected of the file, in hex. */
+  /** The hash that the file should have, in hex. */
   readonly sha256?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface BackupReader {
 }
 
 export interface ReadBackup {
-  /** Of the file's bytes, in hex. */
+  /** The hash of the file's bytes, in hex. */
   readonly sha256: string;
   readonly manifest: BackupManifest;
   readonly checksums: BackupChecksums;

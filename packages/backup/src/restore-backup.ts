@@ -229,7 +229,7 @@ async function setSequence(
   );
 }
 
-/** Rows first, totals last. */
+/** Rows come first, totals last. */
 export function restoredTable({ rows, totals }: RestoredDatabase): string[] {
   const all = [...rows, ...totals];
   const name = Math.max(...all.map((figure) => figure.name.length));

@@ -43,9 +43,9 @@ export interface BackupOrder {
 }
 
 export interface TakenBackup {
-  /** The file's last entry. */
+  /** They are the file's last entry. */
   readonly checksums: BackupChecksums;
-  /** Of the file's bytes, in hex. */
+  /** The hash of the file's bytes, in hex. */
   readonly sha256: string;
 }
 

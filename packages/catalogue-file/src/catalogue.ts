@@ -35,7 +35,7 @@ export interface Catalogue {
   /** Includes blank and skipped lines. */
   lines: number;
   blankLines: number;
-  /** docs/files.md, "Lines that are no products" */
+  /** See docs/files.md, "Lines that are no products". */
   skippedLines: number;
   /** Distinct (internal code, barcode) without leading zeros. */
   products: number;
@@ -69,13 +69,13 @@ export interface SheetReading {
   /** Identifies equal headings, to remember their mapping. */
   headingsKey: string | null;
   columns: SheetColumn[];
-  /** Below the headings, at most five. */
+  /** The rows below the headings, at most five. */
   firstRows: { line: number; cells: string[] }[];
 }
 
 export interface SheetColumn {
   index: number;
-  /** As in Excel: 'A', 'AB'. */
+  /** The letter that Excel shows: 'A', 'AB'. */
   letter: string;
   heading: string;
   /** At most three filled cells, as they would be read. */

@@ -25,7 +25,7 @@ type ImportOutcome =
 
 interface BatchImport<Row> {
   readonly rows: readonly Row[];
-  /** Repeatable. */
+  /** It may send a batch again. */
   readonly send: (batch: readonly Row[]) => Promise<BulkAnswer>;
   /** 0 in a dry run. */
   readonly pauseMs: number;

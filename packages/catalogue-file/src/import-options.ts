@@ -14,7 +14,7 @@ interface ReadingOptions {
   numberFormat: NumberFormat | 'auto';
   /** For columns whose numbers all look like '12.000'. */
   undecidedNumbers: NumberFormat | 'ask';
-  /** Instead of leaving the row out. */
+  /** If false, a row with a bad number is left out. */
   badNumbersAsZero: boolean;
 }
 

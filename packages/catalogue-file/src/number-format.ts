@@ -92,7 +92,7 @@ interface ReadDecimal {
   /** Rounded half away from zero, as the database does. */
   value: number;
   rounded: boolean;
-  /** Fits `numeric(14, decimals)`. */
+  /** Whether it fits `numeric(14, decimals)`. */
   inRange: boolean;
 }
 

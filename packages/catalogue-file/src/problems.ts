@@ -20,7 +20,7 @@ type ProblemKind =
   | 'not_a_row';
 
 export interface Origin {
-  /** Barcode, else internal code, else ''. */
+  /** The barcode, else the internal code, else ''. */
   code: string;
   description: string;
   /**
@@ -148,7 +148,7 @@ export type SuspicionKind =
 export interface Suspicion {
   kind: SuspicionKind;
   message: string;
-  /** Whose column may be another one. */
+  /** The field whose column may be another one. */
   field?: ImportField;
 }
 

@@ -94,7 +94,7 @@ function takeText(
     report(field, badText(cell.kind ?? 'bad_cell', cell.fault));
     return;
   }
-  // As the server stores it.
+  // The server stores it so.
   const text = visibleProductText(cell);
   if (text === '') return;
   const fault = textFault(field, text);
@@ -146,7 +146,7 @@ interface StockValue {
   value?: number;
 }
 
-/** numeric(14,3) and numeric(14,2) */
+/** Columns are numeric(14,3) and numeric(14,2). */
 const NUMBERS = {
   system_stock: { label: 'Saldo', decimals: 3, limit: '99.999.999.999,999' },
   value: { label: 'Valor', decimals: 2, limit: '999.999.999.999,99' },

@@ -13,7 +13,7 @@ export interface RepeatedName {
   /** As the name's first line writes it. */
   code: string;
   description: string;
-  /** The first `MOST_LINES`. */
+  /** The first `MOST_LINES` of them. */
   lines: number[];
   moreLines: number;
 }

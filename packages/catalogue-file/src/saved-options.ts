@@ -35,7 +35,7 @@ export function optionsOfPharmacy(
   return { ...DEFAULT_TXT_OPTIONS, columns: inOrder([...DEFAULT_TXT_OPTIONS.columns, ...added]), layout };
 }
 
-/** Keeps what both types have. */
+/** What both types have stays. */
 export function optionsOfType(
   type: FileType,
   options: ImportOptions,

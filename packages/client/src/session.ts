@@ -32,7 +32,7 @@ function areClaims({
   return [exp, iat].every(isOf('number')) && [sub, name, email, role].every(isOf('string'));
 }
 
-/** The `sub`; empty if unreadable. */
+/** Returns the `sub`, or '' if the token can't be read. */
 export function personOf(idToken: string): string {
   return readClaims(idToken)?.sub ?? '';
 }

@@ -246,7 +246,7 @@ const SETTINGS = {
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** For test databases. */
+/** Databases of tests use it. */
 const DISPOSABLE = {
   ...memorySettings(0),
   fsync: 'off',

@@ -7,13 +7,13 @@ import { EmbeddedPostgresError } from './fault.js';
 
 /** PostgreSQL's programs refuse to run as root. */
 export interface RunAs {
-  /** Precedes the program. */
+  /** They stand before the program. */
   prefix: readonly string[];
   /** For `spawn`; absent for the same user. */
   identity?: { uid: number; gid: number };
 }
 
-/** 'nobody' on practically every system. */
+/** The id of 'nobody' on practically every system. */
 const UNPRIVILEGED = 65_534;
 
 const DIRECT: RunAs = { prefix: [] };

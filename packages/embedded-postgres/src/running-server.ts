@@ -160,7 +160,7 @@ async function endsAfter(
   return true;
 }
 
-/** ms from SIGQUIT to SIGKILL. */
+/** Milliseconds from SIGQUIT to SIGKILL. */
 const GENTLE_MS = 2_000;
 const ENDED_WITHIN_MS = 15_000;
 

@@ -22,7 +22,7 @@ export interface EmbeddedPostgres {
   adopted: boolean;
   /** Stops even an adopted server. Close the connections first. */
   stop(): Promise<void>;
-  /** Restarts by this process. */
+  /** How often this process restarted it. */
   restarts(): number;
 }
 

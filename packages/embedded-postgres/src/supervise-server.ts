@@ -7,7 +7,7 @@ import type { RunningServer } from './running-server.js';
 const PAUSES_MS = [0, 250, 500, 1_000, 2_000, 4_000, 5_000];
 /** A failed attempt after this outage is the last. */
 const PATIENCE_MS = 30_000;
-/** After this uptime, pauses start over. */
+/** Milliseconds, after which pauses start over. */
 const STEADY_MS = 30_000;
 
 interface SupervisorLog {

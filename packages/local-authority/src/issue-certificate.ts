@@ -108,7 +108,7 @@ interface Blank {
 
 async function blank({ subject, issuer, keys, now, days }: Blank): Promise<Certificate> {
   const certificate = new Certificate({ version: 2 });
-  // Positive, at most twenty bytes.
+  // Serials are positive and have at most twenty bytes.
   const serial = webcrypto.getRandomValues(new Uint8Array(16));
   serial[0] = ((serial[0] ?? 0) & 0x3f) | 0x40;
   certificate.serialNumber = new Integer({ valueHex: serial.buffer });

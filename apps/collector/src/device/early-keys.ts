@@ -4,7 +4,7 @@ import type { EarlyKeys } from '../early';
 const FRESH_MS = 3_000;
 /** A pause in ms, longer than a scanner's. */
 const PAUSE_MS = 350;
-/** No label has more characters. */
+/** Characters, which are more than any label has. */
 const KEPT = 300;
 
 let keys: KeyboardEvent[] = [];

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** 'office': what the office did. */
+/** 'office' announces what the office did. */
 export type Feedback = 'taken' | 'unknown' | 'refused' | 'office';
 
 /** Hz and seconds of each tone: one high, two middle, one long and low, three rising. */

@@ -1,6 +1,6 @@
 /** If no screen takes scans. In ms. */
 const LONGEST_MS = 5_000;
-/** In ms. */
+/** Milliseconds. */
 const LONGEST_WAIT_FOR_QUIET_MS = 1_000;
 
 let isOver = true;

@@ -8,11 +8,11 @@ import {
 import { isInField, keepEarlyKeys, takeEarlyKeys } from './early-keys';
 
 interface WedgeListener {
-  /** Without the `typed` characters before it. */
+  /** It gets the text without the `typed` characters before it. */
   readonly onScan: (text: string) => void;
   /** `onScan` takes a scan's own characters back. */
   readonly onCharacter: (character: string) => void;
-  /** It answers no question. */
+  /** It hears of a scan while a question stands, which the scan doesn't answer. */
   readonly onBlockedScan: () => void;
   readonly onKey: (key: 'Enter' | 'Escape' | 'Backspace') => void;
 }

@@ -1,4 +1,4 @@
-/** `message` is a Portuguese sentence. */
+/** Its `message` is a Portuguese sentence. */
 export class CodeRefused extends Error {}
 
 export const NO_ANSWER =

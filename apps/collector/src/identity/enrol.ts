@@ -31,7 +31,7 @@ export function takePendingCode(): PendingCode | null {
   return text === null ? null : (JSON.parse(text) as PendingCode);
 }
 
-/** Kept until the server answers. */
+/** The code is kept until the server answers. */
 export function keepPendingCode(code: string): PendingCode {
   const before = sessionStorage.getItem(PENDING_KEY);
   const kept = before === null ? null : (JSON.parse(before) as PendingCode);

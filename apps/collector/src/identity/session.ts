@@ -7,16 +7,16 @@ export interface Session {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** By this phone's clock, in ms. */
+  /** Milliseconds on this phone's clock. */
   readonly signedInAt: number;
   /** Refused by the server: people go on counting, and sign in again to send. */
   readonly over: boolean;
-  /** Begun with an office code. */
+  /** The code of the office with which the session began. */
   readonly code?: CodeSession;
 }
 
 export interface CodeSession {
-  /** By this phone's clock, in ms. */
+  /** Milliseconds on this phone's clock. */
   readonly endsAt: number;
   /** The office lets the person go then. */
   readonly isLastDay: boolean;

@@ -91,7 +91,7 @@ export function clockText(moment: Date): string {
 
 interface EndingSession {
   readonly signedInAt: number;
-  /** Begun with an office code. */
+  /** The code of the office with which the session began. */
   readonly code?: { readonly endsAt: number; readonly isLastDay: boolean };
 }
 

@@ -58,7 +58,7 @@ export async function storeBindings(pharmacy: string, rows: readonly PulledBindi
   await transaction.done;
 }
 
-/** Before reading everything again. */
+/** Called before everything is read again. */
 export async function forgetBindings(pharmacy: string): Promise<void> {
   await eraseNotes(`binding ${pharmacy} `);
 }

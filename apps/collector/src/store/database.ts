@@ -15,7 +15,7 @@ export interface StoredProduct {
   readonly internalKey: string;
 }
 
-/** By code or by binding. */
+/** A product that was found by code or by binding. */
 export interface FoundProduct extends StoredProduct {
   readonly bound?: BoundCode | undefined;
 }
@@ -44,7 +44,7 @@ export interface WaitingPhoto {
 
 /** Kept as long as readings (docs/collector-app.md, "Photos"). */
 interface SentPhoto extends WaitingPhoto {
-  /** By this phone's clock, in ms. */
+  /** Milliseconds on this phone's clock. */
   readonly acknowledgedAt: number;
 }
 

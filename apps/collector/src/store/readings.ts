@@ -90,7 +90,7 @@ export interface Queue {
   readonly photos: number;
   /** Answers of recounts that aren't readings. */
   readonly marks: number;
-  /** Of the oldest waiting reading. */
+  /** When the oldest waiting reading was made. */
   readonly since: string | null;
 }
 

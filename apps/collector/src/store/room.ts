@@ -33,10 +33,10 @@ async function whyFull(reading: Reading): Promise<Error | null> {
   }
 }
 
-/** As `sync/pull/own-counts.ts` names them. */
+/** `sync/pull/own-counts.ts` names them so. */
 const everyPull = () => IDBKeyRange.bound('own ', 'own \uffff');
 
-/** As `sync/pull/places.ts` names them. */
+/** `sync/pull/places.ts` names them so. */
 const LISTS = 'inventories ';
 
 const everyList = () => IDBKeyRange.bound(LISTS, `${LISTS}\uffff`);

@@ -1,6 +1,6 @@
 import { database, type OpenedSection } from './database';
 
-/** Kept until the server has it. */
+/** The section is kept until the server has it. */
 export async function addOpenedSection(section: OpenedSection): Promise<void> {
   await (await database()).put('openedSections', section);
 }

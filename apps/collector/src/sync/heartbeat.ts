@@ -145,7 +145,7 @@ const INTERVAL_MS = 60_000;
 /** However fast the queue changes. In ms. */
 const SOONEST_MS = 5_000;
 
-/** This many readings are news. */
+/** How many new readings are news. */
 const NOTABLE = 20;
 
 /**
@@ -167,7 +167,7 @@ interface WithBattery {
   readonly getBattery?: () => Promise<{ readonly level: number }>;
 }
 
-/** Slower browsers never answer. In ms. */
+/** Milliseconds: slower browsers never answer. */
 const BATTERY_WAIT_MS = 500;
 
 /** Returns undefined if unknown; never throws. */

@@ -7,7 +7,7 @@ interface ToldNews extends OfficeNews {
   readonly person: string;
   /** Of the section that was counted then; '' without one. */
   readonly sectionId: string;
-  /** Likewise; '' without one. */
+  /** The same, or '' without one. */
   readonly inventoryId: string;
   /** Sentences on readings that the office moved, until the person closed them. */
   readonly moved: readonly string[];

@@ -1,4 +1,4 @@
-/** `message` is a Portuguese sentence. */
+/** Its `message` is a Portuguese sentence. */
 export class Refused extends Error {
   readonly status: number;
   readonly code: string | null;

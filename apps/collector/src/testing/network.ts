@@ -22,7 +22,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Straight to the server. */
+/** Sends straight to the server. */
 export type Deliver = (address: string, init: RequestInit) => Promise<Answer>;
 
 export interface Network {

@@ -195,7 +195,7 @@ const variables = z.object({
   ),
 });
 
-/** Documents once named this form. */
+/** Documents once named `true`. */
 function readTrustProxy(text: string, context: z.RefinementCtx): TrustProxy {
   const trust = parseTrustProxy(text);
   if (trust !== undefined) return trust;

@@ -10,7 +10,7 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** false stays on a 402: an import shows its own alert (docs/http.md, "The licence"). */
   leaveForLicence?: boolean;
-  /** docs/http.md, "Creation keys". */
+  /** See docs/http.md, "Creation keys". */
   creationKey?: string;
 }
 

@@ -2,9 +2,9 @@
 export interface CallDependencies {
   /** Refreshed if needed; null without a session. */
   idToken: () => Promise<string | null>;
-  /** At once. */
+  /** Forgets it at once. */
   forgetToken: () => void;
-  /** May fail. */
+  /** It may fail. */
   signOut: () => Promise<void>;
   reload: () => void;
   showLicence: () => void;

@@ -12,7 +12,7 @@ export function unreachedSince(): number | null {
   return offlineSince;
 }
 
-/** For any answer, also a refusal. */
+/** Any answer counts, also a refusal. */
 export function noteReached(): void {
   lastReached = Date.now();
   if (offlineSince === null) return;

@@ -7,9 +7,9 @@ export interface Refusal {
   detail: string | null;
   /** Sentences by field. */
   fields: Readonly<Record<string, readonly string[]>>;
-  /** In a version conflict. */
+  /** What a version conflict answers. */
   current: unknown;
-  /** If the server gives it. */
+  /** Seconds, if the server names them. */
   retryAfterSeconds?: number | null;
 }
 

@@ -14,7 +14,7 @@ import { useTypedName } from '../ui/dialogs/typed-name';
 import { productsKey, useCatalogueMutation } from './use-catalogue-mutation';
 
 interface DeleteAllProductsDialogProps {
-  /** By default the dialog asks. */
+  /** If absent, the dialog asks. */
   pharmacy?: Pharmacy;
   onClose: () => void;
 }

@@ -42,7 +42,7 @@ import { useCatalogueMutation } from './use-catalogue-mutation';
 interface NewProductDialogProps {
   /** Without it the dialog asks, and dots in the stock are thousands (specification, section 5). */
   pharmacy?: Pharmacy;
-  /** E.g. from a count. */
+  /** Codes that are known already, from a count for one. */
   codes?: Partial<Pick<ProductForm, 'internal_code' | 'barcode'>> | undefined;
   onClose: () => void;
 }

@@ -24,7 +24,7 @@ import { useFocusProblem } from '../ui/dialogs/form-dialog';
 import { DecimalField } from '../ui/fields/decimal-field';
 import styles from './product-fields.module.css';
 
-/** By their names in the contract. */
+/** Texts by their names in the contract. */
 export type ProductForm = Readonly<Record<ProductColumn, string>>;
 
 export type ProductProblems = Partial<Record<ProductColumn, string>>;

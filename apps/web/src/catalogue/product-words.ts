@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { ListedProduct, Product } from '@balanco/contract/products/products';
 
-/** Some have no description. */
+/** Some products have no description. */
 export function productTitle({
   description,
   internal_code,

@@ -1,6 +1,6 @@
 /** What an authenticator app needs to know. */
 export interface AppKey {
-  /** Base32, to be typed. */
+  /** Base32, which a person types. */
   readonly key: string;
   /** `otpauth:`, for the QR code and for an app on this device. */
   readonly address: string;

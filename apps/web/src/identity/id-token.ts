@@ -5,7 +5,7 @@ import { oneTabAtATime } from './one-tab-at-a-time';
 import { loadProvider } from './provider';
 import { loseSession, millisecondsLeft, storedToken, storeToken } from './stored-session';
 
-/** Refreshes earlier than this before expiry. */
+/** Milliseconds before expiry from which it is refreshed. */
 const REFRESH_BEFORE_MS = 60_000;
 
 let refreshing: Promise<string | null> | undefined;

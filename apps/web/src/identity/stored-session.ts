@@ -4,14 +4,14 @@ import { callDependencies } from '../api/connect-calls';
 /** See the specification, section 3. */
 const TOKEN_KEY = 'idToken';
 const IDENTITY_KEY = 'userIdentityMatch';
-/** By this machine's clock; see millisecondsLeft. */
+/** A moment on this machine's clock; see millisecondsLeft. */
 const RECEIVED_KEY = 'idTokenReceivedAt';
 /** Per tab: the session ended against its person's will. */
 const LOST_KEY = 'sessionLost';
 
 const listeners = new Set<() => void>();
 const lossListeners = new Set<() => void>();
-/** The `sub`; survives an emptied storage. */
+/** The `sub`, which survives an emptied storage. */
 let person: string | null = null;
 
 export function storedToken(): string | null {
@@ -26,7 +26,7 @@ export function sessionPerson(): string | null {
   return person;
 }
 
-/** Of whoever is signed in. */
+/** Returns the e-mail of whoever is signed in. */
 export function storedEmail(): string {
   return readClaims(storedToken() ?? '')?.email ?? '';
 }
@@ -49,7 +49,7 @@ export function storeToken(idToken: string): void {
   sessionStorage.removeItem(LOST_KEY);
 }
 
-/** For who is signed in. */
+/** Stores it for who is signed in. */
 export function storeIdentityId(identityId: string): void {
   const identity = storedIdentity();
   if (identity !== null) localStorage.setItem(IDENTITY_KEY, JSON.stringify({ ...identity, identityId }));
@@ -92,12 +92,12 @@ export function onSessionLost(listener: () => void): () => void {
   };
 }
 
-/** Until the next sign-in. */
+/** It holds until the next sign-in. */
 export function wasSessionLost(): boolean {
   return sessionStorage.getItem(LOST_KEY) !== null;
 }
 
-/** 0 or less if expired. */
+/** Returns 0 or less if the token expired. */
 export function millisecondsLeft(token: string): number {
   return remainingLife(token, Number(localStorage.getItem(RECEIVED_KEY) ?? Number.NaN));
 }

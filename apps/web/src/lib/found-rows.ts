@@ -1,6 +1,6 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 
-/** Ignores accents and case. */
+/** The search ignores accents and case. */
 export function foundRows<Row>(
   rows: readonly Row[],
   search: string,

@@ -6,7 +6,7 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   return formatMoment(new Date(iso), timeZone) ?? '';
 }
 
-/** By default in Brasília time. */
+/** Without a zone it is Brasília's hour. */
 export function hourOf(iso: string, timeZone?: string): string {
   return formatDateTime(iso, timeZone).slice(11, 16);
 }

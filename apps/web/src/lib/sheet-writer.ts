@@ -2,13 +2,13 @@ import { type CellValue, writeXlsxStream } from 'hucre/xlsx';
 
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** In characters (specification, section 9). */
+/** Characters (specification, section 9). */
 const NARROWEST = 10;
 const WIDEST = 50;
 
 const CELL_TEXT_LIMIT = 32_767;
 
-/** Rows kept as one text. */
+/** How many rows are kept as one text. */
 const KEPT_TOGETHER = 1000;
 
 export interface SheetColumn {
@@ -17,7 +17,7 @@ export interface SheetColumn {
 }
 
 export interface SheetCell {
-  /** Also decides the column's width. */
+  /** It also decides the column's width. */
   readonly text: string;
   /** Null for an empty cell; without it the cell is text. */
   readonly number?: number | null | undefined;

@@ -1,11 +1,11 @@
 import { formatDateTime } from './moments';
 
-/** Below the header. */
+/** Rows below the header. */
 export const SHEET_ROW_LIMIT = 1_048_575;
 
 const SHOWN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;
 const DAY_MS = 86_400_000;
-/** Valid from March 1900. */
+/** It holds from March 1900 on. */
 const FIRST_DAY = Date.UTC(1899, 11, 30);
 
 /**

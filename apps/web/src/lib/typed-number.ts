@@ -6,7 +6,7 @@ export type Dots = 'decimal' | 'thousands';
 
 export interface NumberKind {
   readonly dots: Dots;
-  /** As in the database. */
+  /** Decimals that the database keeps. */
   readonly decimals: number;
   readonly format: (value: number) => string;
   /** Follows whole thousands when asking about '1.500'. */
@@ -56,7 +56,7 @@ interface Reading {
 const GROUPED = /^\s*[-\u2212]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?\s*$/;
 const ONE_GROUP = /^[-\u2212]?[1-9]\d{0,2}\.\d{3}$/;
 const PLAIN = /^\s*[-\u2212]?\d*(?:,\d*)?\s*$/;
-/** 'R$ 9,90', '-R$ 9,90'. */
+/** People write 'R$ 9,90' and '-R$ 9,90'. */
 const CURRENCY = /^\s*([-\u2212]?)\s*R\$\s*/i;
 
 /** With comma or dot; null for no number. */
@@ -96,7 +96,7 @@ export function readingsOf(text: string, kind: NumberKind): readonly Reading[] {
     .map(([value, label]) => ({ label, text: formatQuantity(value, { grouping: false }) }));
 }
 
-/** Null once a reading is chosen. */
+/** Returns null once a reading is chosen. */
 export function choiceProblem(text: string, kind: NumberKind): string | null {
   const readings = readingsOf(text, kind);
   if (readings.length === 0) return null;
@@ -119,7 +119,7 @@ export function decimalsProblem(value: number, { decimals, rounds }: NumberKind)
   return decimals === 0 ? 'Informe um número inteiro.' : `Use no máximo ${decimals} casas decimais.`;
 }
 
-/** Between `least` and `limit`. */
+/** The number lies between `least` and `limit`. */
 export function readAmount(
   text: string,
   kind: NumberKind,
@@ -163,7 +163,7 @@ export function readAmounts<Name extends string>(
 export function readFactor(typed: string): { factor: number } | { problem: string } {
   const factor = parseTyped(typed, factorNumber);
   if (factor === null) return { problem: 'O fator deve ser um número.' };
-  // Before limits.
+  // The form of the number comes before its limits.
   const problem =
     choiceProblem(typed, factorNumber) ??
     factorSchema.safeParse(factor).error?.issues[0]?.message ??

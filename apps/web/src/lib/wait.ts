@@ -2,7 +2,7 @@ export function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** In ms; also without `requestIdleCallback`. */
+/** Milliseconds, also without `requestIdleCallback`. */
 const LONGEST_WAIT_MS = 3_000;
 
 /** After loading, when idle. Returns its cancellation. */

@@ -1,4 +1,4 @@
-/** Begin, lines, finish. */
+/** Requests come as begin, lines and finish. */
 type WritingRequest<Options, Line> =
   | { readonly type: 'begin'; readonly options: Options }
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
@@ -38,7 +38,7 @@ interface Listener<Note> {
 
 const FAILED = 'Não foi possível gerar o arquivo. Tente novamente.';
 
-/** While lines arrive. */
+/** The worker writes while lines arrive. */
 export function writeInWorker<Options, Line, File, Note = never>(
   worker: Worker,
   options: Options,

@@ -106,7 +106,7 @@ function useCloseDialog() {
 }
 
 interface RunOnceProps extends DialogProps {
-  /** From the address. */
+  /** What the address names. */
   format?: string;
   run: (format?: string) => void;
 }

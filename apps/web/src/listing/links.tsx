@@ -20,7 +20,7 @@ export function unrecognisedText(count: number): string {
 
 interface UnrecognisedLinkProps {
   count: number;
-  /** In Contagens. */
+  /** An address in Contagens. */
   to: string;
 }
 

@@ -10,7 +10,7 @@ import { pharmaciesQuery } from './queries';
 
 interface PharmacyChoice {
   readonly pharmacies: readonly Pharmacy[];
-  /** Undefined while loading, null without any. */
+  /** undefined while loading, null if there is none. */
   readonly pharmacy: Pharmacy | null | undefined;
   readonly choose: (id: string) => void;
   readonly error: Error | null;
@@ -42,7 +42,7 @@ export function usePharmacyChoice(): PharmacyChoice {
   return { pharmacies: data ?? [], pharmacy, choose, error: data === undefined ? error : null, retry };
 }
 
-/** Its id, the last choice. */
+/** Returns the id of the last choice. */
 export function rememberedPharmacy(): string | null {
   return localStorage.getItem(REMEMBERED_KEY);
 }
@@ -58,7 +58,7 @@ interface PharmacySelectProps {
   readOnly?: boolean;
 }
 
-/** Newest first (specification, section 2). */
+/** The newest come first (specification, section 2). */
 export function PharmacySelect({ choice, label, error = null, readOnly = false }: PharmacySelectProps) {
   const { pharmacies, pharmacy, choose } = choice;
   return (

@@ -23,7 +23,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** '18:23' on the same clock. */
+/** Writes '18:23' on the same clock. */
 export function useHourText(): (iso: string) => string {
   const zone = useContext(Zone);
   return useCallback((iso: string) => hourOf(iso, zone), [zone]);

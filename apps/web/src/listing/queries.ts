@@ -4,7 +4,7 @@ import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../api/client';
 
-/** All pharmacies, newest first. */
+/** All pharmacies, the newest first. */
 export const pharmaciesQuery = queryOptions({
   queryKey: ['pharmacies'],
   queryFn: ({ signal }) => request(listPharmacies, {}, { signal }),

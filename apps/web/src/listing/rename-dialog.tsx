@@ -12,7 +12,7 @@ export interface NameFields {
 
 interface RenameDialogProps<Stored extends NameFields & { readonly version: number }> {
   title: string;
-  /** If somebody else renamed it. */
+  /** The title if somebody else renamed it. */
   conflictTitle: string;
   opened: Stored;
   mutation: UseMutationResult<SavedVersion<NameFields, Stored>, Error, VersionedChange<NameFields, Stored>>;
@@ -20,7 +20,7 @@ interface RenameDialogProps<Stored extends NameFields & { readonly version: numb
   doubt?: ((name: string) => string | null) | undefined;
   failed: string | ((error: unknown) => string | null);
   about?: ReactNode;
-  /** Below the field. */
+  /** It stands below the field. */
   below?: ReactNode;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sessionPerson } from '../identity/stored-session';
 import { changedFields, hasTyped, returnValues } from '../ui/fields/kept-fields';
 
-/** Per tab. */
+/** Each tab has its own. */
 const STORAGE_KEY = 'keptWork';
 
 const keptSchema = z.object({
@@ -30,7 +30,7 @@ export function keepWork(address: string, title: string): void {
   );
 }
 
-/** Removes anyone else's. */
+/** It removes anyone else's. */
 export function keptWork(): KeptWork | null {
   const kept = readKept();
   if (kept === null) return null;

@@ -18,7 +18,7 @@ interface Attempt {
   ) => Promise<void>;
 }
 
-/** One attempt at a time. */
+/** Only one attempt runs at a time. */
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,9 +14,9 @@ interface DialogWriteOptions {
 
 interface Callbacks<Answer> {
   readonly keepOpen?: boolean;
-  /** After closing. */
+  /** Called after closing. */
   readonly onDone?: (answer: Answer) => void;
-  /** Except a refusal by role. */
+  /** Called for any failure but a refusal by role. */
   readonly onFailed?: (error: unknown) => void;
 }
 

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { forgetToken } from '../identity/stored-session';
 
-/** For `vi.mock('<…>/identity/provider')`. */
+/** It stands in with `vi.mock('<…>/identity/provider')`. */
 export const fakeAuth = {
   signIn: vi.fn(),
   signOut: vi.fn(),
@@ -25,7 +25,7 @@ export const fakePool: {
   identity: { userPoolId: 'local_Balanco1', region: 'local' },
 };
 
-/** Signed out; calls succeed. */
+/** Nobody is signed in, and calls succeed. */
 export function resetFakeAuth(token: string): void {
   forgetToken();
   localStorage.clear();

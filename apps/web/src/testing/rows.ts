@@ -70,7 +70,7 @@ export function userRow(name: string, change: Partial<User> = {}): User {
   return { username, sub: `sub-${username}`, name, email, 'custom:role': 'user', ...change };
 }
 
-/** Never signed in, without a licence. */
+/** The person never signed in and has no licence. */
 export function personRow(change: Partial<Person> = {}): Person {
   return {
     sub: 'bia',

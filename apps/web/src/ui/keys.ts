@@ -1,18 +1,18 @@
 /** Values of `KeyboardEvent.key` that screens act on. 'Atalhos do teclado' explains each (features/shell). */
 export const keys = {
-  /** With Ctrl or Cmd. */
+  /** It is pressed with Ctrl or Cmd. */
   goTo: 'k',
   search: '/',
   help: '?',
-  /** With Ctrl or Cmd. */
+  /** It is pressed with Ctrl or Cmd. */
   undo: 'z',
-  /** With Ctrl or Cmd. */
+  /** It is pressed with Ctrl or Cmd. */
   print: 'p',
   edit: 'e',
   remove: 'Delete',
   open: 'Enter',
   select: ' ',
-  /** With Ctrl or Cmd. */
+  /** It is pressed with Ctrl or Cmd. */
   selectAll: 'a',
 } as const;
 

@@ -1,6 +1,6 @@
 import { FIELD_LABELS, type ImportField } from '../import-columns.js';
 
-/** Normalised by `headingWords`, the surest first. */
+/** `headingWords` normalised them; the surest come first. */
 const HEADINGS: readonly (readonly [ImportField, readonly string[]])[] = [
   ['stock_value_combined', ['saldo valor', 'estoque valor', 'quantidade valor', 'saldo preco']],
   [

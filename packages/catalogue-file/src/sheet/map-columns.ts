@@ -244,7 +244,7 @@ export function headingsOf(grid: Grid, header: number): string[] {
 }
 
 export interface ColumnContent {
-  /** Nearly all check digits are valid. */
+  /** Whether nearly all check digits are valid. */
   gtins: boolean;
   /** Nearly all have two decimals, or some do and the rest are numbers. */
   amounts: boolean;

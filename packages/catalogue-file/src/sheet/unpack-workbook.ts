@@ -6,7 +6,7 @@ const MAX_ENTRIES = 5000;
 const DEFLATED = 8;
 const STORED = 0;
 
-/** Possibly large parts without cells. */
+/** They are parts without cells that may be large. */
 const NOT_READ =
   /^xl\/(?:media|embeddings|printerSettings|drawings|charts|externalLinks|activeX|ctrlProps|pivotCache|pivotTables)\/|\.(?:png|jpe?g|gif|emf|wmf|vml)$/i;
 
@@ -85,14 +85,14 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 
 interface ZipEntry {
   name: string;
-  /** 0 stored, 8 deflated. */
+  /** 0 is stored, 8 is deflated. */
   method: number;
   encrypted: boolean;
   crc: number;
   compressedSize: number;
-  /** As claimed; may be wrong. */
+  /** The size that the file claims, which may be wrong. */
   size: number;
-  /** Compressed. */
+  /** The compressed bytes. */
   content: Uint8Array;
 }
 

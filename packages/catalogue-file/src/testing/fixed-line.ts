@@ -6,7 +6,7 @@ export interface FixedLine {
   department?: string;
 }
 
-/** Specified positions (section 3). */
+/** Positions are those of the specification, section 3. */
 export function fixedLine(line: FixedLine): string {
   const { barcode = '', internalCode = '', description = '', stockValue = '', department = '' } = line;
   return [

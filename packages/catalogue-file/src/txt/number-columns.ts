@@ -5,7 +5,7 @@ import { headingBasis, headingField } from '../sheet/headings.js';
 export interface Block {
   start: number;
   end: number;
-  /** Trimmed, without blank ones. */
+  /** Trimmed cells, those that are blank left out. */
   cells: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import type { TxtColumn } from './txt-columns.js';
 const MOST_LINES = 200;
 const MOST = 0.5;
 const NEARLY_ALL = 0.9;
-/** A few titles among many products. */
+/** The share of a few titles among many products. */
 const RARE = 0.03;
 /** In lines without such a run, as in titles and rules, a column is no evidence. */
 const HAS_CODE = /\d{3}/;

@@ -5,7 +5,7 @@ import type { Suspicion } from '../problems.js';
 export interface TxtColumn {
   key: ImportField;
   start: number;
-  /** Exclusive. */
+  /** The first place behind it. */
   end: number;
 }
 

@@ -55,7 +55,7 @@ export function fillPath(path: string, params: Readonly<Record<string, string | 
   });
 }
 
-/** In the server's order (docs/http.md, "Permissions"). */
+/** Codes in the server's order (docs/http.md, "Permissions"). */
 const refusalsOfPermission: Readonly<Record<Permission, readonly ErrorCode[]>> = {
   public: [],
   signed_in: ['token_invalid'],
@@ -68,7 +68,7 @@ export function refusalsOf(endpoint: Pick<Endpoint, 'permission' | 'refusals'>):
   return [...refusalsOfPermission[endpoint.permission], ...endpoint.refusals];
 }
 
-/** docs/http.md, "Creation keys" */
+/** See docs/http.md, "Creation keys". */
 export const CREATION_KEY_HEADER = 'Idempotency-Key';
 
 export const creationKeySchema = z.uuid({ error: 'A chave de criação deve ser um UUID.' }).toLowerCase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** docs/http.md, "Errors" */
+/** See docs/http.md, "Errors". */
 export const errorCodes = [
   'invalid',
   'license_required',

@@ -64,7 +64,7 @@ export const exampleLicences = {
   },
 } as const;
 
-/** Empty and new, unless changed. */
+/** The pharmacy is empty and new, unless changed. */
 export function examplePharmacy(change: Partial<Pharmacy>): Pharmacy {
   return {
     id: '01976f4c-2a00-7c30-8000-0000000000a3',

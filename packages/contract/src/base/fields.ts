@@ -9,7 +9,7 @@ export const deletionIdSchema = z.uuid();
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Any version, upper or lower case. */
+/** The version may be any, and letters large or small. */
 export function isUuid(text: string): boolean {
   return uuid.test(text);
 }
@@ -22,7 +22,7 @@ export function isStorableMoment(moment: string | number): boolean {
 
 /** PostgreSQL numeric(14,3): units of stock or counted quantity. */
 export const QUANTITY_LIMIT = 99_999_999_999.999;
-/** PostgreSQL numeric(14,2): reais. */
+/** The limit of PostgreSQL's numeric(14,2), in reais. */
 export const MONEY_LIMIT = 999_999_999_999.99;
 
 export const NAME_LIMIT = 200;
@@ -137,7 +137,7 @@ export function sortSchema<const Field extends string>(fields: readonly Field[])
   return z.enum(orders, { error: 'Ordem inválida.' });
 }
 
-/** Absolute addresses (docs/http.md, "Lists"). */
+/** Addresses are absolute (docs/http.md, "Lists"). */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     count: z.int().min(0),
@@ -147,7 +147,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** From 0 to `limit`, rounded. */
+/** The amount goes from 0 to `limit` and is rounded. */
 export function amountSchema(sentence: string, limit: number, decimals: number) {
   const step = 10 ** decimals;
   return z

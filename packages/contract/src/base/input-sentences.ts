@@ -14,11 +14,11 @@ export function inputRefusal(error: ZodError): { detail: string; fields?: Record
   return Object.keys(fields).length === 0 ? { detail } : { detail, fields };
 }
 
-/** Fit any field. */
+/** They fit any field. */
 const UNNAMED =
   /^(?:Campo obrigatório|Valor inválido|Filtro inválido|Data inválida|Use no máximo \d+ caracteres|Use true ou false|Informe (?:um texto|um número|true ou false)|O texto tem)\b/;
 
-/** For clients without `fields`. */
+/** Clients that don't read `fields` show it. */
 function firstSentence({ issues: [first] }: ZodError): string {
   if (first === undefined) return errorSentence.invalid;
   const isUnnamed = first.path.length > 0 && UNNAMED.test(first.message);

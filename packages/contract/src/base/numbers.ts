@@ -31,7 +31,7 @@ export function formatInteger(value: number, options: Grouping = { grouping: tru
   return (options.grouping ? integer : integerPlain).format(value);
 }
 
-/** '1 seção', '20.000 produtos'. */
+/** Writes '1 seção' or '20.000 produtos'. */
 export function counted(count: number, one: string, many: string): string {
   return `${formatInteger(count)} ${count === 1 ? one : many}`;
 }
@@ -56,7 +56,7 @@ export function parseDecimal(text: string): number | null {
   return negative && value !== 0 ? -value : value;
 }
 
-/** Specification, section 5: 'non-numeric becomes 0'. */
+/** See the specification, section 5: 'non-numeric becomes 0'. */
 export function parseDecimalOrZero(text: string): number {
   return parseDecimal(text) ?? 0;
 }

@@ -20,7 +20,7 @@ import {
 } from './items.js';
 import { mainBarcodeSchema } from './main-barcode.js';
 
-/** One item's stock in either reading. */
+/** The stock of one item in either reading. */
 const stockModeExampleSchema = z.object({
   description: z.string(),
   internal_code: z.string(),
@@ -287,7 +287,7 @@ const sectionItemSchema = z.object({
 });
 export type SectionItem = z.infer<typeof sectionItemSchema>;
 
-/** Shelf order (docs/comparison.md, "By section"). */
+/** Items have the order of shelves (docs/comparison.md, "By section"). */
 export const listSectionItems = defineEndpoint({
   id: 'list_section_items',
   method: 'GET',
@@ -298,7 +298,7 @@ export const listSectionItems = defineEndpoint({
   query: listComparisonItems.query.omit({ sort: true, page: true, page_size: true }),
   responses: {
     200: z.object({
-      /** Per section that counted it. */
+      /** An item counts once in each section that counted it. */
       count: z.int().min(0),
       results: z.array(sectionItemSchema),
     }),

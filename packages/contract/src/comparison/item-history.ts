@@ -7,7 +7,7 @@ import { itemKeySchema } from './items.js';
 
 export const ITEM_HISTORY_LIMIT = 10;
 
-/** Settled inventories in a row. */
+/** How many settled inventories in a row lacked it. */
 export const RECURRENT_SHORTAGES = 3;
 
 export const earlierItemSchema = z.object({
@@ -26,7 +26,7 @@ export const earlierItemSchema = z.object({
 export type EarlierItem = z.infer<typeof earlierItemSchema>;
 
 const itemHistorySchema = z.object({
-  /** Newest first. */
+  /** The newest come first. */
   results: z.array(earlierItemSchema),
   /** R$ of the last three differences if all were shortages. */
   recurrent_shortage: z.number().nullable(),

@@ -117,7 +117,7 @@ export const itemSchema = z.object({
   state: itemStateSchema,
   /** null while its rounds settle nothing. */
   round: settledRoundSchema.nullable(),
-  /** In order; empty unless recounted. */
+  /** Rounds in their order, empty unless recounted. */
   rounds: z.array(itemRoundSchema),
   flags: z.array(itemFlagSchema),
   reason: itemReasonSchema.nullable(),
@@ -157,7 +157,7 @@ export type AuditSample = z.infer<typeof auditSampleSchema>;
 export const comparisonUnitsSchema = z.object({
   total: z.number(),
   settled: z.number(),
-  /** In replaced rounds and cancelled recounts. */
+  /** Units in replaced rounds and cancelled recounts. */
   superseded: z.number(),
   /** Of rounds that settle nothing yet, and of items that no list asked for. */
   awaiting: z.number(),

@@ -6,7 +6,7 @@ import { inventoryReferenceSchema } from '../inventories/inventories.js';
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;
 export const MOVEMENT_FILE_ROWS = 50_000;
 
-/** Per kind of row. */
+/** How many rows of each kind are shown. */
 export const MOVEMENT_SAMPLE_ROWS = 5;
 export const MOVEMENT_LISTED = 100;
 export const MOVEMENT_IMPORT_LIMIT = 200;
@@ -42,7 +42,7 @@ export type MovementProblem = (typeof MOVEMENT_PROBLEMS)[number];
 const movementProblemSchema = z.object({
   line: z.int().min(1),
   column: z.enum(MOVEMENT_COLUMNS).nullable(),
-  /** Shortened. */
+  /** The value, shortened. */
   value: z.string(),
   problem: z.enum(MOVEMENT_PROBLEMS),
 });
@@ -62,7 +62,7 @@ export const movementImportSchema = z.object({
   id: z.uuid(),
   file_name: z.string(),
   rows: z.int().min(1),
-  /** In earlier files; counted once. */
+  /** Rows that earlier files had, which are counted once. */
   known: z.int().min(0),
   first_day: z.iso.date(),
   last_day: z.iso.date(),

@@ -43,7 +43,7 @@ const collectorPreviewSchema = z.object({
       z.object({ line: z.int().min(1), text: z.string(), problem: z.enum(COLLECTOR_LINE_PROBLEMS) }),
     ),
   }),
-  /** With their first lines; imported too. */
+  /** Codes with their first lines; they are imported too. */
   unregistered: z.object({
     count: z.int().min(0),
     results: z.array(z.object({ line: z.int().min(1), code: z.string() })),

@@ -96,7 +96,7 @@ const momentSchema = z.iso
   .refine(isStorableMoment, invalidMoment)
   .optional();
 
-/** Both ends included. */
+/** Both ends are included. */
 const carriedCounts = {
   first: momentSchema,
   last: momentSchema,
@@ -119,7 +119,7 @@ export const carryPreviewSchema = z.object({
   unrecognised_lines: z.int().min(0),
   first_at: timestampSchema.nullable(),
   last_at: timestampSchema.nullable(),
-  /** Whichever collector is asked for. */
+  /** All of them, whichever collector is asked for. */
   collectors: z.array(z.object({ sub: z.string(), name: z.string(), counts: z.int().min(1) })),
 });
 export type CarryPreview = z.infer<typeof carryPreviewSchema>;

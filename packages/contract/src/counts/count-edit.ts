@@ -9,7 +9,7 @@ export interface CountLineEdit {
   readonly factor: number;
 }
 
-/** JSON texts, for `PATCH /api/amplify-counts/{id}/`. */
+/** Codes are JSON texts, for `PATCH /api/amplify-counts/{id}/`. */
 export interface CountPatch {
   barcode?: string | null;
   internalBarcode?: string | null;

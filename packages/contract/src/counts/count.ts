@@ -7,7 +7,7 @@ const boxSchema = z.object({
   lot: z.string().nullable(),
   expiry: z.iso.date().nullable(),
   serial: z.string().nullable(),
-  /** Anvisa's. */
+  /** The number of Anvisa. */
   registration: z.string().nullable(),
 });
 export type BoxDetails = z.infer<typeof boxSchema>;

@@ -29,7 +29,7 @@ export type SearchedIn = z.infer<typeof searchedInSchema>;
  */
 const countLinePageSchema = pageOf(countLineSchema).extend({
   unrecognised: z.int().min(0).optional(),
-  /** Only with `search`. */
+  /** Absent without `search`. */
   searched_in: searchedInSchema.optional(),
   cursor: z.string().nullable(),
   ...blindMark,
@@ -172,7 +172,7 @@ export const exportedLineSchema = z.tuple([
 ]);
 export type ExportedLineValues = z.infer<typeof exportedLineSchema>;
 
-/** First element. */
+/** It is the first element. */
 export const exportStartSchema = z.object({ count: z.int().min(0) });
 /** Last element; an answer without it was cut off. */
 export const exportEndSchema = z.object({ lines: z.int().min(0) });

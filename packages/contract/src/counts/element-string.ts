@@ -2,7 +2,7 @@ import { parseBarcode } from 'gs1-barcode-parser-mod';
 import { hasValidCheckDigit } from '../base/codes.js';
 
 export interface ElementString {
-  /** Without leading zeros: '07891234567895' is '7891234567895'. */
+  /** '07891234567895' is '7891234567895', without leading zeros. */
   readonly code: string;
   readonly lot: string | null;
   /** A day of 00 is the month's last. */

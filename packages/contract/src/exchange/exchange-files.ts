@@ -68,7 +68,7 @@ const exchangeFileSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXCHANGE_KINDS),
   name: z.string(),
-  /** When its writer closed it. */
+  /** When the writer closed the file. */
   file_at: timestampSchema,
   taken_at: timestampSchema,
   state: z.enum(EXCHANGE_STATES),

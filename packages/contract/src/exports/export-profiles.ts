@@ -131,7 +131,7 @@ const fieldSchema = z
       .int({ error: 'As casas decimais vão de 0 a 6.' })
       .min(0, { error: 'As casas decimais vão de 0 a 6.' })
       .max(6, { error: 'As casas decimais vão de 0 a 6.' }),
-    /** Empty: decimals follow without a mark. */
+    /** If empty, decimals follow without a mark. */
     decimal_mark: z.enum(['', ',', '.'], { error: 'A marca decimal é vírgula, ponto ou nenhuma.' }),
     /** 'none' refuses negatives; 'minus' marks them; 'both' always writes a sign. */
     sign: z.enum(['none', 'minus', 'both'], { error: 'Sinal inválido.' }),

@@ -130,7 +130,7 @@ export const listPharmacyHistory = defineEndpoint({
       .max(100, { error: 'Pessoa inválida.' })
       .refine((sub) => !sub.includes('\u0000'), { error: 'Pessoa inválida.' })
       .optional(),
-    /** Brasília time. */
+    /** Days of Brasília. */
     first_day: daySchema,
     last_day: daySchema,
     ...cut,

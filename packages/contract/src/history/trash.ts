@@ -21,7 +21,7 @@ export const trashKindSchema = z.enum(['pharmacy', 'inventory', 'section', 'prod
 });
 export type TrashKind = z.infer<typeof trashKindSchema>;
 
-/** Deleted together; `counts` are lines. */
+/** What was deleted together; `counts` are lines. */
 export const trashContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),

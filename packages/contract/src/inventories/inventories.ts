@@ -64,7 +64,7 @@ export const inventoryRowSchema = z.object({
   pharmacy_name: z.string(),
   /** Finalised inventories only: the state of its settlement (docs/settlement.md, "States"). */
   closing_state: settlementStateSchema.optional(),
-  /** Sections only; absent without a declaration. */
+  /** Only sections have it; absent without a declaration. */
   done: z.array(sectionDoneSchema).optional(),
   /** Of an open section that others declared: who has lines there and declared nothing; absent without anybody. */
   unfinished: z.array(z.string()).optional(),

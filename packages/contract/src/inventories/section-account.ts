@@ -18,7 +18,7 @@ export function thousandths(value: number): number {
   return value < 0 ? -rounded : rounded;
 }
 
-/** Each entry of `barcode`, then `internalBarcode`. */
+/** Returns each entry of `barcode`, then of `internalBarcode`. */
 export function accountLinesOf(id: string, source: CountSource): AccountLine[] {
   return readCountLines(source).map(({ entryIndex: index, quantity, factor }) => ({
     id: id.toLowerCase(),

@@ -85,7 +85,7 @@ export const enterSection = defineEndpoint({
       pharmacy: z.uuid(),
       pharmacy_name: z.string(),
       finalizado: z.boolean(),
-      /** Latest first; never how much. */
+      /** The latest come first; it never says how much they counted. */
       others: z.array(
         z.object({
           name: z.string(),

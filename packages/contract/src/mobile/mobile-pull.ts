@@ -91,7 +91,7 @@ const pulledProductSchema = z.object({
 });
 export type PulledProduct = z.infer<typeof pulledProductSchema>;
 
-/** docs/comparison.md, "Bound codes" */
+/** See docs/comparison.md, "Bound codes". */
 export const pulledBindingSchema = codeBindingSchema
   .pick({ id: true, kind: true, code: true, item_key: true, factor: true })
   .extend({ _deleted: z.boolean() });

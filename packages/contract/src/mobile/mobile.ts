@@ -108,7 +108,7 @@ export const mobileCountResultSchema = z.object({
   id: z.int().nullable(),
   status: z.enum(['created', 'unchanged', 'merged', 'rejected']),
   _version: z.int().nullable(),
-  /** Waits until staff assign it. */
+  /** The count waits until staff assign it. */
   unplaced: z.literal(true).optional(),
   /** Who else read a box of the count. */
   same_box: boxReadingSchema.optional(),

@@ -2,7 +2,7 @@
 export const COLLECTOR_CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const COLLECTOR_CODE_LENGTH = 10;
 
-/** 'ABCDE-FGHJK'. */
+/** Writes 'ABCDE-FGHJK'. */
 export function readableCode(code: string): string {
   return `${code.slice(0, 5)}-${code.slice(5)}`;
 }

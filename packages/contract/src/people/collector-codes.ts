@@ -26,9 +26,9 @@ const collectorCodeSchema = z.object({
   made_by_name: z.string(),
   expires_at: timestampSchema,
   used_at: timestampSchema.nullable(),
-  /** Phone's own name; '' before use. */
+  /** The phone's own name, '' before use. */
   device: z.string(),
-  /** Last day of a temporary collector. */
+  /** The last day of a temporary collector. */
   leaves_at: timestampSchema.nullable(),
 });
 export type CollectorCode = z.infer<typeof collectorCodeSchema>;
@@ -72,7 +72,7 @@ export const makeCollectorCodes = defineEndpoint({
         .array(nameSchema('Informe o nome.', 100), { error: 'Envie uma lista de nomes.' })
         .max(COLLECTOR_SHEET_LIMIT, { error: 'Uma folha tem no máximo 100 nomes.' })
         .default([]),
-      /** Last day; absent: they stay. */
+      /** The last day; if absent, they stay. */
       until: z.iso
         .date(invalidDay)
         .refine((day) => day >= '2000' && day < '2200', invalidDay)
@@ -80,7 +80,7 @@ export const makeCollectorCodes = defineEndpoint({
         .default(null),
       /** Printed codes live until the end of the last day, others for 15 minutes. */
       printed: z.boolean({ error: 'Informe se o código vai em papel.' }).default(false),
-      /** null for all. */
+      /** null stands for all. */
       pharmacies: z
         .array(z.uuid({ error: 'Farmácia inválida.' }), { error: 'Envie uma lista de farmácias.' })
         .max(2000, { error: 'Escolha no máximo 2.000 farmácias.' })
@@ -122,7 +122,7 @@ export const enrolCollector = defineEndpoint({
       .refine((code) => code !== '', { error: 'Informe o código.' }),
     /** Repeating an attempt within five minutes gets the same answer. */
     attempt: z.guid({ error: 'O id da tentativa deve ser um UUID.' }).toLowerCase(),
-    /** Shown to the office. */
+    /** The office sees it. */
     device: textSchema(100).default(''),
     /** Signs the file of a queue; kept for the code's person. */
     signing_key: phoneKeySchema.optional(),

@@ -46,14 +46,14 @@ export const reportDevice = defineEndpoint({
     app: textSchema(100).optional(),
     /** Counts waiting to be sent. */
     queued: z.int(invalidQueue).min(0, invalidQueue).max(1_000_000, invalidQueue),
-    /** By the device's clock. */
+    /** A moment on the device's clock. */
     oldest_queued_at: momentSchema('oldest_queued_at deve ser uma data ISO 8601 com fuso.').nullish(),
     /** The device's time when it sends this. */
     clock: momentSchema('clock deve ser uma data ISO 8601 com fuso.').nullish(),
     section_id: z.guid({ error: 'O id da seção deve ser um UUID.' }).toLowerCase().nullish(),
     /** Where it counts; also without a section, or with one that the server doesn't know yet. */
     inventory_id: mobileInventorySchema.nullish(),
-    /** In percent. */
+    /** Percent. */
     battery: z.number(invalidBattery).min(0, invalidBattery).max(100, invalidBattery).nullish(),
     /** Signs the file of a queue; kept for the caller. */
     signing_key: phoneKeySchema.nullish(),
@@ -63,7 +63,7 @@ export const reportDevice = defineEndpoint({
   responses: {
     200: z.object({
       server_time: timestampSchema,
-      /** Positive if ahead. */
+      /** Positive if the device is ahead. */
       clock_offset_seconds: z.number().nullable(),
       /** Older servers send none. */
       office: officeNewsSchema.optional(),

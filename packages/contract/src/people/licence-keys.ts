@@ -34,7 +34,7 @@ export const giveLicence = defineEndpoint({
     'Ocupa uma vaga da licença para uma pessoa, sem a chave; quem já tem licença ativa não ocupa outra vaga',
   permission: 'admin',
   params: subParams,
-  /** Of `GET /api/license-keys/`. */
+  /** An id of `GET /api/license-keys/`. */
   body: z.object({ license_key: z.uuid({ error: 'Escolha a licença.' }) }),
   responses: { 200: personSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

@@ -66,7 +66,7 @@ export const NOTICE_ADVICE = 'Se você não esperava por isso, fale com o admini
 const noticeSchema = z.object({
   id: z.uuid(),
   at: timestampSchema,
-  /** In Portuguese. */
+  /** It is Portuguese. */
   sentence: z.string(),
 });
 export type Notice = z.infer<typeof noticeSchema>;

@@ -5,7 +5,7 @@ export interface PasswordRule {
 }
 
 const PASSWORD_MINIMUM = 8;
-/** As on Cognito. */
+/** Cognito has the same. */
 export const PASSWORD_MAXIMUM = 256;
 
 /** Specified order; letters count as on Cognito. */

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 const phoneAccessSchema = z.object({
   /** `own`: phones use the server's own address, by TLS, PUBLIC_URL or a proxy. */
   state: z.enum(['own', 'no_network', 'closed', 'open']),
-  /** Origin for phones; null unless open. */
+  /** The origin that phones open; null unless open. */
   address: z.string().nullable(),
   /** Where a phone learns to trust `address` and goes on to it; null unless open. */
   install_page: z.string().nullable(),
@@ -36,7 +36,7 @@ export const allowPhones = defineEndpoint({
     'Abre o Coletor para os celulares desta rede, com um certificado próprio; vale também depois de reiniciar. Sem rede, ou se os celulares já têm um endereço, não muda nada',
   permission: 'admin',
   body: z.object({
-    /** One of `addresses`; absent: the first. */
+    /** One of `addresses`; if absent, the first. */
     address: z.ipv4({ error: 'Endereço inválido.' }).optional(),
     office: z.boolean({ error: 'Informe se o escritório também abre.' }).default(false),
   }),

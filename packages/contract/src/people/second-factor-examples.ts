@@ -9,10 +9,10 @@ import {
   turnOffSecondFactor,
 } from './second-factor.js';
 
-/** Of each person of the examples. */
+/** Each person of the examples has it. */
 export const exampleRecoveryCode = 'K7M2-9PQR-3TVW';
 
-/** Of everybody in the examples. */
+/** Everybody in the examples has it. */
 export const examplePassword = 'Coleta!234';
 
 const off: SecondFactor = { active: false, since: null, recovery_codes: 0, required: false, fresh: true };

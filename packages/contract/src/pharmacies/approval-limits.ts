@@ -13,7 +13,7 @@ export const inventoryLimitsSchema = z.object({
   at_start: limitsSchema,
   /** The strictest since the inventory began. */
   in_force: limitsSchema,
-  /** Oldest first. */
+  /** The oldest come first. */
   changes: z.array(
     z.object({
       limit: z.enum(APPROVAL_LIMITS),
@@ -26,7 +26,7 @@ export const inventoryLimitsSchema = z.object({
 });
 export type InventoryLimits = z.infer<typeof inventoryLimitsSchema>;
 
-/** R$ without signs. */
+/** R$ without their signs. */
 interface ApprovedSums {
   readonly gross: number;
   /** That of the item with the largest difference. */

@@ -27,7 +27,7 @@ function checkDigit(places: string): number {
   return rest < 2 ? 0 : 11 - rest;
 }
 
-/** '12.ABC.345/01DE-35' */
+/** Writes '12.ABC.345/01DE-35'. */
 export function formatCnpj(plain: string): string {
   return plain.replace(/^(.{2})(.{3})(.{3})(.{4})(.{2})$/, '$1.$2.$3/$4-$5');
 }

@@ -35,7 +35,7 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-/** Live things deleted with the pharmacy. */
+/** Live things that go with the pharmacy. */
 const pharmacyContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),

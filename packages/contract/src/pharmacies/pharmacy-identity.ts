@@ -31,9 +31,9 @@ export const pharmacyIdentitySchema = z.object({
     }),
   state_registration: textSchema(30),
   address: textSchema(300),
-  /** Of the pharmacy: 'CRF-SP 12345'. */
+  /** The pharmacy's own, as in 'CRF-SP 12345'. */
   crf: crfSchema,
-  /** The one responsible. */
+  /** The pharmacist who is responsible. */
   pharmacist: textSchema(NAME_LIMIT),
   pharmacist_crf: crfSchema,
 });

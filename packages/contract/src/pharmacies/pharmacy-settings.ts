@@ -140,7 +140,7 @@ const sentSettingsSchema = pharmacySettingsSchema.partial({
 });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
 
-/** Of a pharmacy without its own. */
+/** A pharmacy without settings of its own has these. */
 export const DEFAULT_SETTINGS: PharmacySettings = {
   value_basis: 'unknown',
   time_zone: 'America/Sao_Paulo',

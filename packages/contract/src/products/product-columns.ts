@@ -61,7 +61,7 @@ export const BLANK_PRODUCT = forEachColumn((column) =>
   isTextColumn(column) ? '' : 0,
 ) as Readonly<ProductValues>;
 
-/** Others are absent or undefined. */
+/** Other columns are absent or undefined. */
 export type CarriedValues = { readonly [Column in keyof ProductValues]?: ProductValues[Column] | undefined };
 
 /**

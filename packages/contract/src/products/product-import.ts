@@ -8,7 +8,7 @@ export const MAPPING_LIMIT = 100;
 export const LAYOUT_LIMIT = 100;
 /** Longer headings aren't remembered. */
 const HEADINGS_LIMIT = 4000;
-/** Reserved for the specified positions. */
+/** The name of the specified positions, which no other layout takes. */
 export const SPECIFIED_LAYOUT_NAME = 'Padrão';
 const LAYOUT_NAME_LIMIT = 60;
 const POSITION_LIMIT = 400;
@@ -19,7 +19,7 @@ const invalidColumn = { error: 'Coluna inválida.' };
 export const importColumnSchema = z.enum([...PRODUCT_TEXT_COLUMNS, COMBINED], invalidColumn);
 const importFieldSchema = z.enum([...PRODUCT_COLUMN_NAMES, COMBINED], invalidColumn);
 
-/** From 0; null for none. */
+/** Columns count from 0; null for none. */
 const mappingSchema = z.partialRecord(
   importFieldSchema,
   z.int(invalidColumn).min(0, invalidColumn).max(16_383, invalidColumn).nullable(),
@@ -147,7 +147,7 @@ export const saveImportChoices = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** Problems kept; `problem_count` has their number. */
+/** How many problems are kept; `problem_count` has the number of all. */
 export const REPORT_PROBLEM_LIMIT = 1000;
 /** Base64 length; a longer file stays in the browser. */
 export const REPORT_REJECTED_LIMIT = 200_000;

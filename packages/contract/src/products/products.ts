@@ -64,7 +64,7 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
-/** Without stock for blind counters (docs/blind-counting.md). */
+/** Blind counters see no stock (docs/blind-counting.md). */
 const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 
@@ -122,7 +122,7 @@ export const productFieldsSchema = z
   });
 export type ProductFields = z.infer<typeof productFieldsSchema>;
 
-/** A whole code, compared by key. */
+/** A whole code, which is compared by key. */
 const codeFilterSchema = textSchema(200)
   .refine((code) => codeKey(code) !== '', { error: 'Informe um código.' })
   .optional();

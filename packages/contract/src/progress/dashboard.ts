@@ -13,7 +13,7 @@ const dashboardTotalSchema = z.object({
 const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 
-/** Specification, section 2, Dashboard. */
+/** See the specification, section 2, Dashboard. */
 const DISPLAY_HOUR_SHIFT = 2;
 
 export function displayedHour(hour: number): number {
@@ -47,7 +47,7 @@ export const openInventorySchema = z.object({
   ...atPharmacy,
   sections: z.int(),
   finalised_sections: z.int(),
-  /** Received in the last 24 hours. */
+  /** Lines that arrived in the last 24 hours. */
   lines24h: z.int(),
   last_received_at: timestampSchema.nullable(),
 });

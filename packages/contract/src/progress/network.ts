@@ -84,7 +84,7 @@ const reasonSchema = z.object({
   since: timestampSchema.nullable(),
   /** Waiting counts or files, or minutes of a clock. */
   value: z.number().nullable(),
-  /** Whose phone. */
+  /** The person whose phone it is. */
   who: z.string().nullable(),
 });
 export type AttentionReason = z.infer<typeof reasonSchema>;
@@ -96,12 +96,12 @@ const runningSchema = z.object({
   state: settlementStateSchema,
   sections: z.int().min(0),
   closed_sections: z.int().min(0),
-  /** The most urgent first. */
+  /** The most urgent come first. */
   reasons: z.array(reasonSchema),
 });
 export type RunningInventory = z.infer<typeof runningSchema>;
 
-/** docs/network.md. Null where nothing was settled. */
+/** null where nothing was settled (docs/network.md). */
 export const networkPharmacySchema = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -111,7 +111,7 @@ export const networkPharmacySchema = z.object({
       name: z.string(),
       created_at: timestampSchema,
       state: settlementStateSchema,
-      /** Without those of recounts. */
+      /** Sections, without those of recounts. */
       sections: z.int().min(0),
       closed_sections: z.int().min(0),
     })
@@ -123,7 +123,7 @@ export const networkPharmacySchema = z.object({
   /** Running, or waiting for a step: the most urgent of them. */
   running: z.array(runningSchema),
   more_running: z.int().min(0),
-  /** Result in force settled last. */
+  /** The result in force that was settled last. */
   last: z
     .object({
       id: inventoryIdSchema,
@@ -135,7 +135,7 @@ export const networkPharmacySchema = z.object({
       gross_share: z.number().nullable(),
     })
     .nullable(),
-  /** Since the last full settlement. */
+  /** Days since the last full settlement. */
   full_days: z.int().min(0).nullable(),
   /** Short in each of the last three settlements; zero before there are three. */
   repeat_items: z.int().min(0),
@@ -200,7 +200,7 @@ export const listNetwork = defineEndpoint({
     200: pageOf(networkPharmacySchema).extend({
       /** Of all that the search finds; a pharmacy is in each group that it has a reason for. */
       groups: z.record(attentionSchema, z.int().min(0)),
-      /** In any group. */
+      /** Pharmacies of any group. */
       pharmacies: z.int().min(0),
     }),
   },

@@ -149,7 +149,7 @@ const progressCollectorSchema = z.object({
   device: z.object({
     queue: z.int().nullable(),
     oldest_queued_at: timestampSchema.nullable(),
-    /** Positive if ahead of the server. */
+    /** Positive if the device is ahead of the server. */
     clock_offset_seconds: z.number().nullable(),
     seen_at: timestampSchema.nullable(),
   }),
@@ -178,7 +178,7 @@ const inventoryProgressSchema = z.object({
   pharmacy_id: z.uuid(),
   pharmacy_name: z.string(),
   time_zone: z.string(),
-  /** `ready`: declared by collectors, not finalised. */
+  /** `ready` ones were declared by collectors and aren't finalised. */
   sections: z.object({ done: z.int(), ready: z.int(), total: z.int() }),
   /** Here and below, `percent` is null where the whole is 0. */
   items: z.object({ touched: z.int(), with_stock: z.int(), percent: z.number().nullable() }),
@@ -186,7 +186,7 @@ const inventoryProgressSchema = z.object({
   money: z.object({ covered: z.number(), total: z.number(), percent: z.number().nullable() }),
   units: z.number(),
   lines: z.int(),
-  /** The team's last 30 minutes. */
+  /** The team's rate of the last 30 minutes. */
   rate: z.object(rateSchema),
   /** Percent; null before anything was counted. */
   unresolved: z.object({ codes: z.int(), share_of_last_50: z.number().nullable() }),
@@ -201,7 +201,7 @@ const inventoryProgressSchema = z.object({
   eta_minutes: z.int().nullable(),
   no_eta: noEtaSchema.nullable(),
   last_sign_of_life: timestampSchema.nullable(),
-  /** Empty on the wall. */
+  /** The wall has none. */
   collectors: z.array(progressCollectorSchema),
   /** Only of the opened inventory; at most 300, unfinalised first. null on the wall. */
   section_list: z.array(progressSectionSchema).nullable(),

@@ -16,10 +16,10 @@ import {
 
 export const RECOUNT_ITEM_LIMIT = 2000;
 
-/** Walking, counting and typing. */
+/** Seconds of walking, counting and typing. */
 const SECONDS_PER_ITEM = 40;
 
-/** Minutes that one person needs, roughly. */
+/** Returns the minutes that one person needs, roughly. */
 export function recountMinutes(items: number): number {
   return Math.ceil((items * SECONDS_PER_ITEM) / 60);
 }

@@ -40,7 +40,7 @@ export const recountSchema = z.object({
   created_by: z.string(),
   closed_at: timestampSchema.nullable(),
   closed_itself: z.boolean(),
-  /** A list that never did. */
+  /** Whether it is a list of items that never closed by itself. */
   closes_itself: z.boolean(),
   /** When everybody who counted in it had declared it 'pronta', with what the server has. */
   declared_at: timestampSchema.nullable(),
@@ -53,7 +53,7 @@ export const recountSchema = z.object({
   /** Listed, without a line, and declared not found by who recounted. */
   searched_items: z.int().min(0),
   stray_items: z.int().min(0),
-  /** Who finished it on their phone. */
+  /** People who finished it on their phone. */
   done: z.array(sectionDoneSchema),
   overrides: z.array(overrideSchema),
   /**
@@ -75,7 +75,7 @@ const seenSchema = z.object({ id: z.guid().nullable(), name: z.string() });
 /** To count or print the item by: a linked code may be of a box, and counts its factor. */
 const ownCodeSchema = z.string();
 
-/** Printed, so without quantities. */
+/** It is printed, so it has no quantities. */
 const listedItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -134,7 +134,7 @@ export const getRecount = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** What and where, without quantities (docs/blind-counting.md). */
+/** It tells what and where, without quantities (docs/blind-counting.md). */
 const mobileItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
@@ -144,7 +144,7 @@ const mobileItemSchema = z.object({
   sections: z.array(z.string()),
   /** The only sections to count in; null for everywhere. The others' counts stay. */
   only_in: z.array(z.string()).nullable(),
-  /** As the caller declared when finishing. */
+  /** What the caller declared when finishing. */
   is_not_found: z.boolean(),
 });
 
@@ -183,7 +183,7 @@ const recountSectionSchema = z.object({
   name: z.string(),
   is_closed: z.boolean(),
   lines: z.int().min(0),
-  /** With the assignee. */
+  /** Names, the assignee's included. */
   counted_by: z.array(z.string()),
   second: z.string().nullable(),
 });

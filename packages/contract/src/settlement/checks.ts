@@ -37,7 +37,7 @@ export type Mend = { readonly label: string } & (
   | { readonly at: 'lines'; readonly only: QuickFilter | null }
 );
 
-/** docs/settlement.md, "Checks before settling" */
+/** See docs/settlement.md, "Checks before settling". */
 type CheckRecord = {
   readonly met: Sentence;
   readonly unmet: Sentence;
@@ -72,7 +72,7 @@ const decisionWords: Readonly<Record<UncountedDecision, string>> = {
 const withStock = ({ count }: CheckFacts) =>
   counted(count, 'item com saldo não foi contado', 'itens com saldo não foram contados');
 
-/** In the order of the list. */
+/** Records in the order of the list. */
 const records = {
   finalised: {
     blocks: always('Finalize o inventário antes de apurar.'),
@@ -332,7 +332,7 @@ export function blockingSentence(
   return blocking === undefined ? null : refusalOf(blocking, uncounted);
 }
 
-/** For the Ata. */
+/** The Ata prints them. */
 export function warningsOf(checks: readonly Check[], uncounted: CheckFacts['uncounted']): string[] {
   return checks
     .filter((check) => !check.blocks && !check.is_met)

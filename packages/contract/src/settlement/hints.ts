@@ -27,7 +27,7 @@ export const swapSchema = z.object({
   over: hintedItemSchema,
   /** Common words, or codes that differ in one digit. */
   because: z.enum(['names', 'codes']),
-  /** The smaller difference. */
+  /** Units of the smaller difference. */
   units: z.number(),
   explained: z.number(),
 });
@@ -42,7 +42,7 @@ const factorErrorSchema = z.object({
 });
 export type FactorError = z.infer<typeof factorErrorSchema>;
 
-/** Largest R$ first. */
+/** Hints with the largest R$ first. */
 const hintsSchema = z.object({
   swaps: z.object({ count: z.int().min(0), explained: z.number(), results: z.array(swapSchema) }),
   factor_errors: z.object({
@@ -52,7 +52,7 @@ const hintsSchema = z.object({
   }),
   /** 'Explicável R$'; no item is in two hints. */
   explained: z.number(),
-  /** Unsigned R$ of all differences. */
+  /** R$ of all differences, without their signs. */
   gross: z.number(),
 });
 export type Hints = z.infer<typeof hintsSchema>;

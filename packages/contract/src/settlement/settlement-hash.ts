@@ -23,7 +23,7 @@ const basisWords: Readonly<Record<ValueBasis, string>> = {
   unknown: 'não informado',
 };
 
-/** Unquoted (docs/settlement.md, "Hash"). */
+/** Fields aren't quoted (docs/settlement.md, "Hash"). */
 export function canonicalFields(item: CanonicalItem, basis: ValueBasis): string[] {
   return [
     item.key,
@@ -41,7 +41,7 @@ export function canonicalLine(item: CanonicalItem, basis: ValueBasis): string {
   return `${canonicalFields(item, basis).map(quotedField).join(';')}\n`;
 }
 
-/** RFC 4180. */
+/** Quotes by RFC 4180. */
 export function quotedField(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -63,7 +63,7 @@ export type Appointment = z.infer<typeof appointmentSchema>;
 /** A version; only its approval and successor are added later. */
 const settlementSchema = z.object({
   version: z.int().min(1),
-  /** SHA-256 of docs/settlement.md, hexadecimal. */
+  /** SHA-256 of docs/settlement.md, in hex. */
   hash: z.string().regex(/^[\da-f]{64}$/),
   settled_at: timestampSchema,
   settled_by: z.string(),
@@ -119,7 +119,7 @@ export const settlementDetailSchema = settlementSchema.extend({
   stock_mode: z.enum(['repeated', 'summed']),
   tolerance: z.object({ units: z.number(), percent: z.number(), money: z.number() }),
   scope: z.enum(['full', 'partial']),
-  /** Of a partial scope: 'Departamento: HIGIENE'. */
+  /** Words of a partial scope: 'Departamento: HIGIENE'. */
   scope_words: z.array(z.string()),
   units: comparisonUnitsSchema,
   sample: auditSampleSchema,
@@ -138,7 +138,7 @@ export const settlementDetailSchema = settlementSchema.extend({
       imports: z.array(z.object({ by: z.string(), lines: z.int(), unproved: z.int() })),
     }),
   ),
-  /** The checklist's, as printed. */
+  /** Warnings of the checklist, as printed. */
   warnings: z.array(z.string()),
   /** Replaced versions, ignored codes, discarded late counts. */
   overrides: z.array(z.string()),
@@ -164,7 +164,7 @@ export const settlementItemSchema = z.object({
   how: settledBySchema,
   /** The settling round; null if nobody counted it. */
   round: settledRoundSchema.nullable(),
-  /** In order; empty unless recounted. */
+  /** Rounds in their order, empty unless recounted. */
   rounds: z.array(itemRoundSchema),
   ...movedItemFields,
   difference: z.number(),
@@ -200,7 +200,7 @@ export const latestResultSchema = settlementDetailSchema
   .extend({
     approved_at: timestampSchema,
     superseded_at: timestampSchema.nullable(),
-    /** When its newest file left. */
+    /** When the newest file left. */
     exported_at: timestampSchema.nullable(),
   });
 export type LatestResult = z.infer<typeof latestResultSchema>;

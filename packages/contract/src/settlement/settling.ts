@@ -38,7 +38,7 @@ export const assignReason = defineEndpoint({
     reason: itemReasonSchema.nullable(),
     /** With `reason` null: removes only this reason, so an undo keeps later ones. */
     only_reason: itemReasonSchema.optional(),
-    /** Required for 'other' only. */
+    /** Only 'other' requires it. */
     text: textSchema(REASON_TEXT_LIMIT).default(''),
   }),
   responses: {
@@ -72,7 +72,7 @@ export const settlementStepsSchema = z.object({
     }),
     /** Of the zeroed in percent of the snapshot's R$; null where that is 0. */
     zeroed_share: z.number().nullable(),
-    /** Above it a second admin approves. */
+    /** Above it, a second administrator approves. */
     share_limit: z.number(),
     is_above_limit: z.boolean(),
     /** null if zeroing is available. */
@@ -93,7 +93,7 @@ export const settlementStepsSchema = z.object({
     needs_reason: z.boolean(),
     appointment: appointmentSchema.nullable(),
   }),
-  /** Undecided, after `current`. */
+  /** Counts after `current` on which nobody decided. */
   late_counts: z.int().min(0),
   to_settle: z.object({
     totals: comparisonTotalsSchema,
@@ -191,7 +191,7 @@ export const approveSettlement = defineEndpoint({
     version: settlementVersionSchema,
     /** Where a second admin is required and missing. */
     reason: writtenReasonSchema.nullable().default(null),
-    /** Typed, in the same case. */
+    /** The number that a person typed, in the same case. */
     confirmed_items: z.int({ error: 'Informe o número de itens.' }).min(0).optional(),
   }),
   responses: { 200: settlementStepsSchema },

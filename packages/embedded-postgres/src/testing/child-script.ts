@@ -10,7 +10,7 @@ export interface ChildScript {
   process: ChildProcess;
   /** Rejects with stderr if the process ends first. */
   nextLine(): Promise<string>;
-  /** Without a chance to clean up. */
+  /** It gets no chance to clean up. */
   kill(): Promise<void>;
 }
 

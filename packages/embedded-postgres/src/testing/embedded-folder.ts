@@ -35,7 +35,7 @@ export function useEmbeddedFolder(): EmbeddedFolder {
     folder.cluster = clusterPath(folder.dataDir);
     await (await startEmbeddedPostgres({ dataDir: folder.dataDir })).stop();
   });
-  // Registered first, so it runs last.
+  // It is registered first, so it runs last.
   beforeEach(() => onTestFinished(() => endOrphan(folder.dataDir)));
   afterAll(() => rm(folder.dataDir, { recursive: true }));
   return folder;

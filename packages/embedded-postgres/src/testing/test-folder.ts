@@ -11,7 +11,7 @@ export async function makeTestFolder(label = ''): Promise<string> {
   return mkdtemp(path.join(await realpath(tmpdir()), `balanco-test-${process.pid}-${label}`));
 }
 
-/** Of killed runs only. */
+/** Only killed runs leave some. */
 export async function removeLeftovers(): Promise<void> {
   const parent = await realpath(tmpdir());
   for (const name of await readdir(parent)) {

@@ -9,7 +9,7 @@ type CodeKind = 'barcode' | 'internal';
 /** No symbol had them (docs/collector-app.md, "GS1 symbols"). */
 export interface BoxByHand {
   readonly lot: string;
-  /** AAAA-MM-DD; '' for a lot only. */
+  /** AAAA-MM-DD, or '' if there is only a lot. */
   readonly expiry: string;
 }
 
@@ -39,7 +39,7 @@ export interface Reading {
   /** If the code is only a part of it. */
   readonly scanned?: string | undefined;
   readonly lot?: string | undefined;
-  /** AAAA-MM-DD */
+  /** AAAA-MM-DD. */
   readonly expiry?: string | undefined;
   readonly serial?: string | undefined;
   /** Shared by an item's readings (`itemKey`). */
@@ -52,7 +52,7 @@ export interface Reading {
   readonly department?: string | undefined;
   /** ISO 8601, on the server's clock. */
   readonly createdAt: string;
-  /** Ascending in scanning order. */
+  /** A number that ascends in the order of scanning. */
   readonly order: number;
   readonly content: ReadingContent;
   /** Unanswered: resent unchanged, because the server may have it. */
@@ -113,7 +113,7 @@ export function unitsOf(reading: Counted, quantity = reading.content.quantity): 
   return reading.content.deleted ? 0 : Math.round(quantity * factorOf(reading) * 1000) / 1000;
 }
 
-/** '6 caixas de 12' */
+/** Writes '6 caixas de 12'. */
 export function boxesText(quantity: number, factor: number): string {
   return `${formatQuantity(quantity)} ${quantity < 2 ? 'caixa' : 'caixas'} de ${formatQuantity(factor)}`;
 }
@@ -149,7 +149,7 @@ interface KnownProduct {
   readonly bound?: BoundCode | undefined;
 }
 
-/** docs/comparison.md, "Bound codes" */
+/** See docs/comparison.md, "Bound codes". */
 export interface BoundCode {
   readonly kind: 'barcode' | 'internal_code';
   readonly code: string;

@@ -11,7 +11,7 @@ export interface RecountItem {
   /** Absent in lists of before it was known. */
   readonly own_code?: string | undefined;
   readonly description: string;
-  /** '' is no section. */
+  /** '' stands for no section. */
   readonly sections: readonly string[];
   /** The only sections to count in. Absent in lists of before it was known. */
   readonly only_in?: readonly string[] | null | undefined;

@@ -1,11 +1,11 @@
 /** What a scanner puts around codes, learnt from a known one. */
 export interface ScannerProfile {
-  /** Excludes an AIM id. */
+  /** An AIM id is no part of it. */
   readonly prefix: string;
   readonly suffix: string;
-  /** ']E0', ']C1', ']d2'. */
+  /** Whether codes begin with ']E0', ']C1' or ']d2'. */
   readonly hasAimId: boolean;
-  /** Between two keys, in ms. */
+  /** Milliseconds between two keys. */
   readonly gapMs: number;
   readonly end: ScanEnd;
 }

@@ -45,7 +45,7 @@ interface FactorQuestionProps {
   readonly onClose: () => void;
 }
 
-/** docs/collector-app.md, "Boxes" */
+/** See docs/collector-app.md, "Boxes". */
 export function FactorQuestion({ reading, onAnswer, onClose }: FactorQuestionProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -398,7 +398,7 @@ interface Boxes {
   readonly sheet: ReactNode;
 }
 
-/** docs/collector-app.md, "GS1 symbols". Counting never waits. */
+/** Counting never waits for a box (docs/collector-app.md, "GS1 symbols"). */
 function useBoxes(counting: CountingActions): Boxes {
   const [reading, ask] = useState<Reading | null>(null);
   return {

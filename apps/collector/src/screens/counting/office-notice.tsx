@@ -15,7 +15,7 @@ interface OfficeNoticeProps {
   readonly session: Session;
   /** '' while none is counted. */
   readonly section: string;
-  /** What became of it, until closed. */
+  /** What became of it, until the notice is closed. */
   readonly act?: SectionAct | null;
   readonly onChosen: (place: CountingPlace) => void;
   readonly onSignIn: () => void;
@@ -54,7 +54,7 @@ export function OfficeNotice(props: OfficeNoticeProps) {
 const heard = new Set<string>();
 
 interface Notice {
-  /** Sounds once; '' never. */
+  /** Each key sounds once, '' never. */
   readonly key: string;
   readonly text: ReactNode;
   readonly isStatus?: boolean;

@@ -79,7 +79,7 @@ interface TypedBeforeLineProps {
   readonly onTakeBack: (typed: TypedBefore, isOfNext: boolean) => void;
 }
 
-/** docs/collector-app.md, "What is typed" */
+/** See docs/collector-app.md, "What is typed". */
 export function TypedBeforeLine({ typed, onTakeBack }: TypedBeforeLineProps) {
   const { reading, quantity, next } = typed;
   const factor = factorOf(reading);

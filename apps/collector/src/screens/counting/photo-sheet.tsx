@@ -19,7 +19,7 @@ import './photo-sheet.css';
 
 interface PhotoSheetProps {
   readonly reading: Reading;
-  /** Why a photo is wanted. */
+  /** The reason for which a photo is wanted. */
   readonly asked: PhotoKind | null;
   readonly onStored: () => void;
   readonly onClose: () => void;

@@ -196,7 +196,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
 
   const keepText = (typed: string) => write(typed + latest.current.text);
 
-  /** What OK would make of it. */
+  /** Reads what OK would make of the text. */
   const readTyped = async (typed: string) => {
     const known = await findProduct(place.pharmacy, typed);
     const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
@@ -344,7 +344,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     settled: () => chain.current,
     /** A second touch may precede the render. */
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
-    /** Audibly, while a question waits. */
+    /** Sounds while a question waits. */
     refuseScan: () => say('refused', ANSWER_FIRST),
     /** 'No' leaves the reading open; a number replaces the quantity. */
     answer(answered: boolean | number) {
@@ -396,7 +396,7 @@ interface StoreOptions {
   readonly typed?: TypedBefore | null;
 }
 
-/** Why a scan isn't taken. */
+/** Says why a scan isn't taken. */
 function refusedText(typed: string, entry: Entry): string {
   if (entry.kind === 'refused') return entry.sentence;
   return parseDecimal(typed) === null || looksLikeCode(typed, () => false)

@@ -44,7 +44,7 @@ interface WatchedSection {
   readonly words: string;
   /** Others there, or a list that closed by itself; null offline or once dismissed. */
   readonly notice: ReactNode;
-  /** The office's; null once dismissed. */
+  /** What the office did, or null once dismissed. */
   readonly act: SectionAct | null;
 }
 

@@ -184,7 +184,7 @@ function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<voi
 }
 
 interface PlaceListProps<P extends Place> {
-  /** Each loads again. */
+  /** A new value loads the list again. */
   readonly news: unknown;
   readonly load: (show: (places: readonly P[]) => void) => Promise<void>;
   readonly empty: string;

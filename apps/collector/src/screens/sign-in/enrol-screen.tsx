@@ -7,10 +7,10 @@ import { Problem } from '../problem';
 import { HomeScreenSteps } from './home-screen-steps';
 
 interface EnrolScreenProps {
-  /** Asked first. */
+  /** The person who is signed in, and is asked first. */
   readonly session: Session | null;
   readonly onDone: (enrolment: Enrolment) => void;
-  /** The code led to nothing. */
+  /** Called if the code leads to nothing. */
   readonly onLeave: () => void;
 }
 

@@ -14,7 +14,7 @@ import { request } from '../request';
 interface PullProgress {
   /** Null before the first complete read. */
   readonly since: string | null;
-  /** Of an interrupted read. */
+  /** Where an interrupted read goes on. */
   readonly cursor: string | null;
 }
 

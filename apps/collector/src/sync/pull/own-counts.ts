@@ -50,7 +50,7 @@ const idOf = ({ amplify_id }: PulledCount) => amplify_id.toLowerCase();
 
 interface OtherLines {
   readonly lines: readonly AccountLine[];
-  /** With the factors of bound codes. */
+  /** Lines with the factors of bound codes. */
   readonly counted: readonly AccountLine[];
 }
 

@@ -204,7 +204,7 @@ async function everyPage<Row extends { _deleted: boolean }>(
 interface NamedInventory {
   readonly id: number | string;
   readonly name: string;
-  /** ISO 8601 */
+  /** ISO 8601. */
   readonly created_at: string;
 }
 

@@ -10,7 +10,7 @@ export type LiveLink =
   /** Reconnects by itself; `failure` is the last refusal. */
   | { readonly kind: 'reconnecting'; readonly failure: string | null }
   | { readonly kind: 'offline' }
-  /** Needs a person. */
+  /** A person has to act. */
   | { readonly kind: 'refused'; readonly failure: string; readonly isPermissionDenied: boolean };
 
 /** The server sends a line every 15 seconds, so a longer silence means a dead connection. */

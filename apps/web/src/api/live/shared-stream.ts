@@ -1,11 +1,11 @@
 import { type LiveLink, type LiveStreamOptions, LONGEST_SILENCE_MS, openLiveStream } from './live-stream';
 
-/** The leading tab hangs. */
+/** After this silence the leading tab hangs. Milliseconds. */
 const LEADER_SILENCE_MS = 2 * LONGEST_SILENCE_MS;
 const LOOK_EVERY_MS = 10_000;
 
 export interface SharedStreamOptions<State> extends Pick<LiveStreamOptions, 'path' | 'onLink' | 'isOwn'> {
-  /** Per person. */
+  /** Each person has a channel. */
   readonly name: string;
   /** Begins as null. Throws for a bad or early line; then the whole state is requested again. */
   readonly reduce: (state: State | null, line: unknown) => State;

@@ -13,7 +13,7 @@ import { comparisonKey } from '../../listing/queries';
 
 export const profilesKey = ['export-profiles'] as const;
 
-/** Without the product's profiles. */
+/** The product's own profiles aren't in it. */
 export function profilesQuery(pharmacy: string) {
   return queryOptions({
     queryKey: [...profilesKey, pharmacy] as const,
@@ -24,7 +24,7 @@ export function profilesQuery(pharmacy: string) {
 
 export interface FileChoice {
   readonly profile: string;
-  /** null: the preselected one. */
+  /** null stands for the preselected one. */
   readonly content: ExportContent | null;
   readonly code: ExportCode;
   readonly byCode: boolean;

@@ -8,7 +8,7 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { type ProfileDraft, profileOf } from './profile-draft';
 
 interface FilePreviewProps {
-  /** For screen readers. */
+  /** Screen readers read it. */
   label: string;
   lines: readonly string[];
 }
@@ -91,7 +91,7 @@ function readBack(draft: ProfileDraft, sample: string): string {
   return `Com este perfil: ${counted(rows.length, 'linha lida', 'linhas lidas')}, ${problems.length} sem ler.${read}`;
 }
 
-/** '....:....1....:....2' */
+/** Writes '....:....1....:....2'. */
 export function fileRuler(width: number): string {
   const tens = Math.max(1, Math.ceil(width / 10));
   return Array.from({ length: tens }, (_, index) => {

@@ -38,7 +38,7 @@ import {
 } from './profile-draft';
 
 export interface ProfileDialogProps extends DialogProps {
-  /** The pharmacy's. */
+  /** Id of the pharmacy. */
   id: string;
   /** Without one it is new, or a copy of `copied`. */
   profile?: string;

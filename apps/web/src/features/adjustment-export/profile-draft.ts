@@ -33,7 +33,7 @@ export function profileOf({ name: _name, fields, ...draft }: ProfileDraft): Expo
   };
 }
 
-/** Consecutive columns, if positions are fixed. */
+/** Places are consecutive if positions are fixed. */
 export function withPlaces(draft: ProfileDraft): ProfileDraft {
   if (draft.kind === 'separated') return draft;
   let end = 0;
@@ -96,7 +96,7 @@ const dipyrone: FileRow = {
   reason: 'achado',
 };
 
-/** One has few digits. */
+/** One of them has few digits. */
 const exampleRows: readonly FileRow[] = [
   dipyrone,
   {

@@ -28,7 +28,7 @@ export function bindingsQuery(pharmacy: string, page: number) {
   });
 }
 
-/** For all inventories of the pharmacy. */
+/** A binding holds for all inventories of the pharmacy. */
 export function useBindCode(pharmacy: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -10,7 +10,7 @@ import { addressOf, photoQuery, Thumbnail, takenText } from './photo-picture';
 import styles from './photos-dialog.module.css';
 
 interface PhotosDialogProps {
-  /** 'Fotos de' it. */
+  /** The name that follows 'Fotos de'. */
   title: string;
   /** 'Foto do código 789…', for who can't see it. */
   alt: string;
@@ -19,7 +19,7 @@ interface PhotosDialogProps {
   onClose: () => void;
 }
 
-/** One large, the others beside it. */
+/** Shows one large, and the others beside it. */
 export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = photos.find(({ id }) => id === chosen) ?? photos[0];

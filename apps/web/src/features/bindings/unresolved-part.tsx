@@ -240,11 +240,11 @@ interface CodeActions {
   readonly onBoxes: (code: UnresolvedCode) => void;
   readonly onIgnore: (code: UnresolvedCode) => void;
   readonly onConsider: (code: UnresolvedCode) => void;
-  /** Approved. */
+  /** Whether the inventory is approved. */
   readonly isFrozen: boolean;
   readonly zone: TimeZone | undefined;
   readonly today: string;
-  /** In Contagens. */
+  /** The address of its lines in Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
 

@@ -310,7 +310,7 @@ const ROUNDS: readonly ItemFilter[] = [
   'after_recount',
 ];
 
-/** The most urgent first. */
+/** Marks with the most urgent first. */
 const MARKS: readonly ItemFilter[] = [
   'same_counter',
   'off_list',

@@ -20,7 +20,7 @@ export function HintMarks({ id, children }: { id: string; children: ReactNode })
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** 'Troca provável', 'Erro de fator provável'. */
+/** Returns 'Troca provável' or 'Erro de fator provável'. */
 export function useHintMark(key: string): string | undefined {
   return useContext(Marks).get(key);
 }

@@ -58,7 +58,7 @@ export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
 interface HintsDialogProps {
   id: string;
   hints: Hints;
-  /** Approved. */
+  /** Whether the inventory is approved. */
   isFrozen: boolean;
   onClose: () => void;
 }
@@ -149,7 +149,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   );
 }
 
-/** Probably one product counted as another. */
+/** Shows that one product was probably counted as another. */
 function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
   return (
     <li className="line gap-3 rows-2 py-2 line-above">
@@ -195,7 +195,7 @@ function hintedName({ description, internal_code, key }: HintedItem): string {
   return description || `Código ${internal_code || key.slice(2)}`;
 }
 
-/** '24 esperadas, 2 contadas'. */
+/** Writes '24 esperadas, 2 contadas'. */
 function countedWords({ expected, counted }: HintedItem): string {
   return `${formatQuantity(expected)} esperadas, ${formatQuantity(counted)} contadas`;
 }

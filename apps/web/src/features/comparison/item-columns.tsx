@@ -90,12 +90,12 @@ function longer(first: string, second: string): string {
   return second.length > first.length ? second : first;
 }
 
-/** 'R$ 39,90 un' */
+/** Writes 'R$ 39,90 un'. */
 function unitValue(item: Item): string {
   return `${itemFigures(item).value} un`;
 }
 
-/** '2 seções · 1 coletor' */
+/** Writes '2 seções · 1 coletor'. */
 function whereCounted({ sections, collectors }: Item): string {
   return `${counted(sections, 'seção', 'seções')} · ${counted(collectors, 'coletor', 'coletores')}`;
 }

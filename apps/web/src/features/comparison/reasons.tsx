@@ -147,7 +147,7 @@ function ItemBar({ count, more, isAll, onAll, onReason, onRecount, onClear }: It
 interface ReasonTarget {
   readonly items: ItemChoice;
   readonly count: number;
-  /** Known directions of their differences. */
+  /** Directions of their differences, where known. */
   readonly directions: ReadonlySet<ReasonDirection>;
   readonly given?: { readonly reason: ItemReason | null; readonly text: string };
   readonly name?: string;
@@ -160,7 +160,7 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** Removes the reason. */
+/** The choice that removes the reason. */
 const NONE = 'none';
 
 /** See docs/settlement.md, "Reasons (Motivos)". */

@@ -186,7 +186,7 @@ function Register({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Empty for an unreadable quantity. */
+/** Returns '' for an unreadable quantity. */
 function formatQuantityOf({ quantity }: CountLine): string {
   return quantity === null ? '' : formatQuantity(quantity);
 }
@@ -202,12 +202,12 @@ function FactorCell({ line }: { line: CountLine }) {
   );
 }
 
-/** '12', '12 do vínculo' */
+/** Writes '12' or '12 do vínculo'. */
 function factorText(line: CountLine): string {
   return `${formatQuantity(factorOf(line))}${factorOf(line) === line.factor ? '' : ' do vínculo'}`;
 }
 
-/** The binding's replaces 1. */
+/** The binding's factor replaces 1. */
 function factorOf({ factor, bound_factor: bound }: CountLine): number {
   return lineUnits({ quantity: 1, factor }, bound);
 }

@@ -211,7 +211,7 @@ export function CountsScreen() {
 }
 
 interface EditedTableProps extends DataTableProps<CountLine> {
-  /** Stable. */
+  /** It keeps its identity. */
   onEdit: (line: CountLine) => void;
 }
 

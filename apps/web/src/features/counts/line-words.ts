@@ -24,18 +24,18 @@ interface Amount {
   readonly factor: number;
 }
 
-/** '1 × 20' */
+/** Writes '1 × 20'. */
 export function timesText({ quantity, factor }: Amount): string {
   return `${formatQuantity(quantity)} × ${formatQuantity(factor)}`;
 }
 
-/** '2', '1 × 20 = 20' */
+/** Writes '2' or '1 × 20 = 20'. */
 export function amountText(amount: Amount): string {
   if (amount.factor === 1) return formatQuantity(amount.quantity);
   return `${timesText(amount)} = ${formatQuantity(lineUnits(amount))}`;
 }
 
-/** What 'Após o fechamento' means. */
+/** It explains 'Após o fechamento'. */
 export const AFTER_CLOSE_HINT = 'Chegou depois que o inventário ou a seção foi finalizada';
 
 interface CodedLine {

@@ -26,7 +26,7 @@ const historyQuery = queryOptions({
   queryFn: ({ signal }) => request(getHourlyHistory, {}, { signal }),
 });
 
-/** All rows, repeated internal codes too. */
+/** All rows count, also those of repeated internal codes. */
 const productCountQuery = queryOptions({
   queryKey: ['dashboard', 'product-count'],
   queryFn: async ({ signal }) =>
@@ -127,7 +127,7 @@ function NumberCard({ label, value }: { label: string; value: string | undefined
   );
 }
 
-/** 20000, never 20.000. */
+/** Writes 20000, never 20.000. */
 function plain(value: number | undefined): string | undefined {
   return value === undefined ? undefined : formatInteger(value, { grouping: false });
 }

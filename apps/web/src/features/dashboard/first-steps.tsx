@@ -18,7 +18,7 @@ interface Step {
   readonly also?: { readonly text: string; readonly to: string };
 }
 
-/** Until the first count arrives. */
+/** They show until the first count arrives. */
 export function FirstSteps({ begun }: { begun: Begun }) {
   const steps = stepsOf(begun);
   const next = steps.find(({ done }) => !done);

@@ -119,7 +119,7 @@ export function ItemRounds({
   );
 }
 
-/** After all its recounts closed. */
+/** An item can be decided after all its recounts closed. */
 export function isDecidable({ state, rounds }: Item): boolean {
   return state === 'recounting' && !rounds.some(({ is_open }) => is_open);
 }

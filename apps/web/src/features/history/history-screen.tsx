@@ -91,9 +91,9 @@ export function HistoryScreen() {
 interface HistoryFilter {
   readonly entity: (typeof FILTERED_THINGS)[number] | null;
   readonly action: (typeof HISTORY_ACTIONS)[number] | null;
-  /** A `sub`. */
+  /** The `sub` of a person. */
   readonly person: string | null;
-  /** Days as '2026-05-31'. */
+  /** A day as '2026-05-31'. */
   readonly first_day: string | null;
   readonly last_day: string | null;
 }

@@ -166,7 +166,7 @@ export function CreatedCell({ row }: { row: InventoryRow }) {
   return shortMoment(row.created_at, useListedToday());
 }
 
-/** '12 seções · 3 abertas' */
+/** Shows '12 seções · 3 abertas'. */
 function SectionsOfInventory({ row }: { row: InventoryRow }) {
   const sum = useContext(Listed).sums.get(String(row.inventory_id));
   if (sum === undefined) return null;

@@ -30,7 +30,7 @@ const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 
 export interface NewInventoryDialogProps extends DialogProps {
   pharmacy: Pharmacy | null;
-  /** The pharmacy's inventories, newest first. */
+  /** The pharmacy's inventories, the newest first. */
   rows: readonly InventoryRow[];
 }
 

@@ -10,7 +10,7 @@ export type OpenedRow =
 
 interface RowDialogProps {
   readonly opened: OpenedRow;
-  /** Names. */
+  /** Names of the sections. */
   readonly sections: readonly string[];
   readonly onClose: () => void;
 }

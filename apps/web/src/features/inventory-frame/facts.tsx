@@ -56,7 +56,7 @@ const SHOWN = 12;
 
 interface HashTextProps {
   hash: string;
-  /** For screen readers. */
+  /** Screen readers read it. */
   name?: string;
 }
 

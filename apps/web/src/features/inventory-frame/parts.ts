@@ -65,10 +65,10 @@ export interface InventoryDialogProps extends DialogProps {
   readonly steps: SettlementSteps | undefined;
 }
 
-/** In the router's state of 'recontar'. */
+/** The router's state of 'recontar' has it. */
 export interface RecountAsk {
   readonly round: 2 | 3;
-  /** Only these, if there are some. */
+  /** If there are some, only these are recounted. */
   readonly chosen: readonly { readonly key: string; readonly name: string }[];
 }
 
@@ -86,6 +86,6 @@ export interface InventoryPartProps {
   readonly steps: SettlementSteps | undefined;
   /** The action that the state asks for. */
   readonly primary: ReactNode;
-  /** Above every part. */
+  /** It stands above every part. */
   readonly notice?: ReactNode;
 }

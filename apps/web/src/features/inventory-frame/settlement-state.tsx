@@ -13,7 +13,7 @@ import { useMomentText } from '../../listing/pharmacy-clock';
 import { APPROVED_SENTENCE, settlementStateWords } from '../inventories/settlement-state-words';
 import styles from './inventory-frame.module.css';
 
-/** 'Em conferência', 'Apurado v1' */
+/** Writes 'Em conferência' or 'Apurado v1'. */
 export function stateText(state: SettlementState, version: number | null): string {
   const words = settlementStateWords[state];
   return version === null || !versioned.includes(state) ? words : `${words} v${version}`;
@@ -21,7 +21,7 @@ export function stateText(state: SettlementState, version: number | null): strin
 
 const versioned: readonly SettlementState[] = ['settled', 'approved', 'exported'];
 
-/** Null before the approval. */
+/** Returns null before the approval. */
 export function frozenSentence(steps: Pick<SettlementSteps, 'state'> | undefined): string | null {
   const isFrozen = steps?.state === 'approved' || steps?.state === 'exported';
   return isFrozen ? APPROVED_SENTENCE : null;

@@ -18,7 +18,7 @@ interface WrittenReasonOptions {
 
 const LIMIT = 500;
 
-/** At least WRITTEN_REASON_MINIMUM characters. */
+/** The reason has WRITTEN_REASON_MINIMUM characters or more. */
 export function useWrittenReason({ key, label, readOnly }: WrittenReasonOptions): WrittenReason {
   const [text, setText] = useKept(key, '');
   const [problem, setProblem] = useState<string | null>(null);

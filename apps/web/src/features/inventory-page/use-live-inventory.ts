@@ -14,7 +14,7 @@ import { comparisonKey } from '../../listing/queries';
 /** Raised when the state changes, because versions don't share a stream. */
 const VERSION = 2;
 
-/** What was counted, by inventory. */
+/** Marks of what was counted, by inventory. */
 type Marks = Readonly<Record<string, string>>;
 
 /** In ms, between two refreshes of an inventory that the stream doesn't have, as a finalised one. */

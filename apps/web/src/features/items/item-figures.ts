@@ -24,7 +24,7 @@ export function signedUnits(amount: number): string {
   return units.format(amount);
 }
 
-/** '24,6 %' */
+/** Writes '24,6 %'. */
 export function percentage(share: number | null): string {
   return share === null ? NO_FIGURE : `${percent.format(share)} %`;
 }
@@ -55,7 +55,7 @@ export function missingPercentage({ counted, percentage: found }: Item): string 
     : 'Sem saldo esperado não há percentual; conta como acima de qualquer limite';
 }
 
-/** What a unit is valued at. */
+/** The heading says what a unit is valued at. */
 export const moneyHeadings: Readonly<Record<ValueBasis, string>> = {
   cost: 'R$ a custo',
   sale: 'R$ a preço de venda',

@@ -1,7 +1,7 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 import type { Item, ItemFilter, ItemFlag, ItemState } from '@balanco/contract/comparison/items';
 
-/** Exactly one per item. */
+/** An item has exactly one. */
 const stateWords: Readonly<Record<ItemState, string>> = {
   uncounted: 'Não contado',
   matching: 'Conforme',
@@ -10,7 +10,7 @@ const stateWords: Readonly<Record<ItemState, string>> = {
   recounting: 'Em recontagem',
 };
 
-/** Any number per item. */
+/** An item has any number of them. */
 const flagWords: Readonly<Record<ItemFlag, string>> = {
   negative_stock: 'Saldo negativo',
   no_value: 'Sem valor',
@@ -94,7 +94,7 @@ export function situationWords({ state, flags }: Pick<Item, 'state' | 'flags'>):
   };
 }
 
-/** 'Falta · Saldo negativo'. */
+/** Writes 'Falta · Saldo negativo'. */
 export function situation(item: Item): string {
   const { state, flags } = situationWords(item);
   return [state, ...flags].join(' · ');

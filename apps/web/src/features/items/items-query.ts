@@ -7,7 +7,7 @@ import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 export interface ItemListing {
   readonly filter: ItemFilter | null;
-  /** Includes items out of scope. */
+  /** Whether items out of scope are listed. */
   readonly outside?: boolean;
   readonly search: string;
   readonly department: string | null;

@@ -255,7 +255,7 @@ const lateWords: Readonly<Record<LateCount['what'], string>> = {
   deleted: 'Excluída',
 };
 
-/** 'apurado 20 un, agora 22 un' */
+/** Writes 'apurado 20 un, agora 22 un'. */
 function lateUnits({ what, settled_units, units }: LateCount): string {
   const settled = settled_units === null ? 'fora da apuração' : `apurado ${formatQuantity(settled_units)} un`;
   return what === 'deleted' ? `${settled}, agora excluída` : `${settled}, agora ${formatQuantity(units)} un`;

@@ -66,7 +66,7 @@ export function LicenceScreen() {
           </Text>
         </Stack>
       </form>
-      {/* Beside what the specification has. */}
+      {/* The specification doesn't have this line. */}
       <Text size="sm" c="dimmed">
         Quem foi cadastrado não precisa da chave: peça a um administrador que ative a sua licença em Usuários
         e recarregue esta página. Quem instalou o Balanço acha a chave, junto da senha do administrador, em
@@ -92,7 +92,7 @@ function useLicenceCheck(): void {
     const abort = new AbortController();
     request(getLicence, {}, { signal: abort.signal, leaveForLicence: false })
       .then((licence) => licence.active && navigate(paths.dashboard(), { replace: true }))
-      // Expected: the licence is missing.
+      // The refusal is expected: the licence is missing.
       .catch(() => undefined);
     return () => abort.abort();
   }, [navigate]);

@@ -4,7 +4,7 @@ import type { Person } from '@balanco/contract/people/people';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 
-/** For administrators. */
+/** Only administrators may ask. */
 export const licenceKeysQuery = queryOptions({
   queryKey: ['licence-keys'],
   queryFn: ({ signal }) => request(listLicenceKeys, {}, { signal }),
@@ -14,7 +14,7 @@ export function withFreeSeats(keys: readonly LicenceKey[]): LicenceKey[] {
   return keys.filter(({ free }) => free > 0);
 }
 
-/** '3 de 5 livres' */
+/** Writes '3 de 5 livres'. */
 export function freeWords({ free, seats }: LicenceKey): string {
   return `${formatInteger(free)} de ${formatInteger(seats)} ${seats === 1 ? 'livre' : 'livres'}`;
 }

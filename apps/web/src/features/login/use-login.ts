@@ -23,7 +23,7 @@ export interface Login {
   /** Completes the step after the password, or shows `problem`. */
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
   readonly restart: () => void;
-  /** After the recovery codes. */
+  /** Called after the recovery codes. */
   readonly leave: () => void;
 }
 

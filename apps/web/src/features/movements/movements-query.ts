@@ -8,7 +8,7 @@ import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 
-/** In base64. */
+/** A file in base64. */
 export interface MovementFile {
   readonly name: string;
   readonly base64: string;
@@ -31,7 +31,7 @@ export function movementPreviewQuery(id: string, file: MovementFile | null) {
   });
 }
 
-/** Newest first. */
+/** The newest imports come first. */
 export function movementImportsQuery(id: string) {
   return queryOptions({
     queryKey: importsKey(id),

@@ -13,7 +13,7 @@ import { groupWords, reasonsText, runningName } from './attention-words';
 import styles from './network.module.css';
 
 interface PharmacyActions {
-  /** From `useToday`. */
+  /** The day of `useToday`. */
   readonly today: string;
   readonly onRepeats: (pharmacy: NetworkPharmacy) => void;
 }
@@ -205,7 +205,7 @@ function grossText({ last }: NetworkPharmacy): string {
   return share === null ? '–' : formatMoney(share);
 }
 
-/** '45 dias', 'hoje', 'nunca'. */
+/** Writes '45 dias', 'hoje' or 'nunca'. */
 function fullText({ full_days: days }: NetworkPharmacy): string {
   if (days === null) return 'nunca';
   return days === 0 ? 'hoje' : counted(days, 'dia', 'dias');

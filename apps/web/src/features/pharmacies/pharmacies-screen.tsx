@@ -38,7 +38,7 @@ interface PharmacyActions {
   readonly onDelete: (pharmacy: Pharmacy, index: number) => void;
 }
 
-/** Keeps its pharmacy. */
+/** An open dialog keeps its pharmacy. */
 type OpenedDialog =
   | { readonly kind: 'edit'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'delete'; readonly pharmacy: Pharmacy; readonly index: number };
@@ -68,7 +68,7 @@ export function PharmaciesScreen() {
   );
   const found = useMemo(() => data && foundRows(data, search, searchedTexts), [data, search]);
 
-  // For people who see all pharmacies.
+  // Only people who see all pharmacies create one.
   const newButton = isLimited ? undefined : (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}

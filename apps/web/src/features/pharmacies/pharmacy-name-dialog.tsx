@@ -155,7 +155,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
         label="Farmácia a duplicar"
         choice={{
           pharmacies,
-          // null: there is none to choose.
+          // null says that there is none to choose.
           pharmacy: source ?? (pharmacies.length === 0 ? null : undefined),
           choose: (id) => setSource(pharmacies.find((pharmacy) => pharmacy.id === id) ?? null),
         }}

@@ -59,7 +59,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   useImportMemory(pharmacy.id, () =>
     setOptions((now) => (now === first ? optionsForPharmacy(pharmacy.id) : withRemembered(now))),
   );
-  /** Before the chosen file changed it. */
+  /** The type before the chosen file changed it. */
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [measuring, setMeasuring] = useState(false);

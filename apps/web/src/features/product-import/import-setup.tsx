@@ -122,14 +122,14 @@ function withoutBarcode(rows: CheckedImport['rows']): number {
 }
 
 interface Fold {
-  /** A decision holds for its file. */
+  /** The file for which the decision holds. */
   readonly of: File | null;
   readonly open: boolean;
 }
 
 interface ReadingProps extends ImportSetupProps {
   found: Catalogue | null;
-  /** As the person decided; null before. */
+  /** What the person decided, or null before. */
   fold: Fold | null;
   onFold: (fold: Fold) => void;
 }
@@ -185,7 +185,7 @@ export function hasWrongPositions(found: Catalogue | null): boolean {
 
 interface ColumnOfferProps {
   pharmacy: string;
-  /** Unticked columns that the file holds. */
+  /** Columns that the file holds and nobody ticked. */
   offers: readonly ImportColumnKey[];
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
@@ -224,7 +224,7 @@ interface ImportFiguresProps {
   dryRun: DryRun;
   /** Lines with a problem; null while reading. */
   leftOut: number | null;
-  /** To be sent. */
+  /** How many products will be sent. */
   products: number | null;
   /** null without 'Saldo & Valor'. */
   catalogue: Catalogue | null;

@@ -32,7 +32,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeDone } from '../../ui/messages/notices';
 
-/** Keeps its pharmacy or product. */
+/** An open dialog keeps its pharmacy or product. */
 export type OpenProductDialog =
   | { readonly kind: 'delete-all'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };

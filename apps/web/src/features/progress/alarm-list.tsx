@@ -22,7 +22,7 @@ interface AlarmListProps {
   groups: readonly AlarmGroup[];
   snoozed: readonly ShownAlarm[];
   more: number;
-  /** Server time. */
+  /** The server's time. */
   now: string;
   busyId: string | null;
   /** Whether alarms name their inventory. */

@@ -13,7 +13,7 @@ export interface ShownAlarm extends Alarm {
 /** This tab's, by alarm id, until the stream confirms them. */
 export type JustSnoozed = ReadonlyMap<string, string | null>;
 
-/** Most urgent first; snoozed apart. */
+/** The most urgent come first; snoozed ones are apart. */
 export function alarmsOf(
   inventories: readonly WatchedInventory[],
   justSnoozed: JustSnoozed = new Map(),
@@ -91,7 +91,7 @@ const URGENCY: Readonly<Record<AlarmKind, number>> = {
   slow_collector: 13,
 };
 
-/** By urgency, then oldest first. */
+/** Sorts by urgency, then the oldest first. */
 export function byUrgency(one: Pick<Alarm, 'kind' | 'since'>, other: Pick<Alarm, 'kind' | 'since'>): number {
   return URGENCY[one.kind] - URGENCY[other.kind] || one.since.localeCompare(other.since);
 }

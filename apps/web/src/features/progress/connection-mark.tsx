@@ -12,7 +12,7 @@ const marks = {
 
 interface ConnectionMarkProps {
   link: LiveLink;
-  /** Server time of the figures. */
+  /** The server's time of the figures. */
   updatedAt: string | null;
   timeZone?: string;
 }

@@ -56,7 +56,7 @@ export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms
   );
 });
 
-/** 'Contando', 'Parado' or 'Não começou'. */
+/** Shows 'Contando', 'Parado' or 'Não começou'. */
 export function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
   const { kind, text } = activityOf(inventory);
   return <span className={kind === 'counting' ? 'done' : kind === 'still' ? 'warning' : 'dim'}>{text}</span>;

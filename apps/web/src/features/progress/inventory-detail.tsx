@@ -54,7 +54,7 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
   );
 }
 
-/** Keeps the filters. */
+/** The link keeps the filters. */
 export function AllLink({ to }: { to: string }) {
   return (
     <Anchor component={Link} to={to} className={`${styles.back} inline alone`}>
@@ -177,7 +177,7 @@ function collectorName({ name, sub }: ProgressCollector): string {
 
 const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situação', 'Última linha'];
 
-/** A button shows the rest. */
+/** How many show before a button shows the rest. */
 const FIRST_SECTIONS = 20;
 
 interface SectionTableProps {

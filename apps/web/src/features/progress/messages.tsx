@@ -17,7 +17,7 @@ import type { WatchedInventory } from './progress-feed';
 
 interface SendButtonProps {
   inventory: Pick<WatchedInventory, 'inventory_id'>;
-  /** null for all who count. */
+  /** null writes to all who count. */
   to: { readonly sub: string; readonly name: string } | null;
 }
 
@@ -54,7 +54,7 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
   });
   const { write, busy, failure } = useDialogWrite(mutation, { failed: 'Erro ao enviar o recado.', onClose });
   const submit = () => {
-    // One line, as phones show it.
+    // The text becomes one line, as phones show it.
     const line = text.replace(/\s+/g, ' ').trim();
     if (line === '') setProblem(MISSING);
     else

@@ -35,13 +35,13 @@ const compare: Readonly<Record<ProgressOrder, Compare>> = {
   alarmes: (one, other) => alarms(other) - alarms(one),
   farmacia: () => 0,
   cobertura: (one, other) => covered(one) - covered(other),
-  // May take longest.
+  // Those that may take longest come first.
   termino: (one, other) =>
     (other.eta_minutes ?? Number.MAX_SAFE_INTEGER) - (one.eta_minutes ?? Number.MAX_SAFE_INTEGER),
   sinal: (one, other) => (one.last_sign_of_life ?? '').localeCompare(other.last_sign_of_life ?? ''),
 };
 
-/** Equal ones by pharmacy and name. */
+/** Equal ones follow pharmacy and name. */
 export function orderInventories(
   inventories: readonly WatchedInventory[],
   order: ProgressOrder,

@@ -10,7 +10,7 @@ export interface WatchedInventory extends InventoryProgress {
 }
 
 export interface WatchedProgress {
-  /** Server time of the last line. */
+  /** The server's time of the last line. */
   readonly updatedAt: string;
   readonly inventories: readonly WatchedInventory[];
   /** How many the server is still reading. */

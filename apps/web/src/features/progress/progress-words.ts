@@ -21,7 +21,7 @@ export function shareOf(part: number, whole: number): string {
   return `${share.format(part < whole ? Math.min(percent, 99.9) : 100)} %`;
 }
 
-/** From 0 to 100. */
+/** Returns 0 to 100. */
 export function barOf(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(100, Math.max(0, (part / whole) * 100));
 }
@@ -39,14 +39,14 @@ export function whole(value: number | null): string {
   return value === null ? NO_FIGURE : formatQuantity(Math.round(value));
 }
 
-/** '202 linhas/h · 1.240 un/h' */
+/** Writes '202 linhas/h · 1.240 un/h'. */
 export function rateText(rate: InventoryProgress['rate']): string {
   if (rate.lines_per_hour === null) return NO_FIGURE;
   const units = rate.units_per_hour === null ? '' : ` · ${whole(rate.units_per_hour)}\u00a0un/h`;
   return `${whole(rate.lines_per_hour)}\u00a0linhas/h${units}`;
 }
 
-/** 'R$ 184.300,00 de R$ 241.900,00'. */
+/** Writes 'R$ 184.300,00 de R$ 241.900,00'. */
 export function moneyOf({ covered, total }: InventoryProgress['money']): string {
   return `${formatMoney(covered)} de ${formatMoney(total)}`;
 }
@@ -119,7 +119,7 @@ function withZone(text: string, timeZone: string): string {
   return zone === undefined ? text : `${text} (${zone})`;
 }
 
-/** The common zone, else Brasília's. */
+/** Returns the common zone, else Brasília's. */
 export function zoneOf(inventories: readonly { readonly time_zone: string }[]): string {
   const zones = new Set(inventories.map(({ time_zone }) => time_zone));
   const [zone] = zones;

@@ -12,7 +12,7 @@ import { pharmacyHour } from './progress-words';
 const TRUST_MS = 30_000;
 
 interface Snooze {
-  /** At least one, of one cause. */
+  /** Alarms of one cause, at least one. */
   readonly alarms: readonly ShownAlarm[];
   /** 0 shows the alarm again. */
   readonly minutes: number;

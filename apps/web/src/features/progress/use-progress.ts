@@ -64,7 +64,7 @@ function useLateness(isWaiting: boolean): boolean {
   return isLate;
 }
 
-/** Offline shows beside the title instead. */
+/** Being offline shows beside the title instead. */
 function failureOf(link: LiveLink, isLate: boolean): string | null {
   if (link.kind === 'refused') return link.failure;
   const said = link.kind === 'reconnecting' ? link.failure : null;
@@ -73,7 +73,7 @@ function failureOf(link: LiveLink, isLate: boolean): string | null {
 
 function queryOf(view: 'staff' | 'wall', opened: string | null): string {
   if (view === 'wall') return '?wall=true';
-  // Ignores an invalid address.
+  // It ignores an invalid address.
   const reference = inventoryReferenceSchema.safeParse(opened);
   return reference.success ? `?opened=${reference.data}` : '';
 }

@@ -21,7 +21,7 @@ export type SameCounter = 'skip' | 'override';
 
 interface CollectorChoiceProps {
   label: string;
-  /** What the person may have counted. */
+  /** The words for what the person may have counted. */
   own: { readonly verb: 'contou' | 'conta'; readonly what: readonly [string, string]; readonly skip: string };
   collectors: readonly Collector[] | undefined;
   chosen: Collector | null;
@@ -31,7 +31,7 @@ interface CollectorChoiceProps {
   error: string | null;
   readOnly: boolean;
   reason: ReactNode;
-  /** Of useConnectCollector. */
+  /** What useConnectCollector returns. */
   connect: ReactNode;
   onChoose: (sub: string) => void;
   onSameCounter: (chosen: SameCounter) => void;

@@ -54,7 +54,7 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const { state } = useLocation();
   const { round, chosen: given }: RecountAsk = { ...plain, ...state };
   const settings = useQuery(pharmacySettingsQuery(pharmacy));
-  // null while loading
+  // null while loading.
   const defaults = settings.isLoading ? null : withUsual(settings.data, comparison.filters.moved_in_count);
   const reopens = reopeningText(steps);
   const [changed, setForm] = useState<CriteriaForm | null>(null);
@@ -206,7 +206,7 @@ interface CriteriaFieldsProps {
   id: string;
   form: CriteriaForm;
   problems: Partial<Record<RecountAmount, string>>;
-  /** Keys of picked items. */
+  /** Keys of items that were picked and can't be recounted. */
   notPossible: readonly string[];
   readOnly: boolean;
   /** Opened for items: they come first, and criteria are folded. */
@@ -233,7 +233,7 @@ const amountLabels: Readonly<Record<RecountAmount, string>> = {
   sample: 'Parte (%)',
 };
 
-/** Any criterion suffices. */
+/** An item needs to meet one criterion. */
 function CriteriaFields(props: CriteriaFieldsProps) {
   const { id, form, problems, notPossible, readOnly, isOfItems, hasThird, onChange } = props;
   const { ticked, texts, items, round } = form;

@@ -47,7 +47,7 @@ interface RecountSheetProps {
   drawings: ReadonlyMap<string, string>;
 }
 
-/** Rows that fit on a sheet. */
+/** How many rows fit on a sheet. */
 const BLANK_ROWS = 28;
 
 /** Barcodes and room to write; never a counted quantity. */
@@ -87,7 +87,7 @@ function RecountSheet({ recount, drawings }: RecountSheetProps) {
   );
 }
 
-/** Nothing of the first count. */
+/** It shows nothing of the first count. */
 function BlankRows({ section }: { section: string }) {
   return (
     <>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import styles from './recount.module.css';
 import { whereText } from './recount-words';
 
-/** Without any quantity. */
+/** It has no quantity. */
 interface SoughtItem {
   readonly key: string;
   readonly internal_code: string;
@@ -12,7 +12,7 @@ interface SoughtItem {
   readonly description: string;
   readonly sections: readonly string[];
   readonly only_in: readonly string[] | null;
-  /** 'recontado' */
+  /** The word 'recontado', for one. */
   readonly mark?: string;
 }
 

@@ -195,7 +195,7 @@ function decisionText({ not_found, is_settled, searched, internal_code, barcodes
     .join(' · ');
 }
 
-/** A button shows the rest. */
+/** How many show before a button shows the rest. */
 const FIRST = 5;
 
 /** Recounted but unlisted; they count once staff add them. */

@@ -19,7 +19,7 @@ import { finishedText, isComparable, recountFacts, recountStates, waitText } fro
 interface RecountPanelProps {
   id: string;
   recount: Recount;
-  /** Approved. */
+  /** Whether the inventory is approved. */
   isFrozen: boolean;
 }
 
@@ -82,7 +82,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   );
 }
 
-/** Open decisions and made ones. */
+/** Shows decisions, open and made. */
 function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
   const momentText = useMomentText();

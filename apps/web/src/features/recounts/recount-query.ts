@@ -39,7 +39,7 @@ export function recountQuery(id: string, section: string) {
   });
 }
 
-/** To be replaced or counted twice. */
+/** Sections that can be replaced or counted twice. */
 export function recountSectionsQuery(id: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'recount-sections'] as const,
@@ -118,7 +118,7 @@ export function useAddStrays(id: string, section: string) {
   );
 }
 
-/** Like any section. */
+/** A recount closes like any section. */
 export function useCloseRecount(id: string, { section_id }: Recount) {
   return useRecountWrite(id, (finalizado: boolean): Promise<unknown> => {
     const body = { finalizado, section_id };

@@ -93,7 +93,7 @@ function seenText(sections: readonly string[]): string {
   return sections.length === 0 ? 'Não contado antes' : sections.map(sectionName).join(', ');
 }
 
-/** 'Balcão · 120 linhas' */
+/** Writes 'Balcão · 120 linhas'. */
 export function sectionChoice({ id, name, lines }: RecountSection): TickChoice {
   return { value: id, label: sectionName(name), hint: counted(lines, 'linha', 'linhas') };
 }
@@ -104,7 +104,7 @@ export function wholeChoice(section: RecountSection): TickChoice {
   return { ...sectionChoice(section), hint: `Já em dobro: ${section.second}`, isOff: true };
 }
 
-/** Reveals nothing of the first count. */
+/** It reveals nothing of the first count. */
 export function wholeText(name: string): string {
   return `Conte tudo o que está em ${sectionName(name)}, como se ninguém tivesse contado antes.`;
 }

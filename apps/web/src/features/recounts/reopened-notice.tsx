@@ -11,7 +11,7 @@ import styles from './recount.module.css';
 import { recountsQuery } from './recount-query';
 import { waitText } from './recount-words';
 
-/** Names the first of them. */
+/** How many of them it names. */
 const NAMED = 3;
 
 /** Why a finalised inventory is open again, and what it waits for (docs/comparison.md, "Recount"). */

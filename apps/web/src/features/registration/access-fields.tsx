@@ -21,7 +21,7 @@ export interface ChosenAccess {
   readonly licence: string | null | undefined;
 }
 
-/** Before an administrator chooses. */
+/** What holds before an administrator chooses. */
 export const everywhere: ChosenAccess = { role: 'user', pharmacies: null, licence: undefined };
 
 /** See docs/http.md, "Role gating". */
@@ -101,7 +101,7 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
 export interface GivenAccess {
   /** Why the role or the pharmacies were refused. */
   readonly refusal: string | null;
-  /** Why the seat was. */
+  /** The reason why the seat was refused. */
   readonly seatRefusal: string | null;
   readonly seated: boolean;
 }

@@ -31,7 +31,7 @@ const WORST = 5;
 
 interface Shown {
   readonly settlement: SettlementDetail;
-  /** Those with the most R$. */
+  /** The items with the most R$. */
   readonly worst: readonly SettlementItem[];
   readonly divergent: number;
 }

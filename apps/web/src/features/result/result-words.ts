@@ -5,7 +5,7 @@ import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { percentage, signedMoney } from '../items/item-figures';
 
-/** 'Faltaram R$ 774,00, sobraram R$ 185,90' */
+/** Writes 'Faltaram R$ 774,00, sobraram R$ 185,90'. */
 export function headline({ shortage, overage }: Pick<ComparisonTotals, 'shortage' | 'overage'>): string {
   if (shortage === 0 && overage === 0) return 'Não faltou nem sobrou nada';
   const short = shortage === 0 ? 'Não faltou nada' : `Faltaram ${formatMoney(-shortage)}`;
@@ -115,7 +115,7 @@ function comparedText(more: number): string {
 
 const units = (amount: number) => `${formatQuantity(amount)} un`;
 
-/** 'esperado 24 un, contado 20 un' */
+/** Writes 'esperado 24 un, contado 20 un'. */
 export function itemText({ expected, counted: found, settled, how }: SettlementItem): string {
   const before = `esperado ${units(expected)}`;
   if (how === 'zeroed') return `${before}, não contado, foi a zero`;

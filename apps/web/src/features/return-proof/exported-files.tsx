@@ -39,7 +39,7 @@ export function ExportedFiles({ id }: { id: string }) {
 
 const none: readonly ReturnProof[] = [];
 
-/** Newest first. */
+/** The newest exports come first. */
 export function exportsQuery(id: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'exports'] as const,

@@ -98,7 +98,7 @@ function noticeResult(proof: ReturnProof): void {
   notice(resultText(proof));
 }
 
-/** null until the file is read. */
+/** Returns null until the file is read. */
 function provedStock(source: ProvedStock['source'], read: ReadStock | null): ProvedStock | null {
   if (source === 'catalogue') return { source };
   return read === null ? null : { source, file_name: read.fileName, lines: [...read.lines] };

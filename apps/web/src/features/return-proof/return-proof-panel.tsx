@@ -23,7 +23,7 @@ import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from '
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
 
 interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id'> {
-  /** The version in force, if exported. */
+  /** The version in force, if it was exported. */
   exported: number | null;
 }
 
@@ -171,14 +171,14 @@ const FIGURES = [
   'Diferença R$',
 ] as const;
 
-/** Largest R$ first. */
+/** The largest R$ come first. */
 function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   const [page, setPage] = useState(1);
   const query = useQuery(returnProofItemsQuery(id, proof.number, page));
   const { data } = query;
   if (data === undefined) return <PendingMessage {...loadState(query)} height={160} />;
   const items = data.results;
-  // Said once above the rows.
+  // One line above the rows says it.
   const isUnimported = items.length > 1 && items.every(({ cause }) => cause === 'not_imported');
   return (
     <>
@@ -255,7 +255,7 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
   );
 }
 
-/** '+3', '-4' */
+/** Writes '+3' or '-4'. */
 function signed(units: number): string {
   return units > 0 ? `+${formatQuantity(units)}` : formatQuantity(units);
 }

@@ -12,7 +12,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 
-/** Newest first. */
+/** The newest proofs come first. */
 export function returnProofsQuery(id: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'return-proofs'] as const,
@@ -43,7 +43,7 @@ export async function loadReturnProofItems(id: string, number: number): Promise<
   }
 }
 
-/** null without a known import. */
+/** Resolves with null if no import is known. */
 export function lastImportQuery(pharmacy: string) {
   return queryOptions({
     queryKey: ['last-import', pharmacy] as const,

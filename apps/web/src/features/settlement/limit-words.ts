@@ -6,7 +6,7 @@ import type {
 } from '@balanco/contract/pharmacies/approval-limits';
 import { percentage } from '../items/item-figures';
 
-/** On one line. */
+/** The share stays on one line. */
 const share = (limit: number) => percentage(limit).replace(' ', '\u00a0');
 
 const limitWords: Readonly<

@@ -70,7 +70,7 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
 
 interface PaperButtonProps {
   label: string;
-  /** For screen readers. */
+  /** Screen readers read it. */
   of: string;
   Icon: Icon;
   onClick: () => void;

@@ -31,7 +31,7 @@ import { itemTitle } from '../items/item-words';
 import { itemsQuery } from '../items/items-query';
 import styles from './settlement.module.css';
 
-/** For links of the checklist. */
+/** The checklist links to it. */
 export const UNCOUNTED_ANCHOR = 'nao-contados';
 
 interface UncountedPanelProps {
@@ -104,7 +104,7 @@ function useZeroRefusal({ zero_refusal }: SettlementSteps['uncounted']): string 
   return zero_refusal ?? (isAdmin ? null : 'Só um administrador zera o saldo de itens não contados.');
 }
 
-/** And the part that becomes zero. */
+/** Shows the sum, and the part that becomes zero. */
 export function UncountedFacts({ uncounted }: Pick<SettlementSteps, 'uncounted'>) {
   const { positive, negative, zeroed, zeroed_share, share_limit, is_above_limit, decision } = uncounted;
   return (
@@ -137,7 +137,7 @@ export function UncountedFacts({ uncounted }: Pick<SettlementSteps, 'uncounted'>
   );
 }
 
-/** '612 itens', '1.234 un', 'R$ 18.430,00'. */
+/** Writes '612 itens', '1.234 un' and 'R$ 18.430,00'. */
 function sumTexts({ items, units, value }: SettlementSteps['uncounted']['positive']): string[] {
   return [counted(items, 'item', 'itens'), `${formatQuantity(units)} un`, formatMoney(value)];
 }

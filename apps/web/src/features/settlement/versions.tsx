@@ -150,7 +150,7 @@ export function VersionList({ id }: { id: string }) {
 interface VersionProps {
   id: string;
   settlement: Settlement;
-  /** Compares with the version before. */
+  /** Opens the comparison with the version before. */
   onCompare: () => void;
 }
 
@@ -198,7 +198,7 @@ function Version({ id, settlement, onCompare }: VersionProps) {
 interface ChangesDialogProps {
   id: string;
   version: number;
-  /** null for the present counts. */
+  /** null stands for the present counts. */
   to: number | null;
   onClose: () => void;
 }
@@ -267,7 +267,7 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   );
 }
 
-/** Newest first. */
+/** The newest come first. */
 function settlementsQuery(id: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'settlements'] as const,
@@ -277,7 +277,7 @@ function settlementsQuery(id: string) {
 
 interface Comparison {
   readonly version: number;
-  /** null for the present counts. */
+  /** null stands for the present counts. */
   readonly to: number | null;
   readonly page: number;
 }

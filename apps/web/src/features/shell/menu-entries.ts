@@ -20,7 +20,7 @@ interface MenuEntry {
   Icon: TablerIcon;
 }
 
-/** For every role (specification, section 2). */
+/** Every role sees them (specification, section 2). */
 export const menuEntries: readonly MenuEntry[] = [
   { path: paths.dashboard(), label: 'Início', Icon: IconHome },
   { path: paths.pharmacies(), label: 'Farmácias', Icon: IconBuildingStore },

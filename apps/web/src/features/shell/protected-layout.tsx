@@ -16,7 +16,7 @@ const CONTENT = 'conteudo';
 
 const AccountNotices = later('AccountNotices', () => import('./own-account/account-notices'));
 
-/** From /dashboard onward (specification, section 2). */
+/** It holds from /dashboard on (specification, section 2). */
 export function ProtectedLayout() {
   const [dialog, setDialog] = useState<FrameDialog | null>(null);
   return (

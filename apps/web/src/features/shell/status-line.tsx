@@ -50,7 +50,7 @@ export function ageText(age: number): string {
   return `Atualizado ${agoText(age)}`;
 }
 
-/** On screen, with `liveRefresh`. */
+/** Queries on screen that have `liveRefresh`. */
 const liveLists: QueryFilters = { type: 'active', predicate: ({ meta }) => meta?.live === true };
 
 /** In ms, of the oldest of them. */

@@ -120,7 +120,7 @@ function exampleText({ description, internal_code, rows, repeated, summed }: Sto
   return `${name}, ${formatInteger(rows)} linhas: ${readings}`;
 }
 
-/** The next version of the snapshot. */
+/** Captures the next version of the snapshot. */
 function useCaptureSnapshot(id: string) {
   const queries = useQueryClient();
   return useMutation({

@@ -102,7 +102,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
   );
 }
 
-/** Not cached: others write meanwhile. */
+/** It isn't cached, because others write meanwhile. */
 function deletionQuery(id: string) {
   return queryOptions({
     queryKey: ['trash', 'detail', id] as const,
@@ -150,7 +150,7 @@ function Blocked({
 
 interface ConflictChoiceProps {
   detail: DeletionDetail;
-  /** For conflicts without their own decision. */
+  /** How conflicts without their own decision end. */
   decision: TrashDecision;
   onDecide: (decision: TrashDecision) => void;
   decisions: Readonly<Record<string, TrashDecision>>;

@@ -40,7 +40,7 @@ import { inSentence, trashKinds, withIt } from './trash-words';
 interface TrashActions {
   readonly onRestore: (deletion: Deletion) => void;
   readonly onPurge: (deletion: Deletion) => void;
-  /** Only admins purge. */
+  /** Only administrators purge. */
   readonly canPurge: boolean;
 }
 

@@ -97,7 +97,7 @@ export function unplacedColumns(today: string) {
   ]);
 }
 
-/** Empty for an unreadable quantity. */
+/** Returns '' for an unreadable quantity. */
 function shownQuantity({ line }: UnplacedRow): string {
   return line.quantity === null ? '' : formatQuantity(line.quantity);
 }

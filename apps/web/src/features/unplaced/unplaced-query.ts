@@ -2,18 +2,18 @@ import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 
-/** Counts that name no inventory. */
+/** It stands for counts that name no inventory. */
 export const NAMES_NONE = 'none';
 
 interface UnplacedListing {
   readonly page: number;
-  /** Or `NAMES_NONE`; null for all. */
+  /** A name or `NAMES_NONE`; null for all. */
   readonly named: string | null;
   /** By default what one call may assign. */
   readonly size?: number;
 }
 
-/** Only the total. */
+/** It reads only the total. */
 export const howManyUnplaced: UnplacedListing = { page: 1, named: null, size: 1 };
 
 export const unplacedKey = ['unplaced'] as const;

@@ -158,7 +158,7 @@ export function UnplacedScreen() {
 
 interface UnplacedToolbarProps {
   groups: UnplacedPage['groups'] | undefined;
-  /** Or `NAMES_NONE`; null for all. */
+  /** A name or `NAMES_NONE`; null for all. */
   named: string | null;
   onChoose: (named: string | null) => void;
   /** Number of counts that name the chosen inventory, if more than a page. */

@@ -20,7 +20,7 @@ import { peopleQuery } from './people';
 
 interface GiveSeatDialogProps {
   sub: string;
-  /** As shown. */
+  /** The name as shown. */
   name: string;
   email: string;
   onClose: () => void;

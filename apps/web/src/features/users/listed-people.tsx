@@ -49,7 +49,7 @@ interface ListDialogProps extends DialogProps {
   title: string;
   query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
   emptyText: string;
-  /** Below the list. */
+  /** It stands below the list. */
   note?: string;
   children: ReactNode;
 }
@@ -88,7 +88,7 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
 const SEATS_ARE_GIVEN =
   'As vagas se dão às pessoas: em Cadastrar Usuário, ou abrindo a pessoa, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
 
-/** Seats, never keys. */
+/** It shows seats, never keys. */
 export function LicencesDialog({ onClose }: DialogProps) {
   const keys = useQuery(licenceKeysQuery);
   return (

@@ -44,7 +44,7 @@ interface PersonDialogProps {
   onClose: () => void;
 }
 
-/** For administrators. */
+/** Only administrators open it. */
 export function PersonDialog({ sub, onClose }: PersonDialogProps) {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [open, setOpen] = useState<OpenedFromPerson | null>(null);

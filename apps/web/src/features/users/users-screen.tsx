@@ -45,7 +45,7 @@ type Places = FieldPlaces<
 
 const column = columnsFor<User>();
 
-/** Null unless administrator. */
+/** null unless the person is an administrator. */
 const OpenPerson = createContext<((sub: string) => void) | null>(null);
 
 /** See the specification, section 2. */

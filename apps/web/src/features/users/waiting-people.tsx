@@ -23,9 +23,9 @@ const everyoneQuery = queryOptions({
 const SHOWN = 2;
 
 interface WaitingPeopleProps {
-  /** Those of the list. */
+  /** The people of the list. */
   listed: readonly User[] | undefined;
-  /** For administrators. */
+  /** null unless the person is an administrator. */
   onShowAll: (() => void) | null;
 }
 

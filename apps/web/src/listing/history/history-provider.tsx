@@ -32,7 +32,7 @@ export function HistoryProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** For every role. */
+/** Every role has it. */
 export function useHistoryEntry(row: HistoryOfRow): RowMenuEntry {
   const open = useContext(OpenHistory);
   return { label: 'Histórico', Icon: IconHistory, onClick: () => open(row) };

@@ -105,7 +105,7 @@ interface HistoryPages {
   readonly loadingMore: boolean;
 }
 
-/** Newest first; reloads at each opening. */
+/** The newest come first, and each opening reads them again. */
 export function useHistoryPages(key: readonly unknown[], load: LoadHistory, enabled = true): HistoryPages {
   const query = useInfiniteQuery({
     queryKey: ['history', ...key],
@@ -146,7 +146,7 @@ export function shownChanges(changes: readonly HistoryChange[]): ShownChange[] {
   );
 }
 
-/** 'Quantidade: 10 → 12', for files. */
+/** Files have 'Quantidade: 10 → 12'. */
 export function changeText(change: ShownChange): string {
   const value = change.kind === 'changed' ? `${change.before} → ${change.after}` : change.value;
   return `${change.field}: ${value}`;

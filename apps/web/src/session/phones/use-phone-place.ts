@@ -8,7 +8,7 @@ export const phoneAccessQuery = queryOptions({
 });
 
 export interface PhonePlace {
-  /** Of the Coletor. */
+  /** Origin of the Coletor. */
   readonly origin: string;
   /** What a phone opens first; a fragment behind it arrives at the Coletor. */
   readonly entrance: string;

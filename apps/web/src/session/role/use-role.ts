@@ -2,7 +2,7 @@ import type { Role } from '@balanco/contract/base/roles';
 import { useQuery } from '@tanstack/react-query';
 import { fallbackRole, roleQuery } from './role-query';
 
-/** For display only; the server decides. */
+/** It is for display only; the server decides. */
 export function useRole(): Role {
   return useQuery(roleQuery).data ?? fallbackRole();
 }

@@ -13,7 +13,7 @@ const LONGEST_CODE = 8;
 const SHORTEST_CODE = 6;
 const RECOVERY_LETTERS = 12;
 
-/** The sentence of an incomplete code. */
+/** Returns the sentence for an incomplete code. */
 export function stepProblem({ text, isRecovery }: SecondStep): string | null {
   const length = isRecovery ? text.replace(/[^a-z0-9]/gi, '').length : text.length;
   return length < (isRecovery ? RECOVERY_LETTERS : SHORTEST_CODE) ? 'Digite o código completo.' : null;

@@ -149,14 +149,14 @@ function Cursor({ x, layout, value = 0 }: { x: number; layout: ChartLayout; valu
   );
 }
 
-/** On the side with more room. */
+/** The tooltip stands on the side with more room. */
 function tooltipPlace(index: number, layout: ChartLayout): CSSProperties {
   const x = layout.x(index);
   const isRight = x > layout.left + layout.width / 2;
   return { left: x, top: layout.top + 12, translate: isRight ? 'calc(-100% - 12px)' : '12px' };
 }
 
-/** In pixels of the drawing. */
+/** Pixels of the drawing. */
 interface ChartLayout {
   readonly left: number;
   readonly top: number;
@@ -170,7 +170,7 @@ interface ChartLayout {
   readonly y: (value: number) => number;
 }
 
-/** In pixels, like all sizes here. */
+/** Pixels, like all sizes here. */
 const NARROW = 560;
 const LABEL_ROOM = 26;
 const SMALL_LABEL_ROOM = 22;
@@ -200,7 +200,7 @@ export function layoutChart(points: readonly ChartPoint[], width: number, height
   };
 }
 
-/** Room for the largest number. */
+/** The largest number needs the room. */
 function leftOf(largest: number, isNarrow: boolean): number {
   const digits = String(largest).length;
   const characters = digits + Math.floor((digits - 1) / 3);

@@ -9,7 +9,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
-  /** Never called while busy. */
+  /** It isn't called while busy. */
   onClose: () => void;
   busy?: boolean;
   /** True until the effect is known or accepted. */

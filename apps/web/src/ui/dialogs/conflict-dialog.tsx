@@ -8,14 +8,14 @@ interface ConflictDialogProps {
   title: string;
   children: ReactNode;
   rows: ComparedValuesProps['rows'];
-  /** Decides between singular and plural. */
+  /** It decides between singular and plural. */
   fields?: number;
   size?: DialogFrameProps['size'];
   busy: boolean;
   error: string | null;
   onOverwrite: () => void;
   onKeep: () => void;
-  /** Defaults to `onKeep`. */
+  /** If absent, `onKeep`. */
   onClose?: () => void;
 }
 

@@ -4,7 +4,7 @@ import styles from './dialog-foot.module.css';
 
 interface DialogFootProps {
   error?: string | null;
-  /** Left of the buttons. */
+  /** It stands left of the buttons. */
   note?: ReactNode;
   /** The buttons, the main one last; or what takes their place. */
   children: ReactNode;

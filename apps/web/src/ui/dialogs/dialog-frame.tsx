@@ -66,7 +66,7 @@ function useSelecting(
   return {
     onPointerDownCapture() {
       isPressed.current = true;
-      // After the focus that follows.
+      // It runs after the focus that follows.
       requestAnimationFrame(() => {
         isPressed.current = false;
       });

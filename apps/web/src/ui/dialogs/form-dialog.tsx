@@ -19,7 +19,7 @@ interface FormDialogProps {
   submitLabel: string;
   busyLabel?: string | undefined;
   onSubmit: () => void;
-  /** Never called while busy. */
+  /** It isn't called while busy. */
   onClose: () => void;
   /** For when nothing is left to cancel. */
   closeLabel?: string | undefined;
@@ -110,7 +110,7 @@ export function FormDialog(props: FormDialogProps) {
 interface DiscardQuestion {
   /** Notes a field's text before somebody types in it. */
   readonly keepText: (event: FocusEvent) => void;
-  /** Takes the place of the buttons. */
+  /** It takes the place of the buttons. */
   readonly question: ReactNode;
   readonly onEscape: () => void;
   readonly giveUp: () => void;

@@ -15,7 +15,7 @@ export interface NameDialogProps {
   error: string | null;
   /** Questions a likely mistake, else null; a second press accepts it. */
   doubt?: ((name: string) => string | null) | undefined;
-  /** Trimmed, never empty. */
+  /** The name is trimmed and never empty. */
   onSubmit: (name: string) => void;
   /** Creates and empties the field for the next name, once `onMade` is called. */
   another?: {

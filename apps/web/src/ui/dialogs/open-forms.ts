@@ -7,7 +7,7 @@ interface OpenForm {
   readonly ask: (leave: () => void) => void;
 }
 
-/** The uppermost last. */
+/** The uppermost comes last. */
 const forms: RefObject<OpenForm>[] = [];
 
 /** The frame of all screens asks about open forms, so their dialogs aren't imported here. */

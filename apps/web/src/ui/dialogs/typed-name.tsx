@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 export interface TypedName {
-  /** Null if no name is required. */
+  /** null if no name is required. */
   readonly field: ReactNode;
   readonly confirmed: boolean;
   readonly typed: string;

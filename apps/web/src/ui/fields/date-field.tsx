@@ -73,7 +73,7 @@ export function DateField({ value, withTime = false, min, max, onChange, ...inpu
   );
 }
 
-/** '2026-05-31T18:00' as '31/05/2026 18:00' */
+/** Writes '2026-05-31T18:00' as '31/05/2026 18:00'. */
 function brazilian(iso: string): string {
   return iso.replace(/^(\d{4})-(\d\d)-(\d\d)T?/, '$3/$2/$1 ').trim();
 }

@@ -89,7 +89,7 @@ export interface AmountField extends AmountKind {
 
 interface LimitFieldsProps<Name extends string> {
   fields: Readonly<Record<Name, AmountField>>;
-  /** By default all. */
+  /** If absent, all of them. */
   names?: readonly Name[];
   texts: Readonly<Record<Name, string>>;
   problems: Partial<Record<Name, string>>;
@@ -97,7 +97,7 @@ interface LimitFieldsProps<Name extends string> {
   onChange: (texts: Readonly<Record<Name, string>>) => void;
 }
 
-/** Several limits that form one value. */
+/** Fields of several limits that form one value. */
 export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) {
   const { fields, texts, problems, readOnly, onChange } = props;
   const { names = Object.keys(fields) as Name[] } = props; // A record's keys are its names.

@@ -43,7 +43,7 @@ interface TextKind {
   readonly required?: true;
 }
 
-/** Digits; an empty field is null. */
+/** It takes digits, and an empty field is null. */
 interface WholeKind {
   readonly kind: 'whole';
   readonly maxLength: number;

@@ -33,7 +33,7 @@ export function useKept<T>(
 
 interface Field {
   readonly kind: KeptKind;
-  /** Undefined while unchanged. */
+  /** Returns undefined while nothing changed. */
   changed(): unknown;
 }
 
@@ -63,7 +63,7 @@ export function returnValues(values: Readonly<Record<string, unknown>>): void {
   returning = values;
 }
 
-/** Undefined if it wasn't kept. */
+/** Returns undefined if it wasn't kept. */
 function returningValue(key: string): unknown {
   return returning[key];
 }

@@ -16,13 +16,13 @@ interface SearchFieldProps {
   value: string;
   /** Called 120 ms after the last key; at once on Enter and when cleared. */
   onSearch: (text: string) => void;
-  /** E.g. 'Pesquisar farmácias...'. */
+  /** The label, 'Pesquisar farmácias...' for one. */
   label: string;
   /** What the search finds, shown below the empty field while it has the focus. */
   hint?: string | undefined;
 }
 
-/** Longer than a fast typist's pause. */
+/** Milliseconds, longer than a fast typist's pause. */
 const TYPING_PAUSE_MS = 120;
 
 /**

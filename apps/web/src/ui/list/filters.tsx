@@ -54,9 +54,9 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
 interface FilterChip<Value> {
   readonly value: Value;
   readonly label: string;
-  /** What it means, as a tooltip. */
+  /** The tooltip that explains it. */
   readonly hint?: string | undefined;
-  /** Rows it leaves; undefined until loaded. */
+  /** How many rows it leaves; undefined until loaded. */
   readonly count: number | undefined;
 }
 

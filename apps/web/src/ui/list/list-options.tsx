@@ -55,7 +55,7 @@ interface ListOptionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** Why it can't be chosen. */
+  /** The reason why it can't be chosen. */
   refusal?: string | undefined;
 }
 

@@ -14,7 +14,7 @@ interface ListScreenProps {
   news?: ReactNode;
   /** Where the screen belongs, before the title. */
   path?: ReactNode;
-  /** The main one last. */
+  /** The main one comes last. */
   actions?: ReactNode;
   options?: ReactNode;
   toolbar?: ReactNode;
@@ -75,7 +75,7 @@ interface PageActionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** Explains the label; a tooltip. */
+  /** A tooltip that explains the label. */
   hint?: string;
   /** On a phone it shows only its icon. */
   secondary?: boolean;

@@ -11,7 +11,7 @@ export interface PaginationProps {
   count: number | undefined;
   /** One and several, such as 'item' and 'itens'. */
   words: readonly [one: string, many: string];
-  /** Follows the number in the brackets. */
+  /** It follows the number in the brackets. */
   more?: string;
   /** Stands instead of 'Página 1 de 3 (2.500 produtos)'. */
   text?: string;

@@ -28,7 +28,7 @@ interface PendingMessageProps {
   /** Null while loading. */
   failure: string | null;
   onRetry: () => void;
-  /** In pixels. */
+  /** Pixels. */
   height?: number;
 }
 

@@ -2,7 +2,7 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** A failure, announced at once. */
+/** Screen readers announce it at once: it is a failure. */
 export function AlertLine({ message }: { message: string | null }) {
   if (message === null) return null;
   return (
@@ -13,7 +13,7 @@ export function AlertLine({ message }: { message: string | null }) {
   );
 }
 
-/** A success or explanation, announced politely. */
+/** Screen readers announce it politely: it is a success or an explanation. */
 export function NoteLine({ message, done = false }: { message: string | null | undefined; done?: boolean }) {
   if (message === null || message === undefined) return null;
   const Icon = done ? IconCheck : IconInfoCircle;

@@ -70,7 +70,7 @@ const REASON: Record<LeftOutReason, string> = {
 
 interface NameReviewNoteProps {
   review: NameReview;
-  /** E.g. 'farmácia' and 'farmácias'. */
+  /** The word for one, as in 'farmácia' and 'farmácias'. */
   one: string;
   many: string;
 }

@@ -40,7 +40,7 @@ export function UnsavedNotice({ texts, onClose }: { texts: readonly TypedText[];
   );
 }
 
-/** Leaves out passwords. */
+/** Passwords are left out. */
 export function typedTexts(): TypedText[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[role="dialog"] form :is(input:not([type]), input[type="text"], input[type="email"], textarea)',

@@ -137,7 +137,7 @@ function headTexts(header: unknown, isCompact: boolean): string[] {
   return splits.reduce((best, split) => (longest(split) < longest(best) ? split : best));
 }
 
-/** In pixels. */
+/** Pixels. */
 const WIDEST_CONTENT = 360;
 
 interface ColumnNeed {

@@ -16,7 +16,7 @@ export interface ColumnLook {
   /** The tooltip shows the value instead of the cell's text. */
   valueAsHint?: boolean;
   numeric?: boolean;
-  /** Monospaced, for barcodes and internal codes. */
+  /** It is monospaced, for barcodes and internal codes. */
   code?: boolean;
   /** Without it the column can't be sorted. */
   sortKey?: string;

@@ -219,7 +219,7 @@ function SkeletonCards() {
 
 interface Shown {
   readonly texts: readonly string[];
-  /** In pixels of the frame's content. */
+  /** Pixels of the frame's content. */
   readonly top: number;
   readonly left: number;
 }
@@ -234,7 +234,7 @@ function WholeText({ frame }: { frame: HTMLElement | null }) {
     if (frame === null) return;
     const hide = () => setShown(null);
     const onFocus = ({ target }: FocusEvent) => {
-      // Below an input stands its problem.
+      // The problem of an input stands below it.
       const isCell = target instanceof Element && target.hasAttribute(CELL_INPUT);
       const row = target instanceof Element && !isCell ? target.closest<HTMLElement>('tr[data-index]') : null;
       const texts = row === null ? [] : cutTexts(row);

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import cardStyles from './cards.module.css';
 
 export interface RowSelection {
-  /** Row ids. */
+  /** Ids of rows. */
   readonly selected: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
   /** Clears a page that is fully selected. */
@@ -42,7 +42,7 @@ export function useRowSelection(
   };
 }
 
-/** In pixels. */
+/** Pixels. */
 export const SELECTION_WIDTH = 40;
 
 interface SelectRowProps {

@@ -23,7 +23,7 @@ interface VirtualRows {
   readonly reveal: (index: number) => void;
   /** Ref of each rendered row; null if heights are equal. */
   readonly measure: RefCallback<HTMLTableRowElement> | null;
-  /** In pixels. */
+  /** Pixels. */
   readonly rowHeight: number;
 }
 

@@ -162,9 +162,9 @@ interface BodyRowProps<Row extends object> extends Pick<RowLook<Row>, 'card'> {
   name: string | undefined;
   /** undefined if the table selects nothing. */
   selected: boolean | undefined;
-  /** The columns have the checkbox. */
+  /** Whether the columns have the checkbox. */
   ownBox: boolean;
-  /** By row id. */
+  /** It takes a row's id. */
   onToggle: ((id: string) => void) | undefined;
   onCell: CellEditing<Row>['open'] | undefined;
   inputs: RowInputs | undefined;

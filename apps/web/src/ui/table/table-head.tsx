@@ -143,7 +143,7 @@ interface ResizeHandleProps {
 }
 
 interface Drag {
-  /** In window pixels. */
+  /** Pixels of the window. */
   readonly from: number;
   readonly at: number;
   readonly top: number;

@@ -14,7 +14,7 @@ interface RowActions {
 }
 
 export interface RowFocus {
-  /** The Tab stop. */
+  /** The row at the Tab stop. */
   readonly active: number;
   readonly setActive: (index: number) => void;
   /** True also right after the focused row was removed. */
@@ -171,7 +171,7 @@ function focusHead(body: HTMLElement): boolean {
 
 const headsOf = (head: Element) => [...head.querySelectorAll<HTMLElement>('[data-head]')];
 
-/** In pixels. */
+/** Pixels. */
 const RESIZE_STEPS: Readonly<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 };
 
 /**

@@ -18,7 +18,7 @@ interface ColumnChoice {
 }
 
 export interface ColumnResizing {
-  /** By column id, in pixels. */
+  /** Pixels, by the column's id. */
   readonly widths: Readonly<Record<string, number>>;
   /** Null restores the automatic width. */
   readonly resize: (id: string, width: number | null) => void;

@@ -164,7 +164,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   );
 }
 
-/** undefined for a nameless new section. */
+/** Returns undefined for a new section without a name. */
 function placeOf(section: string, newName: string): CollectorImport['section'] | undefined {
   if (section === NO_SECTION) return null;
   if (section !== NEW_SECTION) return { id: section };

@@ -23,12 +23,12 @@ export function listTotals(items: readonly Item[]): ComparisonTotals {
   };
 }
 
-/** Whole centavos: sums of fractions drift. */
+/** It counts whole centavos, because sums of fractions drift. */
 function centavos(amount: number): number {
   return Math.round(Number((amount * 100).toFixed(4)));
 }
 
-/** In the order of its shelves. */
+/** Items of a section, in the order of its shelves. */
 export interface SectionList {
   /** null holds uncounted items. */
   readonly section: SectionItem['section'];
@@ -51,7 +51,7 @@ export function bySection(items: readonly SectionItem[]): SectionList[] {
   return lists;
 }
 
-/** 'Seção Balcão', 'Sem seção', 'Não contados'. */
+/** Writes 'Seção Balcão', 'Sem seção' or 'Não contados'. */
 export function sectionTitle(section: SectionItem['section']): string {
   if (section === null) return 'Não contados';
   return section.id === null ? 'Sem seção' : `Seção ${section.name || 'sem nome'}`;

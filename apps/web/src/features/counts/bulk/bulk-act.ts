@@ -80,7 +80,7 @@ export function partsOf<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-/** Lines that a failure names. */
+/** How many lines a failure names. */
 const NAMED = 5;
 
 const reasons: Readonly<Record<BulkCountAnswer['failed'][number]['reason'], string>> = {

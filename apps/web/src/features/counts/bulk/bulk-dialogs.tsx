@@ -258,7 +258,7 @@ export function BulkMoveDialog(props: BulkDialogProps) {
   );
 }
 
-/** null if the lines have several. */
+/** Returns null if the lines have several. */
 function commonInventory(lines: BulkDialogProps['lines']): string | null {
   const ids = new Set(lines.map(({ inventoryID }) => String(inventoryID)));
   const [only] = ids;

@@ -10,7 +10,7 @@ import { requestCountPage } from '../counts-query';
 import type { CountFilter } from '../filter/count-filter';
 import { collectLines } from './collect-lines';
 
-/** A night of a large pharmacy. */
+/** The lines of a large pharmacy's night. */
 export const MOST_SELECTED = 20_000;
 
 /** Every line of a filter, beyond the page. */

@@ -71,7 +71,7 @@ function readingOf({ source, entry_index }: LineBase): Pick<CountLineReading, 'q
 export interface DoubtDialogProps {
   line: CountLine;
   edit: CountLineEdit;
-  /** From `findDoubts`. */
+  /** Questions of `findDoubts`. */
   doubts: readonly string[];
   onStore: () => void;
   onCorrect: () => void;

@@ -136,7 +136,7 @@ interface Doubt {
 }
 
 interface EditConflictDialogProps {
-  /** From `lineTitle`. */
+  /** The line's name, from `lineTitle`. */
   title: string;
   theirs: CountLineReading;
   mine: CountForm;
@@ -272,7 +272,7 @@ function shown(product: TypedProduct): { icon: ReactNode; text: string } {
   }
 }
 
-/** '3 × 12 = 36 unidades' */
+/** Writes '3 × 12 = 36 unidades'. */
 function Units({ form }: { form: CountForm }) {
   const read = readForm(form);
   if ('problems' in read) return null;

@@ -46,12 +46,12 @@ interface Attempt {
 
 interface Asked extends Attempt {
   readonly doubts: readonly string[];
-  /** After storing. */
+  /** Called after storing. */
   readonly go: () => void;
 }
 
 interface CellEditingOptions {
-  /** In order. */
+  /** Lines in their order. */
   readonly lines: readonly CountLine[];
   /** Ids of the columns in sight. */
   readonly columns: readonly string[];

@@ -10,7 +10,7 @@ import type { CountForm } from './count-form';
 const TYPING_PAUSE_MS = 300;
 
 export type TypedProduct =
-  /** No code, or only zeros. */
+  /** There is no code, or only zeros. */
   | { readonly state: 'nothing' }
   | { readonly state: 'searching' }
   | { readonly state: 'found'; readonly description: string; readonly internalCode: string }

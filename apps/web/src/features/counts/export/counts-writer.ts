@@ -4,9 +4,9 @@ import { DEFAULT_SEPARATOR, type ExportOptions } from './export-options';
 
 export interface CountsFile {
   readonly content: Blob;
-  /** Lines without the header. */
+  /** How many lines, the header left out. */
   readonly rows: number;
-  /** Unrecognised lines, without code and quantity. */
+  /** How many unrecognised lines, which have neither code nor quantity. */
   readonly leftOut: number;
 }
 

@@ -11,7 +11,7 @@ export interface ExportColumn {
   readonly isDefault: boolean;
   /** Whether a product's total can have it. */
   readonly hasTotal: boolean;
-  /** In a TXT. */
+  /** The text in a TXT. */
   readonly text: (line: ExportedLine) => string;
   /** In a spreadsheet; null for an empty cell. Text without it. */
   readonly number?: (line: ExportedLine) => number | null;

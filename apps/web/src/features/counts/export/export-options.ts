@@ -10,7 +10,7 @@ export interface ExportOptions {
   readonly format: ExportFormat;
   readonly content: ExportContent;
   readonly columns: readonly ExportColumnId[];
-  /** As typed; empty means the default. */
+  /** The text as typed; if empty, the default. */
   readonly separator: string;
   /** A spreadsheet always has its header. */
   readonly hasHeader: boolean;

@@ -72,7 +72,7 @@ interface ProductTotals {
   readonly add: (lines: readonly ExportedLine[]) => void;
   /** Products by name, then codes without a product. */
   readonly rows: () => ExportedLine[];
-  /** Unrecognised lines. */
+  /** How many unrecognised lines there were. */
   readonly leftOut: () => number;
 }
 

@@ -11,13 +11,13 @@ import type { CountsFile } from './counts-writer';
 import { columnsOf, type ExportOptions } from './export-options';
 import { writeCountsInWorker } from './write-in-worker';
 
-/** In ms. */
+/** Milliseconds. */
 const REPORTED_EVERY = 100;
 
 interface ExportSteps {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** Only the file remains to write. */
+  /** Called when only the file remains to be written. */
   readonly onCollected: () => void;
 }
 
@@ -88,7 +88,7 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
     setPhase({ name: 'collecting', done: 0, total: 0 });
     return running.current;
   };
-  /** Keeps the choices. */
+  /** The choices stay. */
   const cancel = () => {
     running.current?.abort();
     setPhase(choosing);

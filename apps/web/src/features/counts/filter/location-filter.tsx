@@ -10,9 +10,9 @@ import { useToday } from '../../../listing/use-today';
 import { FilterSelect } from '../../../ui/fields/option-select';
 
 interface LocationFilter {
-  /** Newest first, without sections. */
+  /** Inventories without sections, the newest first. */
   readonly inventories: readonly InventoryRow[];
-  /** Null for all, undefined while unknown. */
+  /** null stands for all, undefined for unknown. */
   readonly inventory: InventoryRow | null | undefined;
   readonly chooseInventory: (id: string | null) => void;
   readonly sections: readonly InventoryRow[];

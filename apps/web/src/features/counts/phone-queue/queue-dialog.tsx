@@ -24,7 +24,7 @@ interface CheckedQueue extends ReadQueue {
 
 interface ImportedQueue {
   readonly created: number;
-  /** Changes of existing counts. */
+  /** How many existing counts changed. */
   readonly changed: number;
   readonly known: number;
   /** Without a known inventory; they wait for staff. */
@@ -32,7 +32,7 @@ interface ImportedQueue {
   /** Created or changed without proof of who counted. */
   readonly unproved: number;
   readonly refused: readonly { readonly id: string | null; readonly why: string }[];
-  /** Why the import stopped early. */
+  /** The reason why the import stopped early. */
   readonly stopped: unknown;
 }
 

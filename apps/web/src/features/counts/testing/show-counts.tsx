@@ -10,7 +10,7 @@ export function listCall(page = 1, rest = '', pageSize = 200): string {
   return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}`;
 }
 
-/** `rest` starts with '&'. */
+/** `rest` begins with '&'. */
 export function summaryCall(rest = ''): string {
   return `GET /api/amplify-counts/summary/?pharmacy=${PHARMACY}${rest}`;
 }

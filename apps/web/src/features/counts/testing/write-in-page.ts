@@ -2,7 +2,7 @@ import type { ExportOptions } from '../export/export-options';
 import { type ExportNote, makeExport } from '../export/make-export';
 import type { CountsWriting } from '../export/write-in-worker';
 
-/** For `vi.mock('./write-in-worker')`: jsdom has no workers. */
+/** It stands in with `vi.mock('./write-in-worker')`, because jsdom has no workers. */
 export function writeCountsInWorker(
   options: ExportOptions,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import { openParts } from './finalise-rows';
 interface FinaliseActionProps {
   pharmacy: string;
   inventory: InventoryId;
-  /** Items. */
+  /** How many items nobody counted. */
   uncounted: number;
   secondary?: boolean;
 }

@@ -91,12 +91,12 @@ function stepWords({ closing_state: state }: InventoryRow): string | null {
   return state === undefined ? null : nextStepWords[state];
 }
 
-/** Instead of what collectors declared before. */
+/** They replace what collectors declared before. */
 function lateWords({ late_counts: late }: InventoryRow): string | null {
   return late === undefined ? null : afterCloseWords(late);
 }
 
-/** 'Ana · hoje 16:45' */
+/** Writes 'Ana · hoje 16:45'. */
 function closerText({ finalised_at, finalised_by }: InventoryRow, today: string): string {
   return [finalised_by, finalised_at && shortMoment(finalised_at, today)].filter(Boolean).join(' · ');
 }

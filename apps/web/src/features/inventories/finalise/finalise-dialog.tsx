@@ -23,7 +23,7 @@ interface FinaliseDialogProps {
   row: InventoryRow;
   /** '3 seções por finalizar, 12 não reconhecidas' */
   open: string;
-  /** Items, where the page knows them. */
+  /** How many items nobody counted, where the page knows. */
   uncounted?: number;
   onClose: () => void;
 }

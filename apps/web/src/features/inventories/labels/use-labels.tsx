@@ -13,7 +13,7 @@ interface Label {
   readonly name: string;
   readonly inventory: string;
   readonly pharmacy: string;
-  /** Its QR code. */
+  /** The drawing of its QR code. */
   readonly drawing: string;
 }
 
@@ -66,7 +66,7 @@ function sectionsOf(rows: readonly InventoryRow[], row: InventoryRow): readonly 
   return rows.filter((each) => each.inventory_id === row.inventory_id && each.section_id !== null);
 }
 
-/** On A4, to cut out. */
+/** A sheet of A4, to be cut. */
 function LabelsSheet({ labels }: { labels: readonly Label[] }) {
   return (
     <Paper label="Etiquetas das seções">

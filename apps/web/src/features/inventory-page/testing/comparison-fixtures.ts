@@ -82,7 +82,7 @@ export function itemOf(change: Partial<Item> = {}): Item {
   };
 }
 
-/** Item D: nobody counted it. */
+/** Nobody counted item D. */
 export const uncountedItem = itemOf({
   key: 'i:4',
   internal_code: '000004',
@@ -120,7 +120,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
   };
 }
 
-/** Bound as a box of 12. */
+/** It is bound as a box of 12. */
 export const boxBinding: CodeBinding = {
   id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
   kind: 'barcode',

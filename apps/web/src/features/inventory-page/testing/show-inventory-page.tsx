@@ -19,13 +19,13 @@ vi.mock('../../product-import/stock-file', () => import('./stand-ins'));
 export const COMPARISON = 'GET /api/inventories/7/closing/';
 export const STEPS = 'GET /api/inventories/7/steps/';
 export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
-/** Divergências as it opens. */
+/** The items of Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
 
 interface World {
   role?: 'admin' | 'mod' | 'user';
   comparison?: () => Comparison;
-  /** Default: an open inventory. */
+  /** If absent, the inventory is open. */
   steps?: () => SettlementSteps;
   items?: () => readonly Item[];
   codes?: () => readonly UnresolvedCode[];

@@ -20,14 +20,14 @@ interface ShowOptions {
   address?: string;
 }
 
-/** Two pharmacies by default. */
+/** If absent, there are two pharmacies. */
 export function showPharmacies(options: ShowOptions = {}) {
   const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
   const listed = { 'GET /api/pharmacies/': () => answerJson(list()), ...answers };
   return showScreen(<PharmaciesScreen />, listed, { role, path: '/farmacias', address });
 }
 
-/** The only call of a method. */
+/** Returns the only call of a method. */
 export function sent(seen: readonly SeenCall[], method: string): { path: string; body: unknown } {
   const calls = seen.filter((call) => call.method === method);
   expect(calls).toHaveLength(1);

@@ -10,16 +10,16 @@ export interface LastImport {
   /** Absent for this browser's own import. */
   readonly personName?: string;
   readonly fileName: string;
-  /** The end, as ISO timestamp. */
+  /** When it ended, an ISO timestamp. */
   readonly at: string;
   /** null if a batch failed, which `failure` explains. */
   readonly totals: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'> | null;
   readonly failure: string | null;
   /** Absent in older imports and those of others. */
   readonly hasStock?: boolean;
-  /** Lines with a problem, not stored. */
+  /** How many lines had a problem and weren't stored. */
   readonly leftOut: number;
-  /** The first problems, errors first. */
+  /** The first problems, errors before warnings. */
   readonly problems: readonly ListedProblem[];
   /** Absent if all are listed. */
   readonly problemCount?: number;
@@ -36,7 +36,7 @@ const DATABASE = 'balanco-import';
 const STORE = 'last';
 const KEY = 'import';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** As the list shows. */
+/** The list shows as many. */
 export const MOST_KEPT_PROBLEMS = 20_000;
 
 /** Replaces a missing or forbidden IndexedDB until the page closes. */
@@ -67,7 +67,7 @@ export async function keepLastImport(lastImport: LastImport): Promise<void> {
 /** This person's, within seven days. Never rejects. */
 export async function findLastImport(): Promise<LastImport | null> {
   await recording;
-  // `keep` wrote it.
+  // Only `keep` writes it.
   const kept = ((await inStore('readonly', (store) => store.get(KEY))) as Kept | undefined) ?? inMemory;
   if (kept === null) return null;
   const { person, lastImport } = kept;
@@ -81,7 +81,7 @@ export async function forgetLastImport(): Promise<void> {
   await inStore('readwrite', (store) => store.delete(KEY));
 }
 
-/** undefined if the browser refuses. */
+/** Resolves with undefined if the browser refuses. */
 function inStore(mode: IDBTransactionMode, run: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   return new Promise((resolve) => {
     if (typeof indexedDB === 'undefined') return resolve(undefined);

@@ -33,7 +33,7 @@ export function rejectedInWorker(request: RejectedRequest): Promise<RejectedLine
   });
 }
 
-/** 'rejeitadas-catalogo.txt' for 'catalogo.txt' */
+/** Returns 'rejeitadas-catalogo.txt' for 'catalogo.txt'. */
 export function rejectedName(fileName: string, ending: RejectedLines['ending']): string {
   return `rejeitadas-${ending === null ? fileName : `${fileName.replace(/\.[^.]+$/, '')}.${ending}`}`;
 }

@@ -61,7 +61,7 @@ async function rejectedOf(
   }
 }
 
-/** Bytes whose base64 just fits. */
+/** The most bytes whose base64 fits. */
 const LARGEST_REJECTED = (REPORT_REJECTED_LIMIT / 4) * 3;
 
 /**

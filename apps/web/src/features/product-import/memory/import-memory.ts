@@ -8,9 +8,9 @@ import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
  */
 
 export interface PharmacyChoices {
-  /** Ticked because the file holds them. */
+  /** Columns that are ticked because the file holds them. */
   readonly added: readonly ImportColumnKey[];
-  /** Not to be offered again. */
+  /** Columns that aren't offered again. */
   readonly declined: readonly ImportColumnKey[];
   /** A TXT layout; null for the specified one. */
   readonly layout: string | null;
@@ -98,7 +98,7 @@ export function settleChange(settled: PendingChange): void {
   notify();
 }
 
-/** Then applies the pending changes. */
+/** Takes the team's memory, then applies the pending changes. */
 export function takeMemory(team: TeamMemory, pharmacy: string, choices: PharmacyChoices): void {
   write(MAPPINGS_KEY, team.mappings);
   write(LAYOUTS_KEY, team.layouts);

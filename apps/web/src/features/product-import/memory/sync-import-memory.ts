@@ -120,7 +120,7 @@ function sentLayout(name: string, places: readonly TxtColumn[]): ImportLayout {
   return { name, columns, ...(numbers.length === 0 ? {} : { numbers }) };
 }
 
-/** 'team', and ids of pharmacies. */
+/** It has 'team', and ids of pharmacies. */
 const TAKEN_OVER_KEY = 'importTakenOver';
 
 /**

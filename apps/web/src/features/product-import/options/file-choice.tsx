@@ -8,7 +8,7 @@ import { ACCEPTED_FILES, FILE_TYPE_LABELS } from './options-for-file';
 
 interface FileChoiceProps {
   type: FileType;
-  /** Before the chosen file changed it. */
+  /** The type before the chosen file changed it. */
   typeBefore: FileType | null;
   onType: (type: FileType) => void;
   file: File | null;
@@ -38,7 +38,7 @@ interface TypeChoiceProps {
   onChange: (type: FileType) => void;
 }
 
-/** Never empty (specification, section 5). */
+/** It is never empty (specification, section 5). */
 function TypeChoice({ type, onChange }: TypeChoiceProps) {
   return (
     <Radio.Group

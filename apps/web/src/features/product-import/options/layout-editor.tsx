@@ -227,7 +227,7 @@ function openText(fields: LayoutProposal['open']): string {
 interface ColumnPositionsProps {
   column: ImportField;
   value: Positions[ImportField];
-  /** Of the first line. */
+  /** The cell that cuts the first line. */
   cut: string | undefined;
   /** undefined takes the column off the ruler. */
   onChange: (changed: Partial<Positions[ImportField]> | undefined) => void;

@@ -26,7 +26,7 @@ export function optionsOfType(type: FileType, options: ImportOptions): ImportOpt
   return ofType(type, options, rememberedMappings());
 }
 
-/** Choices by hand stay. */
+/** What a person chose stays. */
 export function withRemembered(options: ImportOptions): ImportOptions {
   return options.type === 'sheet' && Object.keys(options.mapping).length === 0
     ? { ...options, remembered: rememberedMappings() }

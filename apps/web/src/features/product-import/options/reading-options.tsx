@@ -80,7 +80,7 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
 interface PaddingFieldProps {
   label: string;
   max: number;
-  /** 0 for none. */
+  /** 0 stands for none. */
   digits: number;
   disabled: boolean;
   onChange: (digits: number) => void;
@@ -110,7 +110,7 @@ interface FoundSelectProps<Value extends string> {
   label: string;
   names: Readonly<Record<Value, string>>;
   value: Value | 'auto';
-  /** Found in the file, if known. */
+  /** What the file says, if known. */
   found: Value | null | undefined;
   onChange: (value: Value | 'auto') => void;
 }

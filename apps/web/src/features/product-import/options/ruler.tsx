@@ -11,7 +11,7 @@ export type Positions = Partial<Record<ImportField, { start: number | ''; end: n
 /** Longer lines are cut: no catalogue has more characters. */
 export const LONGEST_LINE = 400;
 
-/** With both positions. */
+/** Returns columns that have both positions. */
 export function columnsOf(positions: Positions): TxtColumn[] {
   return LAYOUT_FIELDS.flatMap((key) => {
     const { start = '', end = '' } = positions[key] ?? {};
@@ -54,7 +54,7 @@ export function rulerLines(length: number): [tens: string, units: string] {
   return [tens.slice(0, length).trimEnd(), positions.map((position) => position % 10).join('')];
 }
 
-/** Free characters behind the last column. */
+/** Characters that stay free behind the last column. */
 const ROOM = 8;
 
 interface RulerProps {
@@ -69,7 +69,7 @@ export function Ruler({ lines, columns, onMove }: RulerProps) {
   const longest = Math.max(0, ...lines.map((line) => line.length), ...columns.map(({ end }) => end));
   const length = Math.min(LONGEST_LINE, longest + ROOM);
   const [tens, units] = rulerLines(length);
-  /** The nearest boundary between two characters. */
+  /** Returns the nearest boundary between two characters. */
   const positionAt = (clientX: number) => {
     const { left, width } = board.current?.getBoundingClientRect() ?? { left: 0, width: 0 };
     return width === 0 ? 0 : Math.round(((clientX - left) / width) * length);

@@ -9,7 +9,7 @@ const OPTION_PAUSE_MS = 200;
 
 interface Understood {
   readonly file: File;
-  /** Of this reading. */
+  /** The options with which it was read. */
   readonly options: ImportOptions;
   /** null if the worker failed. */
   readonly catalogue: ReadCatalogue | null;

@@ -215,7 +215,7 @@ function cellText(name: ProductColumn, row: CatalogueRow): string {
 
 interface CatalogueSummaryProps {
   parsed: ParsedCatalogue;
-  /** Lines with a problem. */
+  /** How many lines have a problem. */
   leftOut: number;
   /** How many products will be stored without a barcode. */
   withoutBarcode?: number | undefined;

@@ -100,7 +100,7 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   );
 });
 
-/** 'problemas-catalogo.csv' for 'catalogo.txt' */
+/** Returns 'problemas-catalogo.csv' for 'catalogo.txt'. */
 export function problemCsvName(fileName: string): string {
   return `problemas-${fileName.replace(/\.[^.]+$/, '')}.csv`;
 }

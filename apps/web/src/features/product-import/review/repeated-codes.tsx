@@ -57,7 +57,7 @@ function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
   );
 }
 
-/** Within the file. */
+/** Codes that repeat within the file. */
 export function RepeatedCodesNote({ repeated: { count, names } }: { repeated: RepeatedCodes }) {
   if (count === 0) return null;
   return (
@@ -77,7 +77,7 @@ const MOST_TAKEN = 2000;
 
 export const TAKEN_ID = 'import-taken';
 
-/** Between the file and the catalogue. */
+/** Codes that the catalogue has already. */
 export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'] }) {
   if (taken.length === 0) return null;
   return (
@@ -119,7 +119,7 @@ const takenColumns = takenColumn.columns([
   }),
 ]);
 
-/** '12, 340 e mais 5' */
+/** Writes '12, 340 e mais 5'. */
 function linesText({ lines, moreLines }: RepeatedName): string {
   const shown = lines.map((line) => formatInteger(line)).join(', ');
   return moreLines === 0 ? shown : `${shown} e mais ${formatInteger(moreLines)}`;

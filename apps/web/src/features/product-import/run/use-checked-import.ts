@@ -26,7 +26,7 @@ interface RowsToImport {
 
 export type DryRun =
   | { readonly phase: 'none' }
-  /** `share`: from 0 to 1. */
+  /** `share` goes from 0 to 1. */
   | { readonly phase: 'running'; readonly share: number }
   | { readonly phase: 'done'; readonly answer: BulkAnswer }
   | { readonly phase: 'failed'; readonly message: string };
@@ -49,9 +49,9 @@ interface CheckRequest {
   readonly pharmacy: string;
   readonly file: File | null;
   readonly options: ImportOptions;
-  /** Of the pharmacy; '' if unknown. */
+  /** CNPJ of the pharmacy, '' if unknown. */
   readonly cnpj: string;
-  /** As for the dry run. */
+  /** Whether it waits, as the dry run does. */
   readonly paused: boolean;
   readonly onFailed: (error: unknown) => boolean;
 }

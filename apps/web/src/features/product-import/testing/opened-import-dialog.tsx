@@ -54,7 +54,7 @@ export const open = (...answers: Answer[]) => openBefore({ batches: answers });
 interface Before {
   batches?: Answer[];
   dryRun?: Answer[];
-  /** Of the pharmacy. */
+  /** How many products the pharmacy has. */
   products?: number;
   valueBasis?: ValueBasis;
   inventories?: readonly InventoryRow[];
@@ -108,7 +108,7 @@ export async function openSettings() {
   await userEvent.click(button('Ajustar'));
 }
 
-/** After the dry run. */
+/** Call it after the dry run. */
 export async function pressImport() {
   const main = () =>
     within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
@@ -135,7 +135,7 @@ export const cells = (table: string) =>
 /** The list appears in a task of its own. */
 export const problemCells = () => waitFor(() => cells('Problemas'));
 
-/** Above the preview, by name. */
+/** Figures above the preview, by name. */
 export const figures = () =>
   Object.fromEntries(
     within(dialog())

@@ -7,16 +7,16 @@ interface Setting {
   address?: string;
   role?: 'admin' | 'user';
   pharmacies?: readonly unknown[];
-  /** Other than pages. */
+  /** Answers of calls that aren't pages. */
   answers?: Answers;
 }
 
-/** Without the page size. */
+/** The query without the page size. */
 export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort = '' } = {}): string {
   return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
 }
 
-/** Pages by `listQuery`. */
+/** `pages` has answers by `listQuery`. */
 export function showProducts(pages: Answers, setting: Setting = {}) {
   const { address = '/produtos', role = 'admin', pharmacies = [saoJoao, drogasul], answers = {} } = setting;
   const listed = {

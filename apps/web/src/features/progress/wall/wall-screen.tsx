@@ -110,7 +110,7 @@ async function toggleFullScreen(): Promise<void> {
   await change.catch(() => undefined);
 }
 
-/** Readable across a shop. */
+/** It can be read across a shop. */
 function WallTile({ inventory }: { inventory: WatchedInventory }) {
   const { name, pharmacy_name, sections, items, money, rate } = inventory;
   const share = shareOf(items.touched, items.with_stock);
@@ -192,7 +192,7 @@ function useWakeLock(): void {
     let isLeft = false;
     const ask = async () => {
       if (document.visibilityState === 'hidden' || (lock !== null && !lock.released)) return;
-      // A low battery refuses.
+      // The browser refuses when the battery is low.
       const granted = await navigator.wakeLock.request('screen').catch(() => null);
       if (isLeft) void granted?.release().catch(() => undefined);
       else lock = granted;

@@ -13,12 +13,12 @@ export const RECOUNT = `/api/inventories/7/recounts/${RECOUNT_SECTION}/`;
 export const SECTIONS = 'GET /api/inventories/7/recount-sections/';
 export const BALCAO = '0198c0de-0000-7000-8000-0000000000d1';
 export const ESTOQUE = '0198c0de-0000-7000-8000-0000000000d2';
-/** Maximum length. */
+/** The longest name. */
 export const LONG_NAME = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
-/** Maximum length. */
+/** The longest code. */
 export const LONG_CODE = '98765432109876543210';
 
-/** Three items; Bia counted one. */
+/** It has three items, of which Bia counted one. */
 export function recountOf(change: Partial<Recount> = {}): Recount {
   return {
     section_id: RECOUNT_SECTION,
@@ -47,7 +47,7 @@ export function recountOf(change: Partial<Recount> = {}): Recount {
   };
 }
 
-/** Not recounted yet. */
+/** Nobody recounted it yet. */
 export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
   return {
     key: 'i:2',

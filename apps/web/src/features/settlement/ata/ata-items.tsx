@@ -9,7 +9,7 @@ import styles from './ata.module.css';
 import { howWords } from './ata-words';
 
 interface AtaItemsProps {
-  /** Largest R$ first. */
+  /** Items with the largest R$, in that order. */
   items: readonly SettlementItem[];
   /** Number of items with a difference. */
   divergent: number;
@@ -66,7 +66,7 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
   );
 }
 
-/** '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
+/** Writes '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
 function codesText({ internal_code, barcodes, department }: SettlementItem): string {
   return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }

@@ -13,7 +13,7 @@ import { sampleWords } from '../../decisions/round-words';
 import { percentage } from '../../items/item-figures';
 import { zoneWords } from '../../pharmacies/settings/terms-fields';
 
-/** Beside a quantity. */
+/** The word beside a quantity. */
 export const howWords: Readonly<Record<SettledBy, string>> = {
   counted: 'contado',
   kept: 'mantido',
@@ -82,7 +82,7 @@ export function companyFacts({ identity }: SettlementDetail): [name: string, fac
   ];
 }
 
-/** 'Paula Nunes, CRF-SP 54321' */
+/** Writes 'Paula Nunes, CRF-SP 54321'. */
 export function pharmacistText(identity: FrozenIdentity | null): string {
   return [identity?.pharmacist ?? '', identity?.pharmacist_crf ?? '']
     .filter((part) => part !== '')
@@ -110,7 +110,7 @@ export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; read
   history: { name: 'Histórico', means: 'Quem fez o quê neste inventário, e quando' },
 };
 
-/** 'Anexo 1: Registro de inventário' */
+/** Writes 'Anexo 1: Registro de inventário'. */
 export function annexTitles(annexes: readonly AtaAnnex[]): string[] {
   return annexes.map((annex, index) => `Anexo ${index + 1}: ${annexWords[annex].name}`);
 }

@@ -5,10 +5,10 @@ interface RegisterRow {
   /** COD_ITEM: the internal code, else the first barcode. */
   readonly code: string;
   readonly description: string;
-  /** QTD and VL_UNIT. */
+  /** The fields QTD and VL_UNIT. */
   readonly quantity: number;
   readonly value: number;
-  /** VL_ITEM in centavos. */
+  /** The field VL_ITEM, in centavos. */
   readonly cents: bigint;
 }
 

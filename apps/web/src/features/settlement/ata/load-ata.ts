@@ -18,7 +18,7 @@ import type { AtaAnnex } from './ata-words';
 import { type InventoryRegister, inventoryRegister } from './inventory-register';
 import { smallPhoto } from './small-photo';
 
-/** Largest R$ first. */
+/** How many items it has, those with the largest R$. */
 const ATA_ITEMS = 50;
 
 export interface AtaContent {
@@ -58,11 +58,11 @@ export interface AtaHistory {
 const HISTORY_ENTRIES = 1000;
 
 export interface ReasonSum {
-  /** null is 'sem motivo'. */
+  /** null stands for 'sem motivo'. */
   readonly reason: ItemReason | null;
   readonly items: number;
   readonly units: number;
-  /** Signed R$. */
+  /** R$ with its sign. */
   readonly value: number;
 }
 

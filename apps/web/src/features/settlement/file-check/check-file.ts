@@ -19,21 +19,21 @@ export interface RowDifference {
   readonly line: number | null;
   readonly item: string;
   readonly kind: 'cell' | 'missing' | 'extra' | 'repeated' | 'heading';
-  /** Empty for a whole row. */
+  /** '' if the whole row differs. */
   readonly column: string;
   readonly expected: string;
   readonly found: string;
 }
 
 export interface FileVerdict {
-  /** Without the headings. */
+  /** How many rows, the headings left out. */
   readonly rows: number;
   /** Of the file, and of the first seven columns as they stand in it. */
   readonly sha256: string;
   readonly hash: string;
-  /** Byte for byte the version's CSV. */
+  /** Whether it is the version's CSV, byte for byte. */
   readonly isExact: boolean;
-  /** Rows whose item the version has. */
+  /** How many rows have an item of the version. */
   readonly known: number;
   /** In the order of the file; missing rows last. */
   readonly differences: readonly RowDifference[];
@@ -89,7 +89,7 @@ interface ExpectedRow {
 interface Comparing {
   readonly labels: readonly string[];
   readonly expected: ReadonlyMap<string, ExpectedRow>;
-  /** Keys of the file so far. */
+  /** Keys of the rows that were read. */
   readonly seen: Set<string>;
 }
 

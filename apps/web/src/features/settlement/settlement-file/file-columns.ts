@@ -49,7 +49,7 @@ export function canonicalCells(item: SettlementItem, basis: ValueBasis): SheetCe
   }));
 }
 
-/** In the order of `fileColumns`. */
+/** Cells in the order of `fileColumns`. */
 export function furtherCells(item: SettlementItem): SheetCell[] {
   const { internal_code, barcodes, description, department, counted, difference, difference_value } = item;
   return [

@@ -19,7 +19,7 @@ interface FileSteps {
   /** Each page, in the order of the hash. */
   readonly onItems?: (items: readonly SettlementItem[]) => void;
   readonly onProgress?: (done: number, total: number) => void;
-  /** All items are read. */
+  /** Called when all items are read. */
   readonly onCollected?: () => void;
 }
 

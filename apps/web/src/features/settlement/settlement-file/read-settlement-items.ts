@@ -9,7 +9,7 @@ import { sleep } from '../../../lib/wait';
 
 interface ItemPage {
   readonly items: readonly SettlementItem[];
-  /** Items so far, and in all. */
+  /** Items that are read, and all. */
   readonly done: number;
   readonly total: number;
 }

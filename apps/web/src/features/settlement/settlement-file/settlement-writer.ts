@@ -17,7 +17,7 @@ export interface SettlementFile {
   readonly rows: number;
   /** Of the items in the file (docs/settlement.md, "Hash"). */
   readonly hash: string;
-  /** Of the whole file. */
+  /** SHA-256 of the whole file. */
   readonly sha256: string;
 }
 

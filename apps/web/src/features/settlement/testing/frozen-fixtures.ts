@@ -30,7 +30,7 @@ export function settledItem(change: Partial<SettlementItem> = {}): SettlementIte
   };
 }
 
-/** With everything on its sheet. */
+/** Its sheet has everything. */
 export function approvedDetail(change: Partial<SettlementDetail> = {}): SettlementDetail {
   return {
     ...marchSettlementDetail,

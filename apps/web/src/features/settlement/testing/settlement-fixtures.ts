@@ -25,12 +25,12 @@ export function settlementOf(change: Partial<Settlement> = {}): Settlement {
   };
 }
 
-/** In order, unless changed. */
+/** Returns a check that is met, unless changed. */
 export function checkOf(key: Check['key'], change: Partial<Check> = {}): Check {
   return { key, is_met: true, blocks: false, count: 0, ...change };
 }
 
-/** `changed` lines are not in order. */
+/** `changed` checks aren't met. */
 export function checksOf(...changed: readonly Check[]): Check[] {
   return CHECK_KEYS.map((key) => changed.find((check) => check.key === key) ?? checkOf(key));
 }
@@ -71,7 +71,7 @@ export function stepsOf(change: Partial<SettlementSteps> = {}): SettlementSteps 
   };
 }
 
-/** Everything finalised, ready to settle. */
+/** Everything is finalised and ready to settle. */
 export function checkingSteps(change: Partial<SettlementSteps> = {}): SettlementSteps {
   const { uncounted } = stepsOf();
   return stepsOf({
@@ -82,7 +82,7 @@ export function checkingSteps(change: Partial<SettlementSteps> = {}): Settlement
   });
 }
 
-/** Version 1, ready to approve. */
+/** Version 1 is ready to be approved. */
 export function settledSteps(
   current = settlementOf(),
   change: Partial<SettlementSteps> = {},

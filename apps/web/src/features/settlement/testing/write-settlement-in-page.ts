@@ -6,7 +6,7 @@ import {
   type SettlementFileOptions,
 } from '../settlement-file/settlement-writer';
 
-/** For `vi.mock('…/write-settlement-in-worker')`: jsdom has no workers. */
+/** It stands in with `vi.mock('…/write-settlement-in-worker')`, because jsdom has no workers. */
 export function writeSettlementInWorker(
   options: SettlementFileOptions,
   signal: AbortSignal,

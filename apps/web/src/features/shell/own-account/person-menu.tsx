@@ -125,7 +125,7 @@ export function initialsOf(name: string): string {
   return ends.map((word = '') => (word.match(/^\p{L}/u)?.[0] ?? '').toLocaleUpperCase('pt-BR')).join('');
 }
 
-/** More are summed up. */
+/** How many it names; more are summed up. */
 const MOST_NAMES = 4;
 
 function OwnPharmacies() {

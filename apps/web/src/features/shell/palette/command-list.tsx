@@ -30,7 +30,7 @@ interface CommandListProps {
   entered: boolean;
   pathname: string;
   onShown: (options: ShownOptions) => void;
-  /** What was entered found nothing. */
+  /** Called if the entered text found nothing. */
   onNothing: () => void;
   onClose: () => void;
   onDialog: (dialog: FrameDialog) => void;

@@ -32,7 +32,7 @@ interface Typed {
   readonly entered: boolean;
 }
 
-/** What the list shows. */
+/** The options that the list shows. */
 export interface ShownOptions {
   readonly any: boolean;
   readonly chosenId: string | undefined;

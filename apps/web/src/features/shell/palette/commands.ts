@@ -40,7 +40,7 @@ type CommandTarget =
   | { readonly kind: 'frame-dialog'; readonly dialog: FrameDialog }
   /** A loss has no address. */
   | { readonly kind: 'delete-all-products' }
-  /** Lists every command. */
+  /** It lists every command. */
   | { readonly kind: 'all-commands' }
   | { readonly kind: 'end-session' };
 
@@ -52,7 +52,7 @@ export interface Command {
   readonly hint?: string;
   readonly Icon: TablerIcon;
   readonly target: CommandTarget;
-  /** Hidden from everyone else. */
+  /** Nobody else sees it. */
   readonly isForAdmins?: true;
   /** Hidden from people limited to some pharmacies. */
   readonly isForAll?: true;
@@ -65,7 +65,7 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Suggested on its screen. */
+/** A command that its screen suggests. */
 function dialogCommand(label: string, Icon: TablerIcon, path: string, ...on: string[]): Command {
   const screen = path.split('/', 2).join('/');
   return { label, Icon, target: { kind: 'dialog', path }, on: [screen, ...on] };
@@ -188,7 +188,7 @@ export const commandGroups: readonly CommandGroup[] = [
 
 const STAFF_TARGETS: readonly string[] = ['staff-screen', 'dialog', 'delete-all-products'];
 
-/** Leaves what this person may do. */
+/** Returns what this person may do. */
 export function commandsFor(
   groups: readonly CommandGroup[],
   role: Role,
@@ -231,7 +231,7 @@ export function findCommands(groups: readonly CommandGroup[], search: string): r
   return filtered(groups, ({ label }) => words.every((word) => foldText(label).includes(word)));
 }
 
-/** Without empty groups. */
+/** Groups that become empty are left out. */
 function filtered(groups: readonly CommandGroup[], isLeft: (command: Command) => boolean): CommandGroup[] {
   return groups
     .map((group) => ({ ...group, commands: group.commands.filter(isLeft) }))

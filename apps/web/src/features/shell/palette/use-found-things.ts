@@ -21,7 +21,7 @@ import type { Command, CommandGroup } from './commands';
 
 /** Shorter texts match nearly everything. */
 const SHORTEST = 2;
-/** Results per kind. */
+/** How many results each kind has. */
 const MOST = 6;
 /** Pause of typing before the server searches, in ms. */
 export const PAUSE_MS = 250;
@@ -93,7 +93,7 @@ function countsOf(
 export interface FoundThings {
   readonly groups: readonly CommandGroup[];
   readonly state: 'idle' | 'searching' | 'failed';
-  /** 'inventários e produtos' */
+  /** What failed, as in 'inventários e produtos'. */
   readonly failed: string;
 }
 

@@ -6,7 +6,7 @@ const NAMES: Readonly<Record<string, string>> = { ' ': 'Espaço' };
 const named = (key: string) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 interface Shortcut {
-  /** Pressed together, or alternatives if `either`. */
+  /** Keys that are pressed together, or alternatives if `either`. */
   readonly presses: readonly string[];
   readonly either?: true;
   readonly does: string;

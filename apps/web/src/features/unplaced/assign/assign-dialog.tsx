@@ -28,9 +28,9 @@ export type Assignment =
   | { readonly kind: 'selected'; readonly counts: readonly UnplacedCount[] }
   | {
       readonly kind: 'all';
-      /** Or `NAMES_NONE`. */
+      /** The name that counts have, or `NAMES_NONE`. */
       readonly named: string;
-      /** When the dialog opened. */
+      /** How many there were when the dialog opened. */
       readonly count: number;
     };
 
@@ -102,7 +102,7 @@ function useDestination() {
   const pharmacy = allPharmacies.find(({ id }) => id === pharmacyId) ?? only ?? null;
   const inventories = useQuery(inventoriesQuery(pharmacy?.id));
   const { data: rows = noRows } = inventories;
-  // Ignores an inventory deleted meanwhile.
+  // It ignores an inventory that was deleted meanwhile.
   const inventory =
     rows.find((row) => row.section_id === null && String(row.inventory_id) === inventoryId) ?? null;
   const sections = rows.filter(
@@ -252,7 +252,7 @@ interface AssignProgressProps {
   total: number;
 }
 
-/** Stays after a failure. */
+/** It stays after a failure. */
 function AssignProgress({ done, total }: AssignProgressProps) {
   const panel = useRef<HTMLDivElement>(null);
   // Disabling the pressed button would drop the focus.

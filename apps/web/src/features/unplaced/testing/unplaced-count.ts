@@ -17,7 +17,7 @@ export function unplacedLine(change: Partial<UnplacedLine> = {}): UnplacedLine {
   };
 }
 
-/** One line, an unknown inventory. */
+/** The count has one line and an unknown inventory. */
 export function unplacedCount(id: number, change: Partial<UnplacedCount> = {}): UnplacedCount {
   return {
     id,
@@ -35,7 +35,7 @@ export function unplacedCount(id: number, change: Partial<UnplacedCount> = {}): 
   };
 }
 
-/** With the groups of all pages. */
+/** It has the groups of all pages. */
 export function unplacedPage(results: UnplacedCount[], change: Partial<UnplacedPage> = {}): UnplacedPage {
   const names = [...new Set(results.map(({ named_inventory }) => named_inventory))];
   const groups = names.map((named_inventory) => ({

@@ -15,7 +15,7 @@ import { useCreationKey } from '../../../session/use-creation-key';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { peopleQuery } from '../people';
 
-/** For staff who see all pharmacies. */
+/** Only staff who see all pharmacies may ask. */
 export const codesQuery = queryOptions({
   queryKey: ['collector-codes'],
   queryFn: ({ signal }) => request(listCollectorCodes, {}, { signal }),
@@ -62,7 +62,7 @@ export const stateWords: Readonly<Record<CollectorCodeState, string>> = {
   lapsed: 'Código sem uso',
 };
 
-/** Where a day ends last. */
+/** The zone where a day ends last. */
 const WEST = 'America/Rio_Branco';
 
 /** Access ends at the pharmacy's midnight after that day, at the latest in the west. */

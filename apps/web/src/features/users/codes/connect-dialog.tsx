@@ -19,7 +19,7 @@ interface KnownCollector {
 }
 
 interface ConnectDialogProps {
-  /** Absent: the dialog asks. */
+  /** If absent, the dialog asks. */
   collector?: KnownCollector | undefined;
   onClose: () => void;
 }

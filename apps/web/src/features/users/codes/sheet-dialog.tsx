@@ -108,7 +108,7 @@ interface CodeSheetProps {
   place: PhonePlace;
 }
 
-/** One slip per collector. */
+/** Each collector has a slip. */
 function CodeSheet({ codes, drawings, place }: CodeSheetProps) {
   const [first] = codes;
   return (
