@@ -13,7 +13,7 @@ const options = {
   host: { meaning: 'outros nomes ou endereços da máquina, separados por vírgula' },
 };
 
-/** For a shop without a proxy; works beside a server. */
+/** They serve a shop without a proxy, also while a server runs. */
 export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',

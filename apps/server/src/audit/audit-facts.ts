@@ -269,7 +269,7 @@ const AUDIT_FACTS = {
         section: text.nullish(),
       }),
     },
-    // Of an approved inventory, by a remote.
+    // A remote would reopen or delete an approved inventory.
     refuse_reopening: { after: refused },
     refuse_deletion: { after: refused },
     assign_reason: { after: side({ reason: text.nullable(), items: number, choice: anything }) },
@@ -379,7 +379,7 @@ const AUDIT_FACTS = {
     reset_second_factor: { before: second, after: second },
     make_recovery_codes: codesLeft,
     use_recovery_code: codesLeft,
-    // For a request of the person (docs/privacy.md).
+    // The person asked for it (docs/privacy.md).
     export_data: { after: side({ parts: number }) },
     anonymise: {
       before: side({ deactivated_at: moment.nullable() }).optional(),

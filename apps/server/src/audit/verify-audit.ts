@@ -241,7 +241,7 @@ interface AuditRow {
   readonly shown: string;
 }
 
-/** As `audit_row_text` of the database; change both together. */
+/** It does what `audit_row_text` of the database does; change both together. */
 const FIELDS: RawBuilder<unknown> = sql`array[
   id::text, (extract(epoch from at) * 1000000)::bigint::text, pharmacy_id::text, actor_sub, actor_name,
   action, entity, entity_id, products::text, before::text, after::text
@@ -281,7 +281,7 @@ interface RowDigest {
   readonly isForged: boolean;
 }
 
-/** As `audit_digest` of the database; change both together. */
+/** It does what `audit_digest` of the database does; change both together. */
 function twoDigests({ fields, anonymised }: AuditRow, people: AnonymisedPeople): RowDigest {
   const [id, at, pharmacy, actorSub, actorName, action, entity, entityId, products, before, after] = fields;
   // JSON has no control characters, so they may stand for what is escaped.

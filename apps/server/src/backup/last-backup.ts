@@ -15,7 +15,7 @@ export function backupName(at: Date, isEncrypted = false): string {
   return `balanco-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz${isEncrypted ? '.age' : ''}`;
 }
 
-/** Newest first; ignores other files and a missing folder. */
+/** Returns the newest first, and ignores other files and a missing folder. */
 export async function listBackups(folder: string): Promise<KeptBackup[]> {
   const names = await readdir(folder).catch(orNothing);
   const backups = await Promise.all(

@@ -22,7 +22,7 @@ const INT8 = 20;
 
 const NUMERIC = 1700;
 
-/** Below 2^53; numeric(14, …) fits a double (docs/counts.md, "Numbers, ids and times"). */
+/** Numbers stay below 2^53, and numeric(14, …) fits a double (docs/counts.md, "Numbers, ids and times"). */
 const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8 || oid === NUMERIC) return Number;
@@ -160,7 +160,7 @@ function kept(args: readonly unknown[]): readonly unknown[] {
   return name === null ? args : [{ name, text, values }];
 }
 
-/** One message; the bound ends with the transaction. */
+/** It is one message, and the bound ends with the transaction. */
 function beginLong(statementMs: number): string {
   return `begin; set local statement_timeout = ${statementMs}`;
 }
@@ -174,7 +174,7 @@ function abandoned(): AppError {
   return new AppError('unavailable', 'A chamada foi interrompida.');
 }
 
-/** Lost or shutting down (PostgreSQL's manual, appendix A, classes 08, 53, 57). */
+/** The server is lost or shutting down (PostgreSQL's manual, appendix A, classes 08, 53, 57). */
 const GONE = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '53400', '25P03', '25P04']);
 
 const LOCK_NOT_AVAILABLE = '55P03';

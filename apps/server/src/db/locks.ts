@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database, Transaction } from './database.js';
 
-/** ms. A silent database means a lost lock. */
+/** Milliseconds. A silent database means a lost lock. */
 const ANSWER_MS = 5_000;
 
 export interface AdvisoryLock {
@@ -11,10 +11,7 @@ export interface AdvisoryLock {
   release(): Promise<void>;
 }
 
-/**
- * Held on its own connection and lost with it, so another process takes over. Without the lock no connection
- * stays open.
- */
+/** Held on its own connection and lost with it, so another process takes over. Without the lock no connection stays open. */
 export function createAdvisoryLock(connectionString: string, key: number): AdvisoryLock {
   let holder: pg.Client | null = null;
 

@@ -3,7 +3,7 @@ export function writeOpaque(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** undefined for no JSON; check with a schema. */
+/** Returns undefined for no JSON; check the rest with a schema. */
 export function readOpaque(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString());

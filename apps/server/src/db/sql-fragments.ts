@@ -4,10 +4,7 @@ const MARK = '/* fixed */';
 /** Longer texts aren't searched for the mark. */
 const WITHIN = 40;
 
-/**
- * A connection plans a fixed statement once. Only for short, frequent ones whose plan ignores values: never a
- * search.
- */
+/** A connection plans a fixed statement once. Only for short, frequent ones whose plan ignores values: never a search. */
 export const fixed = sql.raw(MARK);
 
 const names = new Map<string, string>();
@@ -21,7 +18,7 @@ export function fixedName(text: string): string | null {
   return name;
 }
 
-/** ISO 8601, milliseconds, UTC; null stays null. */
+/** Writes ISO 8601 in UTC, with milliseconds; null stays null. */
 export function isoMoment(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -29,7 +29,7 @@ export function untilAborted<T>(signal: AbortSignal, work: () => T): T {
 /** Deleting 200,000 counts takes tens of seconds. */
 const LONG_STATEMENT_MS = 120_000;
 
-/** Two minutes per statement in transactions of `work`. */
+/** In transactions of `work`, a statement may take two minutes. */
 export function withLongStatements<T>(work: () => T): T {
   return scopes.run({ ...currentScope(), statementMs: LONG_STATEMENT_MS }, work);
 }

@@ -35,7 +35,7 @@ export async function runDoctor(environment: NodeJS.ProcessEnv, now = new Date()
   ];
 }
 
-/** Everything but the server itself; a running server repeats it for its metrics, without what is slow. */
+/** Checks everything but the server itself; a running server repeats it for its metrics, without what is slow. */
 export async function runChecks(
   config: ReturnType<typeof readConfig>,
   now = new Date(),

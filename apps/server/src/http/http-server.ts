@@ -64,7 +64,7 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { chunkSize: CHUNK_BYTES },
 };
 
-/** With error replies, logging, security headers, compression and JSON parser. */
+/** It has error replies, logging, security headers, compression and the JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // We use nothing in which Node's two kinds of server differ, so all modules know one type.
@@ -150,10 +150,7 @@ function readJson(app: FastifyInstance): void {
 /** Lines of frequent probes would bury others. */
 const probes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/**
- * Level info (probes: debug), with route pattern and `sub`. Never address or body, which hold searches, names
- * and codes.
- */
+/** Level info (probes: debug), with route pattern and `sub`. Never address or body, which hold searches, names and codes. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const facts = factsOf(request, reply.statusCode);

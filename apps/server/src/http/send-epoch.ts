@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answering } from '../db/answering.js';
 import type { Database } from '../db/database.js';
 
-/** ms. A restore happens beside a stopped server. */
+/** Milliseconds. A restore happens beside a stopped server. */
 const REMEMBERED_MS = 10_000;
 
 /** On mobile answers, if readable (docs/collector-api.md, "When the server was restored"). */

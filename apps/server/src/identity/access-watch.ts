@@ -6,7 +6,7 @@ import { readAccessStates } from './person-queries.js';
 
 interface Watched {
   readonly sub: string;
-  /** Of its newest token, as far as known. */
+  /** The session of its newest token, as far as known. */
   readonly session?: (() => string | undefined) | undefined;
   /** What its access was read from; without one it is checked once more. */
   readonly state?: string | undefined;
@@ -19,9 +19,7 @@ export interface WatchedSession {
   readonly sessionId: string;
 }
 
-/**
- * Checks connections again as soon as their person's role, licence or account changes, or their session ends.
- */
+/** Checks connections again as soon as their person's role, licence or account changes, or their session ends. */
 export interface AccessWatch {
   watch(connection: Watched): () => void;
   /**

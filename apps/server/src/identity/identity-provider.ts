@@ -76,7 +76,7 @@ export interface CollectorAccounts {
   add(tx: Transaction, names: readonly string[], by: Actor): Promise<DirectoryUser[]>;
   /** Ends by `endsBy` at the latest. Refuses `token_invalid` for an unknown user. */
   beginSession(tx: Transaction, sub: string, endsBy: Date | null): Promise<BegunSession>;
-  /** For a session whose tokens nobody received. */
+  /** Nobody received the session's tokens. */
   dropSession(tx: Transaction, sessionId: string): Promise<void>;
   /** Those that have neither ended nor expired. */
   openSessions(db: Database, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;

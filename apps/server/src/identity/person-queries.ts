@@ -18,7 +18,7 @@ export interface PersonRow {
 /** SQL: whether the joined `person` was deactivated, or a collector of one night is past the last day. */
 export const hasLeft = sql<boolean>`(person.deactivated_at is not null or person.leaves_at <= now())`;
 
-/** SQL: since when; null while the person may sign in. */
+/** Since when they may not sign in; null while they may. */
 const leftAt = sql<Date | null>`case when ${hasLeft} then coalesce(person.deactivated_at, person.leaves_at) end`;
 
 /** SQL: whether the person has a seat of a key that is neither revoked nor expired. */
@@ -29,7 +29,7 @@ export function hasActiveLicence(sub: ReturnType<typeof sql.ref<string>>) {
   )`;
 }
 
-/** SQL: of the joined `person`; null without limits. */
+/** The pharmacies of the joined `person`; null without limits. */
 const pharmacyIds = sql<string[] | null>`case when person.limited then array(
   select pharmacy_id::text from person_pharmacy where person_pharmacy.sub = person.sub order by pharmacy_id
 ) end`;

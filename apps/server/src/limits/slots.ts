@@ -4,7 +4,7 @@ export interface Slots {
   take(owner?: string, amount?: number): (() => void) | null;
 }
 
-/** Per owner; calls without one share a limit. */
+/** Each owner has slots; calls without one share a limit. */
 export function createSlots(limit: number): Slots {
   const taken = new Map<string, number>();
   return {

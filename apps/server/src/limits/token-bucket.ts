@@ -15,7 +15,7 @@ export interface TokenBucketLimits {
 
 interface Admission {
   readonly waitMs: number;
-  /** For a caller who left while it waited. */
+  /** Gives it back for a caller who left while it waited. */
   giveBack(): void;
 }
 

@@ -26,7 +26,8 @@ interface StartMetricsDependencies {
 }
 
 /**
- * undefined if unconfigured.
+ * Returns undefined if unconfigured.
+ *
  * @throws StartupError if METRICS_PORT is taken
  */
 export async function startMetrics(

@@ -135,7 +135,7 @@ export async function countDeadLetters(db: Database): Promise<number> {
   return rows[0]?.items ?? 0;
 }
 
-/** What left after 30 days; what can't leave after a week as no news, else after 90 days. */
+/** Purges what left after 30 days, and what can't leave after a week if it is no news, else after 90 days. */
 export async function purgeOutbox(db: Database): Promise<void> {
   await sql`
     delete from outbox where sent_at < now() - interval '30 days' or at < now() - interval '90 days'

@@ -80,6 +80,6 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   pull_mobile_counts: 'filtered',
   // It concerns only its person.
   report_device: 'own',
-  // Never refused for a location; out of reach is unknown (docs/counts.md).
+  // It is never refused for a location; what is out of reach is unknown (docs/counts.md).
   submit_mobile_counts: 'own',
 };

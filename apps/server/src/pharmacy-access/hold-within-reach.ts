@@ -151,7 +151,7 @@ const FIELDS: Readonly<Record<string, Thing>> = {
 
 type Rename = (thing: Thing, id: string | number) => string | number;
 
-/** In the first path parameter, and in fields named like things at any depth. */
+/** Renames in the first path parameter, and in fields named like things at any depth. */
 function renameThings<Input extends CallInput>(
   { path }: Pick<Endpoint, 'path'>,
   input: Input,

@@ -24,14 +24,15 @@ export function requirePharmacy(
   if (!seesPharmacy(caller, pharmacyId)) throw new AppError('not_found', sentence);
 }
 
-/** For the whole installation. Refuses `permission_denied` to a limited caller. */
+/** The act concerns the whole installation. Refuses `permission_denied` to a limited caller. */
 export function requireAllPharmacies(caller: Reaching): void {
   if (!isLimited(caller)) return;
   throw new AppError('permission_denied', 'Só quem acessa todas as farmácias pode fazer isto.');
 }
 
 /**
- * SQL; null without limits, so lists have no condition.
+ * Returns null without limits, so lists have no condition.
+ *
  * @param column such as `inventory.pharmacy_id`
  */
 export function withinReach({ pharmacyIds }: Reaching, column: string): RawBuilder<boolean> | null {
@@ -55,10 +56,7 @@ export function personSees(pharmacyId: string): RawBuilder<boolean> {
   ))`;
 }
 
-/**
- * Knows themselves, unlimited people, and those who share a pharmacy. null for unlimited callers, who know
- * everybody.
- */
+/** Knows themselves, unlimited people, and those who share a pharmacy. null for unlimited callers, who know everybody. */
 export function personWithinReach({
   pharmacyIds,
   sub,

@@ -35,7 +35,7 @@ export interface PhoneAddresses {
 export interface PhoneListener {
   /** null while closed. */
   addresses(): PhoneAddresses | null;
-  /** Of this machine; the first is the usual one. */
+  /** Addresses of this machine; the first is the usual one. */
   networkAddresses(): readonly string[];
   /** The choice holds after the next start, too. */
   open(choice: PhoneChoice): Promise<PhoneAddresses>;
@@ -46,7 +46,7 @@ export interface PhoneListener {
 
 interface PhoneListenerOptions {
   readonly dataDir: string;
-  /** Of the server itself; 0 lets the system choose. */
+  /** Port of the server itself; 0 lets the system choose. */
   readonly port: number;
   readonly logger: FastifyBaseLogger;
   /** Tests set it; otherwise it is those of the machine. */

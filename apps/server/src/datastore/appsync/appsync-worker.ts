@@ -10,7 +10,7 @@ export interface AppSyncWorker {
   facts(): { readonly lastCycleAt: Date | null; readonly failures: number };
 }
 
-/** Never logs a token, key or password. */
+/** It never gets a token, key or password. */
 export interface AppSyncLog {
   info(facts: object, sentence: string): void;
   warn(facts: object, sentence: string): void;

@@ -11,7 +11,7 @@ export interface InventoryState {
   readonly deleted: boolean;
 }
 
-/** Changed remotely since `base` and not here. Never an empty name. */
+/** Returns fields that changed remotely since `base` and not here, but never an empty name. */
 export function takenFields(
   base: InventoryState | null,
   ours: InventoryState,

@@ -17,7 +17,7 @@ interface PageConsumer<T> {
   readonly read: (row: unknown) => T;
   /** For use cases with their own transactions; may repeat a page. */
   readonly before?: (rows: readonly T[]) => Promise<void>;
-  /** In one transaction with the cursor: exactly once per page. */
+  /** It shares a transaction with the cursor, so each page is applied exactly once. */
   readonly apply: (tx: Transaction, rows: readonly T[]) => Promise<void>;
 }
 

@@ -26,10 +26,7 @@ interface SyncCycleDependencies extends PushDependencies {
 /** Resolves with whether pushes are pending. */
 export type SyncCycle = (signal: AbortSignal) => Promise<boolean>;
 
-/**
- * Pulls, then pushes: new inventories before their counts, closed and deleted ones after. Resumes after an
- * interruption.
- */
+/** Pulls, then pushes: new inventories before their counts, closed and deleted ones after. Resumes after an interruption. */
 export function createSyncCycle(dependencies: SyncCycleDependencies): SyncCycle {
   const inventoryPages = {
     read: readRemoteInventory,
@@ -70,7 +67,7 @@ async function openInventories(
 
 const NAMELESS = 'Sem nome';
 
-/** Refused: an unknown pharmacy. A transient fault repeats the page. */
+/** An unknown pharmacy is refused for good. A transient fault repeats the page. */
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof AppError) || isTransient[error.code]) throw error;
 }

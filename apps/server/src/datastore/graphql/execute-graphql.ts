@@ -127,7 +127,7 @@ function createPlainSchema(): GraphQLSchema {
   return plain;
 }
 
-/** Only fields: no fragment, no directive, no field with items twice. */
+/** Whether it has only fields: no fragment, no directive, no field with items twice. */
 export function isPlain({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   return (

@@ -98,7 +98,7 @@ function partsOf(error: GraphQLError, onFault: (fault: unknown) => void): ModelE
   return retryLater('internal', errorSentence.internal);
 }
 
-/** What a resolver threw; null for an error of the document or its variables. */
+/** Returns what a resolver threw, or null for an error of the document or its variables. */
 function causeOf(error: GraphQLError): Error | null {
   const cause = error.originalError ?? null;
   return cause instanceof GraphQLError ? causeOf(cause) : cause;

@@ -14,7 +14,7 @@ type ModelScalar = 'ID' | 'String' | 'Boolean' | 'Float' | 'AWSJSON' | 'AWSDateT
 
 export interface Model {
   readonly name: 'Inventory' | 'Section' | 'Count';
-  /** In `sync<plural>` and `list<plural>` of the client's generated schema. */
+  /** The name in `sync<plural>` and `list<plural>` of the client's generated schema. */
   readonly plural: string;
   /** The schema adds id, createdAt, updatedAt and the metadata of versioned data sources. */
   readonly fields: Readonly<Record<string, ModelScalar>>;

@@ -38,10 +38,7 @@ const messageLimits: TokenBucketLimits = {
   patienceMs: 0,
 };
 
-/**
- * Opens the connection, or gives a code: the client tries again. `onGone` takes callbacks for a departed
- * client.
- */
+/** Opens the connection, or gives a code: the client tries again. `onGone` takes callbacks for a departed client. */
 type Admit = (
   authorization: string,
   onGone: (release: () => void) => void,
@@ -55,7 +52,7 @@ export function createLoad({ workPerPerson }: RealtimeSettings): RealtimeLoad {
   };
 }
 
-/** Told the reason at once; further ones get no WebSocket. */
+/** As many are told the reason at once; further ones get no WebSocket. */
 const REFUSED_CONNECTIONS = 100;
 
 export function createAdmission(dependencies: AdmissionDependencies): Admit {

@@ -49,7 +49,7 @@ export interface FeedOwner {
 interface ChangeFeedDependencies {
   /** All earlier changes are visible (db/change-watermark.ts). */
   readonly watermark: () => Promise<Date>;
-  /** By page; may repeat, must not miss. */
+  /** It reads by page, and may repeat rows but must not miss one. */
   readonly readChanges: (since: Date, models: ReadonlySet<ModelName>) => AsyncIterable<readonly ChangedRow[]>;
   /** Called before a change is sent: who lost access gets nothing. */
   readonly checkAccess: () => Promise<void>;
@@ -83,7 +83,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 /** Rests this many times a poll's duration. */
 const REST_FACTOR = 4;
 
-/** How long one person's events are delivered before the next person's, in ms. */
+/** Milliseconds in which one person's events are delivered before the next person's. */
 const SLICE_MS = 2;
 /** Events that wait for one person; long texts count more, because a waiting event holds its row. */
 const WAITING_EVENTS = 20_000;
@@ -221,10 +221,7 @@ function modelsOf(subscribers: readonly Subscriber[]): ReadonlySet<ModelName> {
   return new Set(subscribers.flatMap(({ field }) => modelOf.get(field) ?? []));
 }
 
-/**
- * The last watermark. After the clock was set back, our own tells how long ago the last poll was
- * (docs/decisions/0022).
- */
+/** The last watermark. After the clock was set back, our own tells how long ago the last poll was (docs/decisions/0022). */
 function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date {
   if (last === undefined) return now.watermark;
   if (!hasFailed && now.watermark >= last.watermark) return last.watermark;

@@ -228,7 +228,8 @@ interface SubscriptionDependencies {
 
 interface ConnectionSubscriptions {
   /**
-   * After `start_ack`.
+   * Called after `start_ack`.
+   *
    * @throws RealtimeRefusal, and AppError for an invalid token
    */
   start(message: StartMessage): Promise<void>;

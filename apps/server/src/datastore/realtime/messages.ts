@@ -8,7 +8,7 @@ export interface StartMessage {
   readonly id: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** As an Authorization header; one per subscription. */
+  /** What an Authorization header has; each subscription has its own. */
   readonly authorization: string;
 }
 
@@ -64,7 +64,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** AppSync's shape; clients decide on a retry by it. */
+/** It has AppSync's shape, by which clients decide on a retry. */
 export interface RealtimeError {
   readonly errorType: string;
   readonly message: string;

@@ -14,7 +14,7 @@ export interface RealtimeSocket {
   readonly bufferedBytes: number;
 }
 
-/** For logs: clients reconnect after five seconds with any code. */
+/** Only logs need the codes: clients reconnect after five seconds with any. */
 export const closing = {
   goingAway: { code: 1001, reason: 'server is closing' },
   fault: { code: 1011, reason: 'internal error' },

@@ -99,7 +99,7 @@ async function migrationNames(): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 }
 
-/** In the caller's transaction and lock; a restore needs the backup's schema first. */
+/** It runs in the caller's transaction and lock, because a restore needs the backup's schema first. */
 export async function createSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(MIGRATION_TABLE);
   for (const migration of migrations) await execute(client, migration);

@@ -10,7 +10,7 @@ const MANY_ROWS = 10_000;
 const usualWaits = {
   /** Milliseconds after the last write. */
   quietMs: 5_000,
-  /** ms between two; each reads up to 30,000 pages. */
+  /** Milliseconds between two, each of which reads up to 30,000 pages. */
   everyMs: 60_000,
 };
 

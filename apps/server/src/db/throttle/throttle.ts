@@ -4,15 +4,13 @@ import type { Database } from '../database.js';
 import { createRateLimiter, type ThrottleRule } from './rate-limiter.js';
 
 export interface Throttle {
-  /**
-   * `key`, e.g. `licence:sub:<sub>`. Over the limit refuses `too_many_requests` with the remaining seconds.
-   */
+  /** `key`, e.g. `licence:sub:<sub>`. Over the limit refuses `too_many_requests` with the remaining seconds. */
   hit(key: string, rule: ThrottleRule, sentence?: string): Promise<void>;
   purgeExpired(): Promise<number>;
 }
 
 /**
- * Fixed windows shared by all servers (docs/identity.md, "Throttles"). Keys are digests, so a copied database
+ * All servers share its fixed windows (docs/identity.md, "Throttles"). Keys are digests, so a copied database
  * reveals no address.
  */
 export function createThrottle(db: Database, secretKey: Buffer): Throttle {

@@ -118,7 +118,7 @@ const figures = answering({
   ...contract.snapshotSchema.pick({ added_after: true, mode_examples: true }).shape,
 });
 
-/** One statement, one moment. R$ per item are rounded before summing, so printed lists add up. */
+/** One statement reads one moment. R$ per item are rounded before summing, so printed lists add up. */
 async function summarise(
   db: Database | Transaction,
   inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts },
@@ -170,7 +170,7 @@ async function summarise(
   return row;
 }
 
-/** As a new version (docs/comparison.md, "The snapshot"). */
+/** Captures a new version (docs/comparison.md, "The snapshot"). */
 export async function captureSnapshot(
   { db, caller }: Context,
   id: InventoryId,

@@ -86,8 +86,8 @@ export async function comparisonItems(
 }
 
 /**
- * After `keptItems`: the contract's `units`, and codes without an item (docs/comparison.md, "Expected, counted,
- * difference").
+ * It follows `keptItems`: the contract's `units`, and codes without an item (docs/comparison.md, "Expected,
+ * counted, difference").
  */
 export function keptUnits({ number }: Pick<ComparisonBasis, 'number'>): RawBuilder<unknown> {
   return sql`
@@ -449,7 +449,7 @@ async function movementDays(
   return movements === null ? null : viewMovementDays(db, place, movements);
 }
 
-/** Up to four; none while something is stale. */
+/** Returns up to four, none while something is stale. */
 export async function findWrongRows(
   db: Database | Transaction,
   inventory: ComparisonBasis,

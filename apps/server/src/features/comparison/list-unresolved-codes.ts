@@ -21,8 +21,8 @@ interface UnresolvedCodeCut {
 }
 
 /**
- * Most units first (docs/comparison.md, "Codes"). Names both items of a barcode, and for a GTIN-14 the item that
- * may be in the box.
+ * Codes with the most units come first (docs/comparison.md, "Codes"). Names both items of a barcode, and for
+ * a GTIN-14 the item that may be in the box.
  */
 export async function listUnresolvedCodes(
   db: Database,

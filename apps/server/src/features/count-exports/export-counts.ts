@@ -146,7 +146,7 @@ function createLineWriter(
   };
 }
 
-/** null unless the binding's factor replaces the line's. */
+/** Returns null unless the binding's factor replaces the line's. */
 function boundUnits({ quantity, factor }: ExportedLine, boundFactor: number | null): number | null {
   if (quantity === null || boundFactor === null || boundFactor === 1 || factor !== 1) return null;
   return lineUnits({ quantity, factor }, boundFactor);

@@ -10,7 +10,7 @@ export function maySeeAllCounts({ role }: Pick<Caller, 'role'>): boolean {
   return isStaff(role);
 }
 
-/** Through apps' models. On the web any licensed role may (`editCount.permission`). */
+/** It concerns the models of apps. On the web any licensed role may (`editCount.permission`). */
 export function mayChangeCount(caller: Pick<Caller, 'sub' | 'role'>, ownerSub: string): boolean {
   return ownerSub === caller.sub || mayChangeAllCounts(caller);
 }

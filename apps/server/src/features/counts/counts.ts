@@ -16,7 +16,7 @@ import type { CountFields } from './write/count-record.js';
 import { findAmplifyId } from './write/store-counts.js';
 import { writeCounts } from './write/write-counts.js';
 
-/** Oldest first; each chunk follows the caller's current rights. */
+/** The oldest come first, and each chunk follows the caller's current rights. */
 export async function* streamCounts(
   db: Database,
   caller: Caller,

@@ -20,7 +20,7 @@ import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-ba
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { findHints } from './find-hints.js';
 
-/** Per side and first word, most R$ first. */
+/** How many of each side and first word are paired, those with the most R$ first. */
 const SAME_WORD_LIMIT = 40;
 /** Pairs with the most R$ come first. */
 const PAIR_LIMIT = 20_000;
@@ -31,10 +31,7 @@ const foundRows = answering({
   gross: 'number',
 });
 
-/**
- * docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints`
- * decides.
- */
+/** docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints` decides. */
 export async function viewHints(db: Database, inventory: ComparisonBasis): Promise<Hints> {
   const { rows } = await foundRows`
     with ${await comparisonItems(db, inventory)}, ${candidates()},

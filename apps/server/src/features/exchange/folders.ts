@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
-/** Of a pharmacy below EXCHANGE_DIR (docs/exchange.md, "Folders"). */
+/** The folder of a pharmacy below EXCHANGE_DIR (docs/exchange.md, "Folders"). */
 export interface PharmacyFolder {
   readonly pharmacy_id: string;
   readonly folder: string;
@@ -74,7 +74,7 @@ const IGNORED =
 /** The rest waits for the next look. */
 const MOST_ARRIVALS = 100;
 
-/** Plain files of a pharmacy's `entrada`, the oldest first. */
+/** Returns plain files of a pharmacy's `entrada`, the oldest first. */
 export async function listArrivals(root: string, folder: string): Promise<Arrival[]> {
   const arrivals: Arrival[] = [];
   for (const kind of EXCHANGE_KINDS) {

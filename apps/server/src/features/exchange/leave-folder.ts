@@ -34,7 +34,7 @@ export async function askNetworkTables(db: Database, now: Date): Promise<void> {
   await leave(db, { kind: 'bi', key: day, newsHours: 24 });
 }
 
-/** Approved settlements in force of which nothing left, with why. */
+/** Returns approved settlements in force of which nothing left, with why. */
 export async function viewUnsentSettlements(db: Database, caller: Reaching): Promise<TonightAlert[]> {
   const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
     select 'unsent_settlement' as kind, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, ${outsideInventoryId} as inventory_id,

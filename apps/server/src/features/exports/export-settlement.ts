@@ -140,7 +140,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** With a page of refused items. Refuses as `draftExport` does. */
+/** The preview has a page of refused items. Refuses as `draftExport` does. */
 export async function previewExport(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   choice: ExportChoice,

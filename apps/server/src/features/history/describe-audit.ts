@@ -202,7 +202,7 @@ function countSubject(fact: AuditFact<'count'>): string | null {
   return code === '' ? 'uma contagem não reconhecida' : `a contagem de ${code}`;
 }
 
-/** Of its first line; '' if it has none. */
+/** Returns the codes of its first line, or '' if it has none. */
 export function codesOfCount(fact: AuditFact<'count'>): Pick<CountLineReading, 'barcode' | 'internalCode'> {
   const count = shownCount(fact);
   const [line] = count === null ? [] : linesOf(count);

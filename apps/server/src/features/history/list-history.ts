@@ -22,8 +22,8 @@ interface Cut {
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Newest first (docs/history.md). Collectors read no figures of settlements and no corrections of an inventory's
- * counts; blind ones no stock and no counts of others.
+ * The newest come first (docs/history.md). Collectors read no figures of settlements and no corrections of an
+ * inventory's counts; blind ones no stock and no counts of others.
  */
 export async function listHistory(
   { db, caller }: Context,
@@ -52,7 +52,7 @@ interface PharmacyHistoryFilter {
 }
 
 /**
- * Newest first. Reads each kind and action from its own index end, so filters skip nothing
+ * The newest come first. Reads each kind and action from its own index end, so filters skip nothing
  * (docs/decisions/0033).
  */
 export async function listPharmacyHistory(
@@ -304,8 +304,8 @@ const SECTION_ACTIONS: readonly string[] = [
 ] satisfies readonly AuditedAction<'section'>[];
 
 /**
- * SQL: bindings made or removed since the inventory began, of codes counted in it. `offset 0` keeps the planner from walking
- * the whole audit for the limit.
+ * A condition: bindings made or removed since the inventory began, of codes counted in it. `offset 0` keeps
+ * the planner from walking the whole audit for the limit.
  */
 function bindingsOfItsCodes(
   inventory: { readonly number: number; readonly pharmacyId: string; readonly since: Date },
@@ -327,10 +327,7 @@ function bindingsOfItsCodes(
   )`;
 }
 
-/**
- * Closing an inventory closes its sections; deleting reaches everything. Literals enable the index
- * audit_of_containers.
- */
+/** Closing an inventory closes its sections; deleting reaches everything. Literals enable the index audit_of_containers. */
 function reaching(entity: contract.HistoryThing, container: contract.HistoryThing): RawBuilder<unknown> {
   return entity === 'section' && container === 'inventory'
     ? sql`action in ('delete', 'restore', 'finalise', 'reopen')`

@@ -22,9 +22,8 @@ interface NewInventory {
 }
 
 /**
- * With its first sections, if given. Refuses `invalid` for an unknown pharmacy (specification, section 5) or
- * repeated names, and `conflict` for another creation's
- * key (docs/http.md, "Creation keys").
+ * Creates its first sections too, if given. Refuses `invalid` for an unknown pharmacy (specification, section
+ * 5) or repeated names, and `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
 export async function createInventory(
   { db, caller }: Context,
@@ -123,8 +122,8 @@ interface RenameInventoryInput {
 }
 
 /**
- * For an app; a name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses `not_found`, and
- * `conflict` for a whole pharmacy's inventory.
+ * An app renames it; a name set since `baseVersion` stays (docs/counts.md, "Stale writes"). Refuses
+ * `not_found`, and `conflict` for a whole pharmacy's inventory.
  */
 export async function renameInventory(
   { db, caller }: Context,

@@ -70,7 +70,7 @@ interface InventoryFilter {
   readonly withEmpty?: boolean;
 }
 
-/** Newest first, each followed by its sections as opened (docs/counts.md, "Inventory rows"). */
+/** The newest come first, each followed by its sections as opened (docs/counts.md, "Inventory rows"). */
 export async function viewInventories(
   db: Database | Transaction,
   filter: InventoryFilter = {},
@@ -251,7 +251,7 @@ async function readSections(
   return query.execute();
 }
 
-/** By section id; from the index of counts after close. */
+/** Reads late lines by section id, from the index of counts after close. */
 async function readLate(
   db: Database | Transaction,
   { numbers, pharmacyIds }: Scope,

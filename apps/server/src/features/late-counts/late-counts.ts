@@ -160,7 +160,7 @@ export async function countUndecided(db: Database | Transaction, place: Place): 
   return rows[0]?.count ?? 0;
 }
 
-/** Of inventories that something late reached within 24 hours (docs/screens.md, "Dashboard"). */
+/** Lists inventories that something late reached within 24 hours (docs/screens.md, "Dashboard"). */
 export async function viewLateInventories(db: Database, caller: Reaching): Promise<Tonight['after_close']> {
   const dayAgo = sql`now() - interval '24 hours'`;
   const place = { number: sql`place.number`, pharmacyId: sql`place.pharmacy` };

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** No 0 O, 1 I L, 5 S, 8 B. */
+/** It has no 0 O, 1 I L, 5 S, 8 B, which people confuse. */
 const ALPHABET = '234679ACDEFGHJKMNPQRTUVWXYZ';
 const GROUPS = 5;
 const GROUP_LENGTH = 5;

@@ -131,7 +131,7 @@ export async function findCodeNames(
   return new Map(rows.map(({ code, description }) => [code, description]));
 }
 
-/** As columns of stock_movement; days and hours are local. */
+/** Makes columns of stock_movement; days and hours are local. */
 export function sentRows(rows: readonly MovementRow[], timeZone: string): RawBuilder<unknown> {
   const column = <T>(of: (row: MovementRow) => T) => rows.map(of);
   return sql`

@@ -202,7 +202,7 @@ function lastOf() {
   )`;
 }
 
-/** Most R$ first (docs/network.md, "Repeat offenders"). Refuses `not_found`. */
+/** Items with the most R$ come first (docs/network.md, "Repeat offenders"). Refuses `not_found`. */
 export async function viewRepeatOffenders(
   db: Database,
   id: string,
@@ -241,7 +241,7 @@ export async function viewRepeatOffenders(
 /** Results in a row that make a shortage repeat. */
 const REPEATS = 3;
 
-/** In force, newest first, without deleted inventories. */
+/** Selects those in force, the newest first, without deleted inventories. */
 function lastSettlements(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select array(

@@ -14,8 +14,8 @@ import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './
 type Fields = contract.SentPharmacy;
 
 /**
- * With its whole-pharmacy inventory (docs/counts.md, "The inventory of the whole pharmacy"), empty or with a
- * copied catalogue (docs/products.md, "Copying a catalogue"). Refuses `not_found` for the source, and
+ * Creates its whole-pharmacy inventory too (docs/counts.md, "The inventory of the whole pharmacy"), empty or
+ * with a copied catalogue (docs/products.md, "Copying a catalogue"). Refuses `not_found` for the source, and
  * `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
 export async function createPharmacy(
@@ -103,7 +103,7 @@ export async function bulkPharmacies(
 }
 
 /**
- * Also renames its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
+ * It also renames its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
  * `version_conflict` if a field to change changed since `version`.
  */
 export async function editPharmacy(

@@ -44,8 +44,8 @@ interface StockCopy {
 }
 
 /**
- * As the next snapshot (docs/comparison.md, "The snapshot"). Returns its version. The caller is the catalogue's
- * only writer.
+ * Copies the stock as the next snapshot (docs/comparison.md, "The snapshot"). Returns its version. The caller
+ * is the catalogue's only writer.
  */
 export async function copyStock(
   tx: Transaction,

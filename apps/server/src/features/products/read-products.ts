@@ -137,14 +137,17 @@ function productOrder(sort: ProductSort): RawBuilder<unknown> {
   return sql.join(keys.map((key) => sql`${key}${direction}`));
 }
 
-/** By description, exact code first. A code has a digit. */
+/** Orders by description, the exact code first. A code has a digit. */
 function defaultOrder(search = ''): RawBuilder<unknown> {
   const key = /\d/.test(search) ? codeKey(search) : '';
   const byDescription = productOrder('description');
   return key === '' ? byDescription : sql`${hasCode(key)} desc, ${byDescription}`;
 }
 
-/** Served by product_by_description. An order of all descriptions would need an index that each import pays for. */
+/**
+ * The index product_by_description serves it. An order of all descriptions would need an index that each
+ * import pays for.
+ */
 const byPharmacy = sql`pharmacy_id, ${productOrder('description')}`;
 
 function columnOf(sort: ProductSort): ProductColumn {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 /** 12 bits count the ids of a millisecond. */
 const IN_A_MILLISECOND = 4096;
 
-/** As the database's uuid_v7(): 48 bits of ms since 1970. Ids rise, so a batch lists as sent. */
+/** Makes ids like the database's uuid_v7(): 48 bits of milliseconds since 1970. Ids rise, so a batch lists as sent. */
 export function withNewIds<Row extends object>(
   rows: readonly Row[],
   now = Date.now(),

@@ -69,7 +69,7 @@ function readyOf(sections: readonly SectionProgress[], places: ProgressFacts['pl
   return counted.filter((section) => sectionState(section, workIn.get(section.id)) === 'ready').length;
 }
 
-/** Of these people. A device that reports from another inventory gives no sign of this one. */
+/** When these people last gave a sign. A device that reports from another inventory gives no sign of this one. */
 function lastSignHere(
   people: readonly ProgressCollector[],
   { collectors }: ProgressFacts,

@@ -187,7 +187,7 @@ export async function viewPlaceWork(db: Database, inventory: ComparisonBasis): P
   return rows;
 }
 
-/** SQL: whether a row of `seen` counted or expected this many units; 0 matches none. */
+/** A condition: a row of `seen` counted or expected this many units; 0 matches none. */
 function isOf(units: number) {
   return sql`(${units}::numeric > 0 and greatest(counted, expected) >= ${units}::numeric)`;
 }

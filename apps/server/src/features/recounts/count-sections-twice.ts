@@ -136,7 +136,7 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
   }
 }
 
-/** With their counters; lines without a section last. */
+/** Lists them with their counters; lines without a section come last. */
 export async function viewRecountSections(
   db: Database | Transaction,
   inventory: ComparisonBasis,

@@ -70,7 +70,7 @@ export function chosenItems(inventory: ComparisonBasis, choice: RecountChoice): 
   `;
 }
 
-/** Of a closed second round: without a result, or picked by staff. */
+/** A condition on items of a closed second round: without a result, or picked by staff. */
 function isForThirdRound({ items }: RecountCriteria): RawBuilder<unknown> {
   return sql`(
     item_key in (select item_key from listed_item where round = 2 and closed_at is not null)

@@ -19,8 +19,8 @@ function isPackOf(factor: number): RawBuilder<unknown> {
 }
 
 /**
- * SQL on a row of `in_scope`, after `comparisonWork` (docs/comparison.md, "Recount"). The subqueries don't depend on the row, so they run
- * once and are hashed.
+ * A condition on a row of `in_scope`, after `comparisonWork` (docs/comparison.md, "Recount"). The subqueries
+ * don't depend on the row, so they run once and are hashed.
  */
 export const isSuspicious: RawBuilder<unknown> = sql`(
   counted > greatest(10 * expected, 200)

@@ -286,8 +286,8 @@ function recountTasks({ number }: ComparisonBasis, where: RawBuilder<unknown>): 
 }
 
 /**
- * After `keptItems` and `task`: `recounted`, items and people with lines; `same`, counted before by the same
- * person, so they settle nothing; `found`, others'; `searched`, marked not found, with who said so last.
+ * It follows `keptItems` and `task`: `recounted`, items and people with lines; `same`, counted before by the
+ * same person, so they settle nothing; `found`, others'; `searched`, marked not found, with who said so last.
  */
 const recountedItems = sql`
   recounted as materialized (

@@ -30,7 +30,7 @@ interface NewProof {
   readonly by: string;
 }
 
-/** One statement; returns the proof's number. The caller has locked inventory and catalogue. */
+/** One statement inserts it and returns the proof's number. The caller has locked inventory and catalogue. */
 export async function insertReturnProof(
   tx: Transaction,
   { inventory: { number, pharmacyId }, settlement, stock, by }: NewProof,
@@ -141,8 +141,8 @@ function catalogueStock({ pharmacyId, settlementId, mode }: StockOwner): RawBuil
 }
 
 /**
- * By internal code, else the only item with the barcode. A single code is tried as either kind, because many
- * lists call any code 'código' (docs/comparison.md, "Proof of return").
+ * Finds the item by internal code, else the only item with the barcode. A single code is tried as either
+ * kind, because many lists call any code 'código' (docs/comparison.md, "Proof of return").
  */
 function fileStock(lines: readonly StockLine[], { settlementId, mode }: StockOwner): RawBuilder<unknown> {
   const internalCodes = lines.map(({ internal_code }) => internal_code);
@@ -271,7 +271,7 @@ function laterMovements({ settlementId, pharmacyId, until }: LaterMovements): Ra
 
 const left = { adjustment: sql`sent.adjustment`, balance: sql`sent.balance` };
 
-/** By figures in `compared` (docs/comparison.md, "Proof of return"); null if nothing fits, or two causes. */
+/** Guesses it from figures in `compared` (docs/comparison.md, "Proof of return"); null if nothing fits, or two causes. */
 function probableCause(): RawBuilder<ReturnCause | null> {
   const wanted = sql`(settled - expected)`;
   const before = sql`(expected + moved)`;

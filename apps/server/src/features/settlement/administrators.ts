@@ -18,7 +18,7 @@ export interface Administrators {
   readonly acts: { readonly admins: Acts; readonly staff: Acts };
 }
 
-/** By `sub`, of those on whose account somebody acted since the inventory began. */
+/** By `sub`, the acts on accounts since the inventory began. */
 type Acts = ReadonlyMap<string, RoleHistory>;
 
 interface RoleHistory {
@@ -68,7 +68,7 @@ export function appointmentBetween(
   return between(admins, approver, others) ?? between(staff, approver, others);
 }
 
-/** By whom somebody became an administrator since the inventory began; null at the command line. */
+/** Returns by whom somebody became an administrator since the inventory began, or null at the command line. */
 export function appointmentOfSole({ admins }: Administrators['acts'], sub: string): Appointment | null {
   const last = lastGain(admins, sub);
   return last === undefined || isByOperator(last) ? null : appointment(last);

@@ -108,7 +108,7 @@ function refusalOf(
   return null;
 }
 
-/** After zeroing also the number of items. */
+/** The administrator writes why; after zeroing, the number of items is typed too. */
 function needsWrittenReason(
   current: Omit<Approvable, 'largestItem'>,
   circumstances: Pick<ApprovalCircumstances, 'caller' | 'hasOneAdmin' | 'acts'>,

@@ -33,8 +33,8 @@ interface Freezing {
 }
 
 /**
- * One statement, one moment (docs/settlement.md, "What is frozen"). The caller holds the inventory, so nobody
- * writes a count.
+ * One statement freezes one moment (docs/settlement.md, "What is frozen"). The caller holds the inventory, so
+ * nobody writes a count.
  */
 export async function freezeSettlement(tx: Transaction, freezing: Freezing): Promise<void> {
   const { inventory, version, settings, limits, settledBy, warnings, overrides } = freezing;

@@ -29,7 +29,7 @@ import { appointmentSentence, approvalOf } from './approval-limits.js';
 import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-settlement.js';
 import { stepsAfter, viewDecisions, viewSettlementSteps } from './settlement-steps.js';
 
-/** As the next version; approves if the caller may (docs/settlement.md, "States"). Idempotent. */
+/** Settles as the next version, and approves if the caller may (docs/settlement.md, "States"). Idempotent. */
 export async function settle(
   { db, caller }: Context,
   { id, version }: { readonly id: InventoryId; readonly version: number },

@@ -290,7 +290,7 @@ const ITEM_FIELDS = sql.raw(
   ].join(', '),
 );
 
-/** Most R$ first (docs/settlement.md, "Versions"). Refuses `not_found`. */
+/** Items with the most R$ come first (docs/settlement.md, "Versions"). Refuses `not_found`. */
 export async function compareSettlements(
   db: Database,
   { id, version, to, page, pageSize }: Comparison,

@@ -24,7 +24,7 @@ type CatalogueStock = RowOf<typeof catalogueStock>;
 
 type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & CatalogueStock;
 
-/** Newest, otherwise the catalogue (docs/comparison.md, "The snapshot"). */
+/** Returns the newest, otherwise the catalogue (docs/comparison.md, "The snapshot"). */
 export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
   const taken = await answering({
     ...catalogueStock,
@@ -139,10 +139,7 @@ const CLEARLY_REPEATED = 0.8;
 
 const CLEARLY_SUMMED = 0.2;
 
-/**
- * docs/comparison.md, "Items with several codes". Between the limits the likelier reading holds until a person
- * chooses.
- */
+/** docs/comparison.md, "Items with several codes". Between the limits the likelier reading holds until a person chooses. */
 export function findStockMode({ repeated, repeatedEqual }: RepeatedStocks): StockModeFound {
   if (repeated === 0) return { mode: 'summed', isClear: true };
   const share = repeatedEqual / repeated;

@@ -12,7 +12,8 @@ interface PlaceTotal {
 }
 
 /**
- * Exact (docs/decisions/0078); omits places without lines.
+ * The totals are exact (docs/decisions/0078) and omit places without lines.
+ *
  * @param scope null for no limit
  */
 export async function viewPlaceTotals(
@@ -48,13 +49,13 @@ const firstWholeHour = sql<Date>`(
   date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour'
 )`;
 
-/** In no whole hour. Served by count_line_by_receipt. */
+/** They are in no whole hour. The index count_line_by_receipt serves it. */
 const isBeforeWholeHours = sql`
   live and kind <> 'unrecognised'
   and received_at > now() - interval '24 hours' and received_at < ${firstWholeHour}
 `;
 
-/** Exact, by collector, inventory and hour (docs/decisions/0078). */
+/** Selects exact sums by collector, inventory and hour (docs/decisions/0078). */
 export function linesOfDay(caller: Reaching): RawBuilder<unknown> {
   const reach = andWithinReach(caller, 'pharmacy_id');
   return sql`
@@ -83,7 +84,7 @@ export async function viewLineTotals(
   return row;
 }
 
-/** By hour of day (UTC-5); omits empty hours. */
+/** Returns totals by hour of day (UTC-5), empty hours left out. */
 export async function viewHourTotals(db: Database, caller: Reaching): Promise<ReadonlyMap<number, number>> {
   const reach = withinReach(caller, 'hour_total.pharmacy_id');
   const rows = await db
@@ -129,7 +130,7 @@ export async function rebuildTallies(db: Database | Transaction): Promise<void> 
 
 const tallyDifferences = answering({ pharmacy_id: 'text', of: 'text', kept: 'int', counted: 'int' });
 
-/** In one snapshot; reads every live row. */
+/** One snapshot reads every live row. */
 export async function findTallyDifferences(
   db: Database | Transaction,
 ): Promise<Answered<typeof tallyDifferences>[]> {

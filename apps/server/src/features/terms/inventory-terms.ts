@@ -34,7 +34,7 @@ export interface Terms {
 }
 
 export interface TermsInForce extends Terms {
-  /** Never tolerated; a reason is always required. */
+  /** They are never tolerated, and a reason is always required. */
   readonly controlled: readonly string[];
   /** From this many R$ a reason is required. */
   readonly reasonFrom: number;

@@ -20,7 +20,7 @@ import {
 /** Acts when the time limit has passed. */
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
-/** With those below it; returns how many. */
+/** Purges those below it as well, and returns how many. */
 export async function purgeDeletion(
   { db, caller }: Context,
   { id, typedName }: { readonly id: string; readonly typedName: string },
@@ -80,7 +80,7 @@ async function eraseDeleted(
   return { purged: 1 + below.length, erased };
 }
 
-/** In the same deleted pharmacy or inventory. */
+/** Finds deletions in the same deleted pharmacy or inventory. */
 async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenDeletion[]> {
   const { id, kind, pharmacyId, inventoryNumber } = deletion;
   if (kind !== 'pharmacy' && kind !== 'inventory') return [];

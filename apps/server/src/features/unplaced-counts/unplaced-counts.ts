@@ -22,7 +22,7 @@ interface UnplacedQuery {
 
 type UnplacedList = Pick<contract.UnplacedPage, 'count' | 'results' | 'groups'>;
 
-/** By arrival, with numbers per named inventory. They may belong anywhere, so limited people see none. */
+/** Lists by arrival, with numbers per named inventory. Counts may belong anywhere, so limited people see none. */
 export async function listUnplacedCounts(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   { page, pageSize, namedInventory }: UnplacedQuery,

@@ -170,7 +170,7 @@ export interface OperatorContext {
   readonly operator: Actor;
 }
 
-/** For the operator. Refuses `not_found` for an address, and as `changeRole`. */
+/** The operator changes it. Refuses `not_found` for an address, and as `changeRole`. */
 export async function setRole(
   { db, directory, operator }: OperatorContext,
   input: { email: string; role: Role },
@@ -179,7 +179,7 @@ export async function setRole(
   await inTransaction(db, (tx) => changeRole(tx, operator, user, input.role));
 }
 
-/** For the operator; null lifts the limit. Refuses `not_found` for an address, and as `changePharmacies`. */
+/** The operator changes them; null lifts the limit. Refuses `not_found` for an address, and as `changePharmacies`. */
 export async function setPharmacies(
   { db, directory, operator }: OperatorContext,
   { email, pharmacyIds }: { email: string; pharmacyIds: WantedPharmacies },

@@ -74,7 +74,7 @@ async function refuseAnonymised(tx: Transaction, sub: string): Promise<void> {
     throw new AppError('conflict', 'Esta pessoa foi anonimizada. Cadastre-a de novo.');
 }
 
-/** For the operator. Refuses `not_found` for an address and `conflict` for the last administrator. */
+/** The operator deactivates. Refuses `not_found` for an address and `conflict` for the last administrator. */
 export async function deactivatePerson(
   { db, directory, operator }: OperatorContext,
   email: string,
@@ -112,7 +112,7 @@ export async function endSessions(context: PeopleContext, sub: string): Promise<
   return viewPerson(db, directory, sub);
 }
 
-/** For the operator. Refuses `not_found` for an address. */
+/** The operator ends them. Refuses `not_found` for an address. */
 export async function endSessionsOf(
   { db, directory, operator }: OperatorContext,
   email: string,

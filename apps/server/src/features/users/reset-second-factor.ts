@@ -14,8 +14,8 @@ interface ResetContext extends Context {
 }
 
 /**
- * For a person who lost the app and the recovery codes. Nothing happens to one without a factor. Refuses `conflict` for the own
- * one, or a stolen token would turn it off.
+ * The person lost the app and the recovery codes. Nothing happens to one without a factor. Refuses `conflict`
+ * for the own one, or a stolen token would turn it off.
  */
 export async function resetSecondFactor(
   { db, caller, directory, secondFactor }: ResetContext,
@@ -29,7 +29,7 @@ export async function resetSecondFactor(
   return { reset: await inTransaction(db, (tx) => secondFactor.reset(tx, sub, caller)) };
 }
 
-/** For the operator. Refuses `not_found` for an address. */
+/** The operator resets it. Refuses `not_found` for an address. */
 export async function resetSecondFactorOf(
   { db, directory, operator }: OperatorContext,
   secondFactor: SecondFactorAccounts,

@@ -19,7 +19,7 @@ export function tendConnections(app: FastifyInstance, silentMs = SILENT_MS): voi
 /** Requests that a client may have sent without having read their answers. */
 const MOST_AHEAD = 10;
 
-/** Of those that clients pipelined; hundreds at once would keep everybody else waiting. */
+/** How many of those that clients pipelined begin together; hundreds at once would keep everybody else waiting. */
 const BEGUN_IN_A_TURN = 10;
 
 /**
@@ -117,10 +117,7 @@ function drainConnections(app: FastifyInstance, answering: Answering): void {
 /** Milliseconds without reading or sending. */
 const SILENT_MS = 30_000;
 
-/**
- * Frees the memory of clients that stop reading or sending. request-bounds.ts bounds a call that is being
- * answered.
- */
+/** Frees the memory of clients that stop reading or sending. request-bounds.ts bounds a call that is being answered. */
 function cutSilentClients({ server }: FastifyInstance, answering: Answering, silentMs: number): void {
   // Node counts sent bytes as activity, and calls this for idle connections.
   server.setTimeout(silentMs, (socket) => {

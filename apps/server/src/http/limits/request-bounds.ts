@@ -4,7 +4,7 @@ import { untilAborted, withLongStatements } from '../../db/work-scope.js';
 
 export const REQUEST_MS = 30_000;
 
-/** For whole pharmacies, and batches over poor networks. */
+/** Milliseconds for whole pharmacies, and batches over poor networks. */
 export const LONG_REQUEST_MS = 150_000;
 
 const LONG_CALLS: ReadonlySet<string> = new Set([

@@ -20,7 +20,7 @@ declare module 'fastify' {
     readonly strangers?: StrangerLane | ((request: FastifyRequest) => StrangerLane) | null;
     /** How many calls one counts as, for a large answer; absent: 1. */
     readonly calls?: number;
-    /** Of the body; absent: those of a person. */
+    /** Bounds of the body; if absent, those of a person. */
     readonly json?: JsonBounds | undefined;
   }
 }

@@ -8,7 +8,7 @@ import { Html, html } from '../html.js';
 import { openapiDocument } from './openapi-document.js';
 import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
 
-/** No scripts, nothing from other hosts (docs/decisions/0002). Others have their turn between two calls. */
+/** The page has no scripts and nothing from other hosts (docs/decisions/0002). Others have their turn between two calls. */
 export async function docsPage(document: OpenapiDocument): Promise<string> {
   const { info, components, tags, openapi } = document;
   const chapters = tags.map(

@@ -83,7 +83,7 @@ function parametersIn(
   });
 }
 
-/** Once each, under its first example's title. */
+/** Each stands once, under its first example's title. */
 function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
   const shown: Example[] = [];
   for (const example of [...successes, ...refusals]) {

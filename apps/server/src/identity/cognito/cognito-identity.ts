@@ -25,7 +25,7 @@ interface CognitoIdentityOptions {
   readonly now?: () => Date;
 }
 
-/** Of an id or access token on Cognito. One may be issued just before the session's end. */
+/** Milliseconds of an id or access token on Cognito. One may be issued just before the session's end. */
 const LONGEST_TOKEN_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -97,7 +97,7 @@ const SECONDS = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
 const DEFAULT_DAYS = 30;
 
-/** In ms. Cognito's default unit is days. */
+/** Returns milliseconds. Cognito's default unit is days. */
 export function sessionLifeMs(client: Partial<UserPoolClientType>): number {
   const { RefreshTokenValidity: length, TokenValidityUnits: units } = client;
   if (!length) return DEFAULT_DAYS * SECONDS.days * 1000;

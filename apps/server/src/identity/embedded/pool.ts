@@ -16,7 +16,7 @@ export type SecondFactorPolicy = 'off' | 'staff';
 /** Seconds that tokens live. */
 export interface TokenLifetimes {
   readonly accessSeconds: number;
-  /** From the sign-in; as on Cognito, a refresh doesn't prolong it. */
+  /** Seconds from the sign-in; as on Cognito, a refresh doesn't prolong it. */
   readonly sessionSeconds: number;
 }
 

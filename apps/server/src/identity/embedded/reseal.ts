@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.js';
 import { secondFactorContext } from './second-factor/second-factor-queries.js';
 import { createSecrets } from './secrets.js';
 
-/** What SECRET_KEY encrypts. A test compares this with the schema: a column more needs its line in `reseal`. */
+/** Columns that SECRET_KEY encrypts. A test compares this with the schema: a column more needs its line in `reseal`. */
 export const SEALED_COLUMNS: readonly string[] = [
   'idp_second_factor.sealed_key',
   'idp_signing_key.sealed_private_key',

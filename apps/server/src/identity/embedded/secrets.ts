@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** What the pool derives from SECRET_KEY, with an independent key for each purpose (docs/identity.md, "Keys"). */
+/** Secrets that the pool derives from SECRET_KEY, with an independent key for each purpose (docs/identity.md, "Keys"). */
 export interface Secrets {
   /** HMAC-SHA-256 of `value`. The database alone doesn't reveal which e-mail or code a row is about. */
   digest(purpose: string, value: string): Buffer;

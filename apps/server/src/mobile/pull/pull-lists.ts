@@ -62,7 +62,7 @@ async function viewPulledPharmacies(
     .execute();
 }
 
-/** By id or inventory_uuid. Deleted only with `since`: the phone has to learn of it. */
+/** Finds it by id or inventory_uuid, a deleted one only with `since`: the phone has to learn of it. */
 async function findPulledPharmacy(
   db: Database,
   reference: string,
@@ -170,7 +170,7 @@ function sectionRow(section: SyncedSection & { readonly doneBy: string[] }): con
   };
 }
 
-/** With `since` all changed; a deleted pharmacy's come as deleted. */
+/** With `since` it answers all that changed; a deleted pharmacy's come as deleted. */
 export async function pullProducts(
   { db, caller }: Context,
   query: contract.PullQuery & { readonly pharmacy: string },
@@ -189,7 +189,7 @@ export async function pullProducts(
   });
 }
 
-/** By product_by_change, oldest first. Neither stock nor value: people count blind. */
+/** The index product_by_change serves it, oldest first. It answers neither stock nor value: people count blind. */
 async function viewPulledProducts(
   db: Database,
   pharmacyId: string,
@@ -205,7 +205,7 @@ async function viewPulledProducts(
     .execute();
 }
 
-/** With `since` all changed, also those that staff undid. */
+/** With `since` it answers all that changed, also those that staff undid. */
 export async function pullBindings(
   { db, caller }: Context,
   query: contract.PullQuery & { readonly pharmacy: string },
@@ -286,7 +286,7 @@ function named(inventoryId: SyncedCount['inventoryId']): contract.PulledCount['i
   return isNumber ? Number(inventoryId) : inventoryId;
 }
 
-/** undefined if unnamed. Deleted only with `since`. */
+/** Returns undefined if it is unnamed, and a deleted one only with `since`. */
 async function findPulledInventory(
   db: Database,
   id: InventoryId | undefined,

@@ -29,7 +29,7 @@ export interface VersionedRecord extends SyncedRecord {
 
 type SyncedTable = 'pharmacy' | 'product' | 'inventory' | 'section' | 'count';
 
-/** Oldest first. Adds `microseconds`, exact in a double until 2106; a Date has milliseconds. */
+/** The oldest come first. It adds `microseconds`, exact in a double until 2106; a Date has milliseconds. */
 export function inChangeOrder<Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,
   table: SyncedTable,

@@ -36,8 +36,8 @@ interface SyncedCountFilter {
 }
 
 /**
- * Oldest first, with deleted ones. Locations delete their counts; an unplaced one only dies itself
- * (docs/decisions/0023).
+ * The oldest come first, deleted ones included. Locations delete their counts; an unplaced one only dies
+ * itself (docs/decisions/0023).
  */
 export async function viewSyncedCounts(
   db: Database | Transaction,

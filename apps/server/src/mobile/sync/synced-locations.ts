@@ -24,7 +24,7 @@ interface SyncedFilter {
   readonly pharmacyIds?: readonly string[] | null | undefined;
 }
 
-/** Oldest first, by external `ids`; never the unplaced counts' inventory (docs/decisions/0023). */
+/** The oldest come first, by external `ids`, and never the unplaced counts' inventory (docs/decisions/0023). */
 export async function viewSyncedInventories(
   db: Database | Transaction,
   filter: SyncedFilter & {
@@ -88,7 +88,7 @@ export interface SyncedSection extends VersionedRecord {
   readonly isFinalised: boolean;
 }
 
-/** Oldest first. `openOnly` keeps closed sections of open inventories. */
+/** The oldest come first. `openOnly` keeps closed sections of open inventories. */
 export async function viewSyncedSections(
   db: Database | Transaction,
   filter: SyncedFilter & {

@@ -10,7 +10,7 @@ export type Fingerprint = Readonly<Record<string, string>>;
 /** Parallel workers start slowly. */
 const ALONE = 'max_parallel_workers_per_gather = 0';
 
-/** Without derived tables; equality proves that nothing was written. */
+/** It leaves out derived tables; equality proves that nothing was written. */
 export async function databaseFingerprint(db: Database): Promise<Fingerprint> {
   const query = await digestQuery(db);
   return db.transaction().execute(async (tx) => {

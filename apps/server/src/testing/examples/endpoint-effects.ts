@@ -29,8 +29,8 @@ const SECOND_FACTOR = ['idp_recovery_code', 'idp_second_factor'];
 const SNAPSHOT = ['stock_snapshot', 'stock_snapshot_item'];
 
 /**
- * Of each call's first example. `unaudited` writes one table without an audit row: a night has tens of thousands of
- * heartbeats (docs/progress.md), and a proved password changes nothing that somebody sees.
+ * What each call's first example writes. `unaudited` writes one table without an audit row: a night has tens
+ * of thousands of heartbeats (docs/progress.md), and a proved password changes nothing that somebody sees.
  */
 export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readonly unaudited: string }>> = {
   get_config: 'reads',

@@ -20,7 +20,8 @@ export async function marksOf(db: Database, pharmacyId: string): Promise<readonl
 }
 
 /**
- * Of its rows and shared ones, without derived tables. A function plans once; planning outlasts the digests.
+ * It digests its rows and shared ones, without derived tables. A function plans once; planning outlasts the
+ * digests.
  *
  * @param db of an example server, whose schema for tests has the function
  */

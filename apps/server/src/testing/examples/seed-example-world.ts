@@ -391,7 +391,7 @@ export async function seedExampleSecondFactors(db: Database, secretKey: Buffer):
   }
 }
 
-/** With the examples' `sub`s; once, before sign-ins. */
+/** People have the examples' `sub`s. Call it once, before sign-ins. */
 export async function addExamplePeople(
   db: Database,
   identity: EmbeddedIdentity,

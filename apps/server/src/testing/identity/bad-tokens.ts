@@ -17,7 +17,7 @@ export function signAs(key: Pick<SigningKey, 'kid' | 'privateKey'>, claims: JWTP
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
 }
 
-/** By fault; all but one name the administrator. */
+/** Returns tokens by fault; all but one name the administrator. */
 export async function badTokens(
   server: ExampleServer,
 ): Promise<Readonly<Record<string, string | undefined>>> {

@@ -46,7 +46,7 @@ function decodeQuoted(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** RFC 2047; drops blanks between encoded words. */
+/** Reads RFC 2047; blanks between encoded words are dropped. */
 function decodeWords(text: string): string {
   return text
     .replace(/\?=\s+=\?/g, '?==?')

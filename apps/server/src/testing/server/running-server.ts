@@ -16,7 +16,8 @@ export interface RunningServer {
 }
 
 /**
- * Fresh database or folder.
+ * It has a fresh database or folder.
+ *
  * @param prefix a program that starts it
  */
 export async function startRunningServer(

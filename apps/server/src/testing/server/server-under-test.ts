@@ -49,7 +49,7 @@ export interface ServerUnderTest {
 
 type ComposeDependencies = Parameters<typeof compose>[0];
 
-/** Plain http, no trusted proxy, no metrics. */
+/** By default it speaks plain http, without trusted proxy and metrics. */
 interface ServerUnderTestOptions
   extends Partial<
     Pick<

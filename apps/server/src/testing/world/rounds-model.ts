@@ -7,7 +7,7 @@ export interface ItemRound {
   readonly round: number;
   /** null without a settling line: zero only by decision. */
   readonly units: number | null;
-  /** At the first line; constant without movements. */
+  /** What was expected at the first line; constant without movements. */
   readonly expected: number;
   /** Closed lists without its line. */
   readonly absent?: 'undecided' | NotFoundChoice;
@@ -73,7 +73,7 @@ export function settleRounds(item: RecountedItem): RecountOutcome {
   return twoEqual(item) ?? awaiting(last.round < LAST_ROUND ? 'third_round' : 'no_consensus');
 }
 
-/** Or the stock found again; null for neither, or if both differ. */
+/** Returns two that are equal, or the stock found again; null for neither, or if both differ. */
 function twoEqual({ rounds, stockConfirms }: RecountedItem): RecountOutcome | null {
   const found = rounds.filter(({ units }) => units !== null);
   const isFound = (each: ItemRound) =>

@@ -55,7 +55,7 @@ export function isContentIn(codes: Barcode | InternalCode): boolean {
   return codes !== null && !('entries' in codes && codes.form !== 'broken' && codes.entries.length === 0);
 }
 
-/** One per entry; unreadable or missing content is one without a code. */
+/** Each entry has a line; unreadable or missing content is one without a code. */
 export function countedLines(barcode: Barcode, internal: InternalCode, factor: number): Line[] {
   const unreadable: Line = { kind: 'unrecognised', code: '', quantity: null, factor };
   const entries: Entry[] = [

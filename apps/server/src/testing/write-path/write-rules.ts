@@ -14,7 +14,7 @@ import {
   type Version,
 } from './model-state.js';
 
-/** Kept or applied together (docs/counts.md, "One write path"). */
+/** They are kept or applied together (docs/counts.md, "One write path"). */
 const groupOf: Readonly<Record<Field, 'codes' | 'location' | 'factor' | 'deleted' | 'time'>> = {
   barcode: 'codes',
   internal: 'codes',

@@ -3,7 +3,7 @@ import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 
 interface Addresses {
   readonly publicUrl: string | undefined;
-  /** Of a certificate by the local authority. */
+  /** Hosts of a certificate by the local authority. */
   readonly hosts: readonly string[] | undefined;
   readonly securePort: number;
   /** If undefined, only https serves it, after a warning. */

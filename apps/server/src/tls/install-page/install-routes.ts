@@ -37,7 +37,7 @@ export function registerInstallRoutes(app: FastifyInstance, { local, addressesFo
   app.get(CHECK_PATH, (_request, reply) =>
     reply.header('Cache-Control', 'no-cache').type('text/javascript; charset=utf-8').send(trustCheck),
   );
-  // DER: a profile on iOS, a file on Android.
+  // It is DER: a profile on iOS, a file on Android.
   app.get(DOWNLOAD_PATH, (_request, reply) =>
     reply
       .header('Cache-Control', 'no-cache')

@@ -53,7 +53,7 @@ function toggle(top: number): Html {
 <circle class="knob" cx="${WIDTH - 33}" cy="${top + 17}" r="7"/>`;
 }
 
-/** At the row's edge, above all rows. */
+/** It stands at the row's edge, above all rows. */
 function finger(top: number): Html {
   const [x, y] = [WIDTH - 40, top + ROW];
   return html`<circle class="ring" cx="${x}" cy="${y}" r="11"/><circle class="tip" cx="${x}" cy="${y}" r="4.5"/>`;

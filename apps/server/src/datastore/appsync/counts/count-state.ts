@@ -36,8 +36,8 @@ export function differingGroups(one: Partial<CountState>, other: Partial<CountSt
 }
 
 /**
- * Changed remotely since `base` and not here. null was never synchronised: takes every difference, and the
- * write path keeps corrections (docs/appsync.md, "Both sides").
+ * Returns groups that changed remotely since `base` and not here. With null, which was never synchronised, it
+ * takes every difference, and the write path keeps corrections (docs/appsync.md, "Both sides").
  */
 export function takenGroups(
   base: Partial<CountState> | null,

@@ -81,7 +81,7 @@ function describe(failures: readonly GraphQLFailure[]): string {
   return failures.map(({ errorType, message }) => `${errorType} ${message}`.trim()).join('; ');
 }
 
-/** Away, busy, or refused the sign-in; a later call may succeed. */
+/** The remote is away or busy, or refused the sign-in; a later call may succeed. */
 export class RemoteUnavailable extends Error {}
 
 /** AppSync's kind is in `errorType`. */

@@ -260,7 +260,7 @@ function nameOf(id: string): string {
   return isUuid(id.toLowerCase()) ? id.toLowerCase() : `appsync:${id}`;
 }
 
-/** UTC; null for a moment that the database can't store. */
+/** Returns null for a moment that the database can't store. */
 function readMoment(value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return isStorableMoment(value) ? new Date(value).toISOString() : null;

@@ -30,9 +30,8 @@ interface ReadRequest {
 export type ModelReader = (db: Database, caller: Caller, request: ReadRequest) => Promise<KeyedItem[]>;
 
 /**
- * What each caller receives. A collector's base sync holds open inventories and sections and those closed or
- * deleted lately; staff also receive closed ones. Collectors receive only their own counts, whatever the
- * filter.
+ * A collector's base sync holds open inventories and sections and those closed or deleted lately; staff also
+ * receive closed ones. Collectors receive only their own counts, whatever the filter.
  */
 export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', ModelReader>> = {
   async Inventory(db, caller, { range, goneSince }) {

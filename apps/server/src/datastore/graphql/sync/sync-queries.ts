@@ -28,9 +28,7 @@ const PAGE_SIZE = 100;
 
 const PAGE_LIMIT = 1000;
 
-/**
- * A base sync, which DataStore repeats every 24 hours, also carries rows closed or deleted within this time.
- */
+/** A base sync, which DataStore repeats every 24 hours, also carries rows closed or deleted within this time. */
 const GONE_FOR_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
@@ -115,7 +113,7 @@ const idOf: Readonly<Record<Model['name'], z.ZodType<string | number>>> = {
   Count: z.int(),
 };
 
-/** Opaque to clients and valid for one model. */
+/** Clients can't read the token, and it is valid for one model. */
 function writeToken(model: Model['name'], { startedAt, lastSync, after }: SyncToken): string {
   return writeOpaque([model, startedAt, lastSync, after.changedAt, after.id]);
 }

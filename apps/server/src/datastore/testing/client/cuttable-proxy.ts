@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Served, refused with 403, or never answered. */
+/** It is served, refused with 403, or never answered. */
 export type RealTime = 'on' | 'refused' | 'absent';
 
 export interface CuttableProxy {

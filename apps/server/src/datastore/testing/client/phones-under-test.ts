@@ -57,7 +57,7 @@ export function setUpPhones() {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
     },
-    /** Not started; without real time by default. */
+    /** The phone isn't started, and has no real time unless asked for. */
     async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
       const collector = await addCollector();

@@ -125,10 +125,7 @@ function codesWith(
   return { barcode, internalBarcode };
 }
 
-/**
- * From audit rows; skips counts whose field changed since. Refuses `conflict` for moves of an approved
- * inventory.
- */
+/** Reads audit rows, and skips counts whose field changed since. Refuses `conflict` for moves of an approved inventory. */
 export async function undoBulkCounts(
   context: Context,
   written: readonly contract.WrittenCount[],

@@ -29,7 +29,7 @@ export interface CountLineSelection extends Pick<Searched, 'rank'> {
   readonly searchedIn: SearchedIn | null;
   /** null if it may select lines of several. */
   readonly pharmacyId: string | null;
-  /** On `place_total`; null unless it selects whole places. */
+  /** A condition on `place_total`, null unless the filter selects whole places. */
   readonly places: RawBuilder<unknown> | null;
   /** `where` cut into conditions without common lines, all recognised; null if not known. */
   readonly parts: readonly CountLineCondition[] | null;

@@ -37,7 +37,7 @@ interface CountLineQuery extends CountLineFilter {
 }
 
 /**
- * By page or cursor; with a cursor `count` stays, because counting costs more than the page. Refuses
+ * Lists by page or cursor. With a cursor `count` stays, because counting costs more than the page. Refuses
  * `invalid` for another order's cursor.
  */
 export async function listCountLines(

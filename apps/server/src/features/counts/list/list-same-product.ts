@@ -17,7 +17,8 @@ const lines = answering({
 });
 
 /**
- * Same product, or without one the same code; newest first. Refuses `not_found` for a line outside all lists.
+ * Lists lines of the same product, or without one of the same code, the newest first. Refuses `not_found` for
+ * a line outside all lists.
  */
 export async function listSameProduct(db: Database, lineId: number): Promise<SameProduct> {
   const line = await findLine(db, lineId);

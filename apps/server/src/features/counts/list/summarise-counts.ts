@@ -38,7 +38,7 @@ export async function summariseCounts(
   return { ...found, others };
 }
 
-/** One statement for few lines; filters on other tables scan separately, as joins. */
+/** Few lines take one statement; filters on other tables scan separately, as joins. */
 async function countFound(db: Database, where: CountLineCondition): Promise<CountSummary> {
   const { rows } = await answering(summary.shape)`
     select own.*,

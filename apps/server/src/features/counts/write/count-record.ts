@@ -4,7 +4,7 @@ export interface CountFields extends CountSource {
   readonly deleted: boolean;
   readonly inventoryNumber: number;
   readonly sectionId: string | null;
-  /** Named by the app, unknown here: unplaced. */
+  /** The inventory that the app named and that is unknown here: the count is unplaced. */
   readonly namedInventory: string | null;
   /** The section that the app named and that is unknown here. */
   readonly namedSection: string | null;

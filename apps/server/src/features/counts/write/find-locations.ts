@@ -21,7 +21,7 @@ export interface CountLocation {
   readonly sectionId: string | null;
   readonly namedInventory: string | null;
   readonly namedSection: string | null;
-  /** Named an inventory, or a known section. */
+  /** Whether it named an inventory, or a known section. */
   readonly isNamed: boolean;
 }
 

@@ -5,7 +5,7 @@ import type { CountFieldName, CountFields, CountRecord } from './count-record.js
 
 export interface CountChange {
   readonly fields: Partial<CountFields>;
-  /** Seen by the writer; undefined for current. */
+  /** The version that the writer saw, undefined for the current one. */
   readonly baseVersion: number | undefined;
   /** The office sees factor and quantity together: a newer factor makes its codes stale. */
   readonly by?: 'office' | 'app';
@@ -71,7 +71,7 @@ function withLocation(stored: CountRecord, fields: Partial<CountFields>): Partia
 
 const codes: readonly CountFieldName[] = ['barcode', 'internalBarcode'];
 
-/** Stale for one, stale for its group. */
+/** What is stale for one is stale for its group. */
 const groups: readonly (readonly CountFieldName[])[] = [
   codes,
   ['inventoryNumber', 'sectionId', 'namedInventory', 'namedSection'],

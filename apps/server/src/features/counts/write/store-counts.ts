@@ -67,7 +67,8 @@ export async function findAmplifyId(tx: Transaction, id: number): Promise<string
 }
 
 /**
- * One statement; returns them in order.
+ * One statement inserts them and returns them in order.
+ *
  * @throws ConcurrentWrite if another writer inserted one
  */
 export async function insertCounts(tx: Transaction, counts: readonly CountRecord[]): Promise<StoredCount[]> {
@@ -101,7 +102,7 @@ export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]
   `.execute(tx);
 }
 
-/** Who wrote some of them, by amplifyId: staff on a screen, and staff in any way. */
+/** Who wrote some of the counts, by amplifyId: staff on a screen, and staff in any way. */
 export interface OfficeWrites {
   readonly onScreen: ReadonlySet<string>;
   readonly byOffice: ReadonlySet<string>;
@@ -203,7 +204,7 @@ function messages(origins: readonly MessageOrigin[]) {
   ) as given`;
 }
 
-/** As a table `given`; JSON values are text, cast where used. */
+/** Makes a table `given` of them; JSON values are text, cast where used. */
 function unnested(counts: readonly CountRecord[]) {
   const column = <T>(read: (count: CountRecord) => T) => counts.map(read);
   const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -229,10 +230,7 @@ interface Line extends CountLineReading {
   readonly countId: number;
 }
 
-/**
- * A line keeps its id while its entry keeps its index, so lists don't jump (docs/counts.md, "Lines and
- * units").
- */
+/** A line keeps its id while its entry keeps its index, so lists don't jump (docs/counts.md, "Lines and units"). */
 export async function replaceLines(
   tx: Transaction,
   { added, changed }: { readonly added: readonly StoredCount[]; readonly changed: readonly StoredCount[] },

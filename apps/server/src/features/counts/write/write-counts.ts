@@ -118,7 +118,7 @@ export async function writeCounts(
   });
 }
 
-/** On a screen; neither deletions nor assignments. */
+/** Returns what a screen corrected: neither deletions nor assignments. */
 function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): string[] {
   return writes
     .filter(
@@ -346,7 +346,7 @@ async function keepTrash(
   );
 }
 
-/** One deletion per pharmacy (docs/counts.md, "The trash"). */
+/** Each pharmacy gets one deletion (docs/counts.md, "The trash"). */
 async function trashCounts(tx: Transaction, actor: Actor, deleted: readonly StoredCount[]): Promise<void> {
   for (const pharmacyId of new Set(deleted.map((count) => count.pharmacyId))) {
     const counts = deleted.filter((count) => count.pharmacyId === pharmacyId);

@@ -134,7 +134,7 @@ async function listedKeys(
   return rows[0] ?? { not_found: [], missing: [] };
 }
 
-/** For the history; nothing for other sections. */
+/** The history shows it; other sections have nothing. */
 function answered({ not_found, missing }: ListAnswers) {
   return {
     ...(not_found.length > 0 && { not_found: not_found.length }),

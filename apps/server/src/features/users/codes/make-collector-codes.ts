@@ -96,7 +96,7 @@ async function makeCodes(
   return { results };
 }
 
-/** What the first request with the key made; null if a code was taken back or replaced since. */
+/** Returns what the first request with the key made, or null if a code was taken back or replaced since. */
 async function findCodes(
   tx: Transaction,
   context: CodesContext,

@@ -8,8 +8,8 @@ import { inTransaction } from '../../../db/in-transaction.js';
 import { hasActiveLicence } from '../../../identity/person-queries.js';
 
 /**
- * Of the caller's keys, to people without an active licence; returns keys by person. Refuses `conflict` for
- * too few seats, because a phone couldn't help it later.
+ * Gives seats of the caller's keys to people without an active licence, and returns keys by person. Refuses
+ * `conflict` for too few seats, because a phone couldn't help it later.
  */
 export async function takeSeatsFor(
   tx: Transaction,
@@ -81,8 +81,8 @@ function tooFew(free: number, wanted: number): string {
 }
 
 /**
- * Of lapsed or revoked unused codes whose person never signed in. With `seat_lapses` false, where sign-ins go
- * unreported: only of revoked ones, if nothing came from the collector.
+ * Frees seats of lapsed or revoked unused codes whose person never signed in. With `seat_lapses` false, where
+ * sign-ins go unreported: only of revoked ones, if nothing came from the collector.
  */
 export async function freeUnusedSeats(tx: Transaction): Promise<void> {
   await sql`

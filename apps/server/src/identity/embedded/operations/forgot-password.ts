@@ -40,7 +40,7 @@ export const forgotPassword = defineOperation({
   },
 });
 
-/** Cognito's form, `a***@e***`, made from the request and not from stored data. */
+/** Returns Cognito's form, `a***@e***`, made from the request and not from stored data. */
 function maskEmail(email: string): string {
   const [local = '', domain = ''] = normaliseEmail(email).split('@');
   return `${local.slice(0, 1)}***@${domain.slice(0, 1)}***`;

@@ -24,8 +24,8 @@ export function assertAcceptable(password: string): void {
 }
 
 /**
- * For the operator. Ends the person's sessions and the strangers' lock, as a reset by mail does. Refuses `invalid` for
- * a password, `not_found` and `conflict` for an account.
+ * The operator sets it. It ends the person's sessions and the strangers' lock, as a reset by mail does.
+ * Refuses `invalid` for a password, `not_found` and `conflict` for an account.
  */
 export async function setPassword(
   services: PoolServices,

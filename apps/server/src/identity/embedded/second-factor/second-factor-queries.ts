@@ -102,7 +102,7 @@ export async function useStep(db: Database, sub: string, step: number): Promise<
   return used.numUpdatedRows > 0n;
 }
 
-/** With its recovery codes. Returns whether it was in use. */
+/** Deletes its recovery codes too. Returns whether it was in use. */
 export async function deleteSecondFactor(tx: Transaction, sub: string): Promise<boolean> {
   const deleted = await tx
     .deleteFrom('idp_second_factor')

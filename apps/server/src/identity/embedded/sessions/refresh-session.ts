@@ -17,7 +17,7 @@ import {
 } from './session-queries.js';
 import type { AuthenticationResult } from './token-issuer.js';
 
-/** Of one session, for all its tabs. */
+/** All tabs of one session share it. */
 const refreshThrottle: ThrottleRule = { limit: 120, windowSeconds: 60 };
 
 /**
