@@ -38,7 +38,7 @@ const counting = prefetchOpenedCounting();
 if (counting === null) show();
 else {
   beginOpening();
-  // Beside the screen's code. Who needs it reports a failure.
+  // The database opens beside the screen's code. Who needs it reports a failure.
   void database().catch(() => undefined);
   // From the phone, it comes sooner than a screen that says so.
   if (isKeptOnPhone()) void counting.then(show);

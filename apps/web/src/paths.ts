@@ -1,14 +1,14 @@
 /** See docs/screens.md, "Addresses". null shows all. */
 export interface ListAddress {
   pharmacy?: string | null;
-  /** On Contagens sem inventário the apps' name, or 'none'. */
+  /** Contagens sem inventário has the apps' name, or 'none'. */
   inventory?: string | null;
   /** Contagens has it. */
   section?: string | null;
   search?: string;
   /** On Contagens: whether the search means collectors or products. */
   searchIn?: string | null;
-  /** On Contagens a quick filter, on Lixeira a kind. */
+  /** Contagens has a quick filter, Lixeira a kind. */
   only?: string | null;
   /** From 1, which the address omits. */
   page?: number;

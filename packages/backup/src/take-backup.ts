@@ -35,7 +35,7 @@ export interface BackupOrder {
   readonly totals: Totals;
   readonly secretKey: Buffer;
   readonly productVersion: string;
-  /** Of age; without any the file is plain. */
+  /** Public keys of age; without any the file is plain. */
   readonly publicKeys?: readonly string[] | undefined;
   readonly output: Writable;
   readonly onProgress?: ((sentence: string) => void) | undefined;

@@ -114,7 +114,7 @@ const ACCENT = /[À-ÿ]/g;
 const UNREADABLE = '\uFFFD';
 const SHOWN_AROUND = 12;
 
-/** At most one suspicion of a wrong encoding: 'AÃ‡ÃƒO' for 'AÇÃO'. */
+/** Returns one suspicion of a wrong encoding at most: 'AÃ‡ÃƒO' for 'AÇÃO'. */
 export function suspectEncoding(text: string, encoding: TextEncoding): Suspicion[] {
   const unreadable = text.indexOf(UNREADABLE);
   if (unreadable >= 0) return [{ kind: 'broken_characters', message: unreadableText(text, unreadable) }];

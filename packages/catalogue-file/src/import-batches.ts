@@ -8,7 +8,7 @@ import type { CatalogueRow } from './catalogue.js';
 import type { ImportColumnKey } from './import-columns.js';
 
 export interface BatchProgress {
-  /** From 1; the last one at the end. */
+  /** The batch's number from 1; the last one at the end. */
   readonly batch: number;
   readonly batches: number;
   /** Rows that the server has answered. */

@@ -27,7 +27,7 @@ export interface TxtOptions extends ReadingOptions {
 export const CSV_SEPARATORS = [';', ',', '\t', '|'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** From 0; null for none. Absent fields are found by heading or content. */
+/** Columns count from 0; null for none. Absent fields are found by heading or content. */
 export type SheetMapping = Readonly<Partial<Record<ImportField, number | null>>>;
 
 export interface SheetOptions extends ReadingOptions {

@@ -16,7 +16,7 @@ const browsers = [
   ['Safari', /Safari/],
 ] as const;
 
-/** For the office: 'Android · Chrome'; '' if unknown. */
+/** The office sees 'Android · Chrome'; '' if unknown. */
 export function deviceName(userAgent: string): string {
   const find = (list: readonly (readonly [string, RegExp])[]) =>
     list.find(([, sign]) => sign.test(userAgent))?.[0];

@@ -76,10 +76,7 @@ export async function createCluster(cluster: string, binaries: Binaries, disposa
   await syncFolder(path.dirname(cluster));
 }
 
-/**
- * C.UTF-8 sorts by code point everywhere, so no upgrade breaks an index. Lists use the ICU collation for
- * Portuguese.
- */
+/** C.UTF-8 sorts by code point everywhere, so no upgrade breaks an index. Lists use the ICU collation for Portuguese. */
 function initdbArguments(cluster: string): string[] {
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
   // pg_trgm asks the locale for letters; with C, 'ç' ends a word.
@@ -87,7 +84,7 @@ function initdbArguments(cluster: string): string[] {
   return ['-D', cluster, '--username=postgres', '--auth=reject', '--no-instructions', ...locale];
 }
 
-/** Only the application's user, with password, from this machine. */
+/** Only the application's user may connect, with password, from this machine. */
 async function restrictAccess(cluster: string): Promise<void> {
   const rule = `host all ${DATABASE} 127.0.0.1/32 scram-sha-256\n`;
   await writeFile(path.join(cluster, 'pg_hba.conf'), rule, { flush: true });

@@ -14,7 +14,7 @@ export function mayBeSame(one: string, other: string): boolean {
   return one === other || one === '' || other === '';
 }
 
-/** undefined for no process or a zombie. */
+/** Returns undefined for no process or a zombie. */
 export function processFacts(pid: number): Promise<ProcessFacts | undefined> {
   if (process.platform === 'linux') return factsFromProc(pid);
   if (process.platform === 'win32')

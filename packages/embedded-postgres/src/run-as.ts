@@ -9,7 +9,7 @@ import { EmbeddedPostgresError } from './fault.js';
 export interface RunAs {
   /** They stand before the program. */
   prefix: readonly string[];
-  /** For `spawn`; absent for the same user. */
+  /** What `spawn` takes; absent for the same user. */
   identity?: { uid: number; gid: number };
 }
 

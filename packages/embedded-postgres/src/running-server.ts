@@ -20,7 +20,7 @@ export interface RunningServer {
 interface PostmasterFile {
   pid: number;
   port: number;
-  /** ms since 1970; the server wrote it just after it began. */
+  /** Milliseconds since 1970; the server wrote it just after it began. */
   startedAt: number;
   /** false while starting, recovering or stopping. */
   ready: boolean;
@@ -30,7 +30,7 @@ export function postmasterFilePath(cluster: string): string {
   return path.join(cluster, 'postmaster.pid');
 }
 
-/** undefined without a file; an empty one reads as pid 0. */
+/** Returns undefined without a file; an empty one reads as pid 0. */
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(postmasterFilePath(cluster), 'utf8').catch(orNothing);
   if (text === undefined) return undefined;
@@ -43,10 +43,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   };
 }
 
-/**
- * Only the process can tell: a stale file may name a recycled pid, a copied folder names the original's
- * server.
- */
+/** Only the process can tell: a stale file may name a recycled pid, a copied folder names the original's server. */
 export async function isServerOf(cluster: string, pid: number): Promise<boolean> {
   const facts = await processFacts(pid);
   if (facts === undefined) return false;
@@ -57,7 +54,7 @@ export async function isServerOf(cluster: string, pid: number): Promise<boolean>
 
 const CLOCK_MS = 5_000;
 
-/** Of Windows: a process that got the id of a killed server. Unknown moments are no proof. */
+/** Only Windows needs it: a process may get the id of a killed server. Unknown moments are no proof. */
 export function isYounger(
   { startedAt }: Pick<ProcessFacts, 'startedAt'>,
   file: Pick<PostmasterFile, 'startedAt'> | undefined,
@@ -71,7 +68,7 @@ function orNothing(error: NodeJS.ErrnoException): undefined {
 }
 
 const READY_WITHIN_MS = 60_000;
-/** ms. A stopped process accepts connections and never answers. */
+/** Milliseconds. A stopped process accepts connections and never answers. */
 const ANSWER_MS = 5_000;
 
 /**

@@ -16,7 +16,7 @@ import {
 import { type Supervision, superviseServer } from './supervise-server.js';
 
 export interface EmbeddedPostgres {
-  /** For `pg`, with the password. Valid while the server is supervised. */
+  /** The string for `pg`, with the password. It is valid while the server is supervised. */
   connectionString: string;
   /** Whether this process took over a running server. */
   adopted: boolean;

@@ -62,7 +62,7 @@ export function superviseServer(first: RunningServer, dependencies: SupervisorDe
     }
   }
 
-  /** undefined if the supervision ended or gave up. */
+  /** Returns undefined if the supervision ended or gave up. */
   async function bringBack(earlierFailures: number): Promise<RunningServer | undefined> {
     const died = now();
     let told = '';

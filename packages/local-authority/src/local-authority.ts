@@ -127,7 +127,7 @@ function described(authority: string, certificate: string): LocalTls {
   };
 }
 
-/** In short form; Node writes all groups of IPv6. */
+/** Returns the short form; Node writes all groups of IPv6. */
 function hostsOf({ subjectAltName = '' }: X509Certificate): string[] {
   return subjectAltName
     .split(', ')
@@ -189,10 +189,7 @@ export async function writeLocalFiles(
   }
 }
 
-/**
- * Host name, its .local (mDNS), IPv4 addresses and localhost. Not global IPv6, which many systems change
- * daily.
- */
+/** Host name, its .local (mDNS), IPv4 addresses and localhost. Not global IPv6, which many systems change daily. */
 function machineHosts(): string[] {
   const name = hostname().toLowerCase();
   const short = name.replace(/\..*$/, '');

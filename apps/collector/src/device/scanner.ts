@@ -148,7 +148,7 @@ export function keepScanner(profile: ScannerProfile | null): void {
   else localStorage.setItem(KEY, JSON.stringify(profile));
 }
 
-/** For labels; `joinScan` does it for codes. */
+/** Labels use it; `joinScan` does it for codes. */
 export function unframed(text: string): string {
   return withoutFrame(text, learntScanner());
 }

@@ -1,6 +1,6 @@
 let asked: Promise<boolean> | undefined;
 
-/** Once, against eviction. Returns the browser's answer. */
+/** Asks once for storage that isn't evicted. Returns the browser's answer. */
 export function keepStorage(): Promise<boolean> {
   asked ??= ask();
   return asked;

@@ -1,4 +1,4 @@
-/** In one tab. Plain http outside localhost has no locks and runs at once: the server recognises repeats. */
+/** Only one tab runs it. Plain http outside localhost has no locks and runs at once: the server recognises repeats. */
 export function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   // Typed as always present.
   const locks: LockManager | undefined = navigator.locks;

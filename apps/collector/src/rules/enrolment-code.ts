@@ -1,7 +1,7 @@
 import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
 
-/** From a QR code, an address or a typed text. */
+/** The text comes from a QR code, an address or typing. */
 export type EnrolmentText =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'elsewhere'; readonly host: string }

@@ -11,7 +11,7 @@ interface QueueFacts {
 
 interface QueueText {
   readonly text: string;
-  /** Of the oldest; '' if nothing waits. */
+  /** When the oldest was made; '' if nothing waits. */
   readonly since: string;
   readonly tone: 'done' | 'waiting' | 'problem';
 }
@@ -95,7 +95,7 @@ interface EndingSession {
   readonly code?: { readonly endsAt: number; readonly isLastDay: boolean };
 }
 
-/** In words of how it began; null while far. */
+/** Says how it began; returns null while the end is far. */
 export function sessionEndText({ signedInAt, code }: EndingSession, now: number): string | null {
   const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
   if (days === null) return null;

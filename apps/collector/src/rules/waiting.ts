@@ -2,8 +2,8 @@ const FIRST_MS = 1_000;
 const LONGEST_MS = 5 * 60_000;
 
 /**
- * In ms: 1 s, 2 s, 4 s up to 5 minutes, minus a random part of up to half, so twenty phones don't return
- * together (docs/collector-api.md, "Sending again").
+ * Milliseconds: 1 s, 2 s, 4 s up to 5 minutes, minus a random part of up to half, so twenty phones don't
+ * return together (docs/collector-api.md, "Sending again").
  *
  * @param random from 0 to 1
  * @param retryAfterSeconds the server's minimum

@@ -1,8 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
 /**
- * Instead of an empty page. Readings are stored and counting goes on. Missing files have their own message
- * (`fetched.tsx`).
+ * It shows instead of an empty page. Readings are stored and counting goes on. Missing files have their own
+ * message (`fetched.tsx`).
  */
 export class BrokenPart extends Component<{ readonly children: ReactNode }, { readonly isBroken: boolean }> {
   override state = { isBroken: false };

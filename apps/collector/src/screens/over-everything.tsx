@@ -17,7 +17,7 @@ interface OverEverythingProps {
   readonly onSignIn: () => void;
 }
 
-/** Over any screen; later than the first. */
+/** It stands over any screen, and loads later than the first. */
 export function OverEverything(props: OverEverythingProps) {
   const { person, place, onChosen, onSignIn } = props;
   const section = place?.section ?? '';

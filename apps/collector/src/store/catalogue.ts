@@ -63,7 +63,10 @@ export async function forgetBindings(pharmacy: string): Promise<void> {
   await eraseNotes(`binding ${pharmacy} `);
 }
 
-/** By barcode, else internal code, else binding, compared and decided like the server (docs/comparison.md, "Codes"). */
+/**
+ * Finds by barcode, else internal code, else binding, compared and decided like the server
+ * (docs/comparison.md, "Codes").
+ */
 export async function findProduct(pharmacy: string, code: string): Promise<FoundProduct | null> {
   const key = codeKey(code);
   if (key === '') return null;

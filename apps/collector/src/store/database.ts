@@ -42,7 +42,7 @@ export interface WaitingPhoto {
   readonly image: string;
 }
 
-/** Kept as long as readings (docs/collector-app.md, "Photos"). */
+/** It is kept as long as readings (docs/collector-app.md, "Photos"). */
 interface SentPhoto extends WaitingPhoto {
   /** Milliseconds on this phone's clock. */
   readonly acknowledgedAt: number;

@@ -40,7 +40,7 @@ export async function marksOf(person: string, section: string): Promise<Marks> {
 const FORMER = '2026-01-01T00:00:00.000Z';
 
 /**
- * On disk once resolved; it waits to be sent. One that says the same again changes nothing.
+ * The mark is on disk once resolved, and waits to be sent. One that says the same again changes nothing.
  *
  * @param now by the server's clock, ISO 8601
  */

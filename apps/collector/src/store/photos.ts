@@ -75,7 +75,7 @@ export async function photoOfCodes(person: string, codes: readonly string[]): Pr
   return found.sort((a, b) => b.takenAt.localeCompare(a.takenAt))[0]?.image ?? null;
 }
 
-/** By default all; `before` in ms. Returns their number. */
+/** Erases all by default; `before` is in milliseconds. Returns their number. */
 export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promise<number> {
   const transaction = (await database()).transaction('sentPhotos', 'readwrite');
   const old = await transaction.store.index('acknowledged').getAllKeys(IDBKeyRange.upperBound(before, true));

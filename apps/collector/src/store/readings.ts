@@ -11,7 +11,8 @@ import { database, readNote, writeNote } from './database';
 import { countWaiting, type Marks, marksRange } from './marks';
 
 /**
- * On disk once resolved; nothing may confirm it earlier (docs/collector-app.md, "Store, then beep").
+ * The reading is on disk once resolved; nothing may confirm it earlier (docs/collector-app.md, "Store, then
+ * beep").
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
  */
@@ -124,7 +125,7 @@ export async function noteRounds(rounds: Readonly<Record<string, number>>): Prom
   await writeNote(ROUNDS, { ...(await readNote<object>(ROUNDS)), ...rounds });
 }
 
-/** In any section of the same round of the inventory. */
+/** It asks about any section of the same round of the inventory. */
 export async function hasSerial({ person, inventory, section, code, serial }: Reading): Promise<boolean> {
   const everySection = IDBKeyRange.bound([person, inventory, ''], [person, inventory, '\uffff']);
   const readings = await (await database()).getAllFromIndex('readings', 'place', everySection);

@@ -19,7 +19,7 @@ const LOOK_MS = 15_000;
 /** For a batch of changes. In ms. */
 const SETTLE_MS = 1_500;
 
-/** For several acts of the office at once. In ms. */
+/** Milliseconds in which several acts of the office come together. */
 const SOON_MS = 300;
 
 let ask: () => void = () => undefined;

@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** null before the first word. Messages are known offline and after a restart too. */
+/** Returns null before the first word. Messages are known offline and after a restart too. */
 export function useOfficeNews(person: string): ToldNews | null {
   const news = useSyncExternalStore(subscribe, () => told);
   useEffect(() => {

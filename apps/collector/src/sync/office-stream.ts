@@ -72,7 +72,7 @@ export function followOffice(followed: Followed, wake: () => void): () => void {
   };
 }
 
-/** As `closing.refused` and `closing.reachLost` of the server. */
+/** They are `closing.refused` and `closing.reachLost` of the server. */
 const LOST_ACCESS = new Set([4403, 4409]);
 
 function openSocket(token: string): WebSocket {

@@ -27,7 +27,7 @@ export type Deliver = (address: string, init: RequestInit) => Promise<Answer>;
 
 export interface Network {
   fetch(address: string, init: RequestInit): Promise<Response>;
-  /** For the next requests; those after them are fine. */
+  /** The next requests meet these; those after them are fine. */
   expect(fates: readonly Fate[]): void;
   /** The request after `fine` further ones; resolves once it is under way. Undefined strands none. */
   strand(stranding: { readonly how: Stranding; readonly fine: number } | undefined): Promise<void>;

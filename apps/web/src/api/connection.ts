@@ -7,7 +7,7 @@ let offlineSince: number | null = null;
 let lastReached = Date.now();
 const listeners = new Set<() => void>();
 
-/** In ms; null while the server is reachable. */
+/** Returns milliseconds, or null while the server is reachable. */
 export function unreachedSince(): number | null {
   return offlineSince;
 }

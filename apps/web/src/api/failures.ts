@@ -35,8 +35,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Not from our server or the provider. Without a message, so each screen shows its sentence; `reason` is for
- * developers.
+ * It isn't from our server or the provider. It comes without a message, so each screen shows its sentence;
+ * `reason` is for developers.
  */
 export class UnexpectedAnswer extends Error {
   override readonly name = 'UnexpectedAnswer';

@@ -8,7 +8,7 @@ export interface VersionedKind<Fields extends object, Stored extends { readonly 
 }
 
 export interface VersionedChange<Fields, Stored> {
-  /** As the form or the conflict showed it. */
+  /** What the form or the conflict showed. */
   readonly base: Stored;
   readonly mine: Fields;
 }

@@ -1,4 +1,4 @@
-/** No network. Named as in Amazon's client, typed as in `fetch`. */
+/** There is no network. It is named as in Amazon's client and typed as in `fetch`. */
 export class Offline extends TypeError {
   override readonly name = 'NetworkError';
 

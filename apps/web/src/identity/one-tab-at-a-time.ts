@@ -1,6 +1,6 @@
 import { storedToken } from './stored-session';
 
-/** In ms; a tab may hang during a refresh. */
+/** Milliseconds, because a tab may hang during a refresh. */
 const LONGEST_WAIT_MS = 10_000;
 
 /**

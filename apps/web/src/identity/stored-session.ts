@@ -63,7 +63,7 @@ function storedIdentity(): { readonly sub: string; readonly identityId: string |
   }
 }
 
-/** In every tab, by the storage event. */
+/** Every tab forgets it, by the storage event. */
 export function forgetToken(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(IDENTITY_KEY);

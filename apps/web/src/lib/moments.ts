@@ -1,7 +1,7 @@
 import { agoText } from '@balanco/contract/base/durations';
 import { formatMoment } from '@balanco/contract/base/moments';
 
-/** By default in Brasília time; '' for no date. */
+/** Without a zone it is Brasília's time; '' for no date. */
 export function formatDateTime(iso: string, timeZone?: string): string {
   return formatMoment(new Date(iso), timeZone) ?? '';
 }

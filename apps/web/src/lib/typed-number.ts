@@ -59,7 +59,7 @@ const PLAIN = /^\s*[-\u2212]?\d*(?:,\d*)?\s*$/;
 /** People write 'R$ 9,90' and '-R$ 9,90'. */
 const CURRENCY = /^\s*([-\u2212]?)\s*R\$\s*/i;
 
-/** With comma or dot; null for no number. */
+/** Reads a comma or a dot; null for no number. */
 export function parseTyped(text: string, { dots }: NumberKind): number | null {
   const amount = text.replace(CURRENCY, '$1');
   // The dot of '12.5' can't separate thousands.

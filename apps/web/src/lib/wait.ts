@@ -5,7 +5,7 @@ export function sleep(milliseconds: number): Promise<void> {
 /** Milliseconds, also without `requestIdleCallback`. */
 const LONGEST_WAIT_MS = 3_000;
 
-/** After loading, when idle. Returns its cancellation. */
+/** Runs it after loading, when idle. Returns its cancellation. */
 export function whenIdle(work: () => void): () => void {
   let cancelled = false;
   const run = () => {

@@ -4,7 +4,7 @@ import { request } from '../api/client';
 import { liveRefresh } from './queries';
 
 /**
- * Newest first, each followed by its sections.
+ * The newest come first, each followed by its sections.
  *
  * @param pharmacy undefined disables the query
  */

@@ -7,7 +7,7 @@ const Zone = createContext<string | undefined>(undefined);
 /** See docs/comparison.md, "Settings". */
 export const PharmacyClock = Zone.Provider;
 
-/** On the pharmacy's clock; outside a `PharmacyClock` in Brasília time. */
+/** Writes moments on the pharmacy's clock; outside a `PharmacyClock` in Brasília time. */
 export function useMomentText(): (iso: string) => string {
   const zone = useContext(Zone);
   return useCallback((iso: string) => formatDateTime(iso, zone), [zone]);

@@ -5,8 +5,8 @@ import { onConnectionChange, probeConnection, unreachedSince } from '../api/conn
 const PROBE_EVERY_MS = 5_000;
 
 /**
- * In ms, or null. Asks every five seconds and when the browser is online, then reloads everything on screen
- * (docs/screens.md, "Without a connection").
+ * Returns milliseconds, or null. It asks every five seconds and when the browser is online, then reloads
+ * everything on screen (docs/screens.md, "Without a connection").
  */
 export function useConnection(): number | null {
   const since = useSyncExternalStore(onConnectionChange, unreachedSince);

@@ -28,8 +28,8 @@ export interface DialogWrite<Change, Answer> {
 }
 
 /**
- * For admin and mod. A success closes the dialog; a refusal by role too, with the red banner. A second click
- * does nothing, even before the next render (docs/screens.md, "Dialogs").
+ * Administrators and moderators may write. A success closes the dialog; a refusal by role too, with the red
+ * banner. A second click does nothing, even before the next render (docs/screens.md, "Dialogs").
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,

@@ -4,7 +4,7 @@ import styles from './paper.module.css';
 
 interface PaperProps {
   label: string;
-  /** At the foot of each page; without quotes and backslashes. */
+  /** It stands at the foot of each page, without quotes and backslashes. */
   foot?: string;
   children: ReactNode;
 }

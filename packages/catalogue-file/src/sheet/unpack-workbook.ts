@@ -1,6 +1,6 @@
 import { type Refusal, refusal } from '../problems.js';
 
-/** For all parts together; 100,000 rows of 7 columns take about 40 MB. */
+/** The limit of all parts together; 100,000 rows of 7 columns take about 40 MB. */
 export const MAX_INFLATED_BYTES = 192 * 1024 * 1024;
 const MAX_ENTRIES = 5000;
 const DEFLATED = 8;
@@ -32,7 +32,7 @@ export async function unpackWorkbook(bytes: Uint8Array): Promise<Uint8Array | Re
   return storeZip(stored);
 }
 
-/** null unless exactly as long as claimed. */
+/** Returns null unless it is exactly as long as claimed. */
 async function contentOf({
   method,
   size,

@@ -114,7 +114,7 @@ function wordsOf(line: string): Word[] {
   }));
 }
 
-/** By the titles above the columns; if none stands above a number, by their order. */
+/** Finds them by the titles above the columns; if none stands above a number, by their order. */
 function titlesOf(numbers: readonly Block[], blocks: readonly Block[], line: string): Named {
   const words = wordsOf(line);
   const above = numbers.flatMap((block) => {

@@ -51,7 +51,7 @@ const ENOUGH_BARCODES = 10;
 const SEPARATORS_OF_A_SHEET = 2;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** At most one suspicion: shifted columns, or a CSV. */
+/** Returns one suspicion at most: shifted columns, or a CSV. */
 export function suspectLayout(
   allLines: readonly string[],
   columns: readonly TxtColumn[],

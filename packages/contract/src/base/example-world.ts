@@ -142,7 +142,7 @@ export const exampleInventories = {
   mobile: { number: 5, uuid: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5', source: 'mobile' },
 } as const;
 
-/** Of `general`, opened by the collector Carla. */
+/** Sections of `general`, which the collector Carla opened. */
 export const exampleSections = {
   first: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Corredor 1' },
   second: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Corredor 2' },

@@ -17,7 +17,7 @@ const integer = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 
 const integerPlain = new Intl.NumberFormat(LOCALE, { ...sign, maximumFractionDigits: 0, useGrouping: false });
 const money = new Intl.NumberFormat(LOCALE, { ...sign, style: 'currency', currency: 'BRL' });
 
-/** At most 3 decimals. `parseDecimal` reads the ungrouped text back exactly. */
+/** Writes at most 3 decimals. `parseDecimal` reads the ungrouped text back exactly. */
 export function formatQuantity(value: number, options: Grouping = { grouping: true }): string {
   return (options.grouping ? quantity : quantityPlain).format(value);
 }

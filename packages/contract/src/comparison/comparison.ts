@@ -95,7 +95,7 @@ export const snapshotSchema = z.object({
   repeated_equal: z.int().min(0),
   /** Items whose catalogue stock differs by now. */
   changed_since: z.int().min(0),
-  /** Within ten minutes after the capture; many hint at a running import. */
+  /** Lines within ten minutes after the capture; many hint at a running import. */
   added_after: z.int().min(0),
   /** As staff stated for an open shop, else when the last import before the copy ended. */
   stock_at: timestampSchema.nullable(),
@@ -160,10 +160,10 @@ export const itemDetailSchema = z.object({
   round_parts: z.array(roundPartsSchema),
   /** Its rounds may have changed since. */
   decision: itemDecisionSchema.nullable(),
-  /** Newest; `bound_factor` is null without a binding. */
+  /** The newest lines; `bound_factor` is null without a binding. */
   results: z.array(countLineSchema.extend({ bound_factor: z.number().nullable() })),
   main_barcode: mainBarcodeSchema,
-  /** Of its counted codes, newest first; erased after 90 days. */
+  /** Photos of its counted codes, the newest first; they are erased after 90 days. */
   photos: z.array(photoSchema),
   /** What the pharmacy wants a photo of here, and no photo has arrived. */
   missing_photos: z.array(askedPhotoKindSchema),

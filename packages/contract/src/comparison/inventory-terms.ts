@@ -16,7 +16,7 @@ export type Scope = z.infer<typeof scopeSchema>;
 export const shopSchema = z.enum(['closed', 'open'], { error: 'Loja inválida: use closed ou open.' });
 export type Shop = z.infer<typeof shopSchema>;
 
-/** By R$ of stock: the first 80 %, the next 15 %, the rest. */
+/** Classes by R$ of stock: the first 80 %, the next 15 %, the rest. */
 export const ABC_CLASSES = ['A', 'B', 'C'] as const;
 const classSchema = z.enum(ABC_CLASSES, { error: 'Classe inválida.' });
 export type AbcClass = z.infer<typeof classSchema>;
@@ -39,7 +39,7 @@ export const termsSchema = z.object({
   classes: z.array(classSchema),
   shop: shopSchema,
   recount_policy: recountPolicySchema,
-  /** As staff stated it; else the default. */
+  /** The moment that staff stated, else the default. */
   stock_at: timestampSchema.nullable(),
   stock_at_default: timestampSchema,
   /** The pharmacy's, in which moments are typed and shown. */

@@ -99,7 +99,7 @@ export const itemSchema = z.object({
   description: z.string(),
   department: z.string(),
   expected: z.number(),
-  /** Between the stock and `expected_at`; null without known movements. */
+  /** Units that moved between the stock and `expected_at`; null without known movements. */
   moved: z.number().nullable(),
   expected_at: timestampSchema.nullable(),
   /** null if no line counted it, which is not zero. */

@@ -47,7 +47,7 @@ const movementProblemSchema = z.object({
   problem: z.enum(MOVEMENT_PROBLEMS),
 });
 
-/** As stored: day and hour in the pharmacy's time zone. */
+/** A row as stored: day and hour are in the pharmacy's time zone. */
 const movementRowSchema = z.object({
   line: z.int().min(1),
   code: z.string(),
@@ -83,7 +83,7 @@ const otherFormSchema = z.object({
   description: z.string().nullable(),
   day: z.iso.date(),
   form: z.enum(MOVEMENT_FORMS),
-  /** In this file, in units of the item. */
+  /** Rows in this file; units are those of the item. */
   rows: z.int().min(1),
   quantity: z.number(),
   known_rows: z.int().min(1),
@@ -102,12 +102,12 @@ const movementPreviewSchema = z.object({
   has_heading: z.boolean(),
   sample: z.array(movementRowSchema),
   problems: z.object({ count: z.int().min(0), results: z.array(movementProblemSchema) }),
-  /** With their first lines; they count once the code is known. */
+  /** Codes with their first lines; they count once the code is known. */
   unknown: z.object({
     count: z.int().min(0),
     results: z.array(z.object({ line: z.int().min(1), code: z.string() })),
   }),
-  /** In other files under any code of the item; counted once. */
+  /** Movements of other files under any code of the item, which are counted once. */
   known: z.int().min(0),
   /** Apparently imported in another form; they would count twice. */
   other_form: z.object({

@@ -1,8 +1,6 @@
 import { codeKey } from '../base/codes.js';
 
-/**
- * As submitted and kept (docs/counts.md, "What a count means"); everything else uses the lines read from it.
- */
+/** A count as submitted and kept (docs/counts.md, "What a count means"); everything else uses the lines read from it. */
 export interface CountSource {
   /** A list of entries, one entry, JSON text of either, or null. */
   readonly barcode: unknown;
@@ -16,7 +14,7 @@ export interface SubmittedNumbers {
   readonly factor: number | null;
 }
 
-/** Even if too large for a line. */
+/** Returns them even if too large for a line. */
 export function submittedNumbers(source: CountSource): SubmittedNumbers[] {
   return readEntries(source).filter(hasCode);
 }

@@ -42,7 +42,7 @@ export type Count = z.infer<typeof countSchema>;
 /** Who said that a reading is of another box with the same serial. */
 export const otherBoxSchema = z.object({ by: z.string(), at: timestampSchema });
 
-/** With the product of its code, leading zeros ignored. */
+/** A line with the product of its code, leading zeros ignored. */
 export const countLineSchema = z.object({
   line_id: z.int(),
   count_id: z.int(),
@@ -72,7 +72,7 @@ export const countLineSchema = z.object({
   /** 2 or 3 in a recount's section, else 1. */
   round: z.int().min(1).max(3),
   after_close: z.boolean(),
-  /** Left out of the result by the office (docs/settlement.md, "Late counts (Depois do fechamento)"). */
+  /** The office left it out of the result (docs/settlement.md, "Late counts (Depois do fechamento)"). */
   is_discarded: z.literal(true).optional(),
   edited_by: z.string().nullable(),
   /** Who imported the count from a file; null if its collector sent it. */

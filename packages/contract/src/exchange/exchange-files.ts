@@ -94,7 +94,7 @@ export const listExchangeFiles = defineEndpoint({
   }),
   responses: {
     200: pageOf(exchangeFileSchema).extend({
-      /** Below EXCHANGE_DIR; null if the pharmacy has neither a chosen name nor a CNPJ. */
+      /** The folder below EXCHANGE_DIR; null if the pharmacy has neither a chosen name nor a CNPJ. */
       folder: z.string().nullable(),
       /** Another pharmacy's folder has the same name; none of both is read. */
       is_shared: z.boolean(),

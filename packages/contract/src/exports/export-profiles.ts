@@ -122,7 +122,7 @@ function placeSchema(maximum: number, what: string) {
 const fieldSchema = z
   .object({
     source: z.enum(FIELD_SOURCES, { error: 'Campo inválido.' }),
-    /** From 1; null in a separated file. */
+    /** The place from 1; null in a separated file. */
     start: placeSchema(LINE_LIMIT, 'O início'),
     length: placeSchema(EDGE_LIMIT, 'O tamanho'),
     align: z.enum(['left', 'right'], { error: 'Alinhamento inválido.' }),
@@ -244,7 +244,7 @@ export type ExportCode = (typeof EXPORT_CODES)[number];
 
 export const PROFILE_LIMIT = 100;
 
-/** Of a pharmacy; shipped profiles are code (docs/adjustment-files.md, "Shipped profiles"). */
+/** A pharmacy's own profile; shipped profiles are code (docs/adjustment-files.md, "Shipped profiles"). */
 export const namedProfileSchema = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -26,7 +26,7 @@ export const exportSchema = z.object({
   version: z.int().min(1),
   profile: z.string(),
   content: contentSchema,
-  /** Of the profile's 'Código escolhido'; null if it has none. */
+  /** The kind of the profile's 'Código escolhido'; null if it has none. */
   code_kind: codeSchema.nullable(),
   lines: z.int().min(0),
   units: z.number(),
@@ -91,9 +91,7 @@ const exportPreviewSchema = z.object({
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
 
 const wrongProof = { error: 'Conferência no ERP inválida.' };
-/**
- * Limits the file to what this proof found different (docs/adjustment-files.md, "What the ERP did not take").
- */
+/** Limits the file to what this proof found different (docs/adjustment-files.md, "What the ERP did not take"). */
 const proofSchema = z.coerce
   .number(wrongProof)
   .int(wrongProof)

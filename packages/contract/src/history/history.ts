@@ -26,7 +26,7 @@ const historyEntrySchema = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
 
-/** Newest first. `cursor`, sent as `after`, reads on; null at the end. */
+/** The newest come first. `cursor`, sent as `after`, reads on; null at the end. */
 export const historyPageSchema = z.object({
   results: z.array(historyEntrySchema),
   cursor: z.string().nullable(),

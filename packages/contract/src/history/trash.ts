@@ -34,7 +34,7 @@ export const deletionSchema = z.object({
   id: z.uuid(),
   kind: trashKindSchema,
   name: z.string(),
-  /** Of one deleted line: product, units and collector; else null. */
+  /** Product, units and collector of one deleted line; else null. */
   about: z.string().nullable(),
   /** Inventory of a section or count. */
   place: z.string().nullable(),

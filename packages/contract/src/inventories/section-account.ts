@@ -9,8 +9,8 @@ export interface AccountLine {
 }
 
 /**
- * Whole thousandths; halves round away from zero in decimal digits: 1.0005 is 1001, although 1.0005 * 1000 is
- * below 1000.5.
+ * Returns whole thousandths. Halves round away from zero in decimal digits: 1.0005 is 1001, although 1.0005 *
+ * 1000 is below 1000.5.
  */
 export function thousandths(value: number): number {
   const digits = String(Math.abs(value));

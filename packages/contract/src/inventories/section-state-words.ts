@@ -10,7 +10,7 @@ export const sectionStateWords: Readonly<Record<ProgressSection['state'], string
 
 const NAMED = 2;
 
-/** Beside what others declared: 'Bruno não terminou', 'Bruno, Davi e mais 2 não terminaram'. */
+/** It stands beside what others declared: 'Bruno não terminou', 'Bruno, Davi e mais 2 não terminaram'. */
 export function unfinishedText(names: readonly string[]): string {
   const more = names.length - NAMED;
   const first = names.slice(0, NAMED);

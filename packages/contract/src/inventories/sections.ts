@@ -90,7 +90,7 @@ export const enterSection = defineEndpoint({
         z.object({
           name: z.string(),
           seen_at: timestampSchema,
-          /** Seen within `PRESENT_MINUTES`, and nowhere else since. Older servers send none. */
+          /** Whether they were seen within `PRESENT_MINUTES`, and nowhere else since. Older servers send none. */
           is_here: z.boolean().optional(),
         }),
       ),

@@ -5,7 +5,7 @@ import { mobileInventorySchema } from './mobile.js';
 import { askedPhotoKindSchema, getPhoto, photoIdSchema, photoKindSchema } from './photos.js';
 
 export const PHOTO_BYTES = 200 * 1024;
-/** Per code of an inventory, and per inventory. */
+/** The limits of each code of an inventory, and of each inventory. */
 export const PHOTOS_PER_CODE = 3;
 export const PHOTOS_PER_INVENTORY = 500;
 export const PHOTO_DAYS = 90;

@@ -110,7 +110,7 @@ const pulledCountSchema = countSchema
     }).shape,
   )
   .extend({
-    /** While `unplaced`, any text that the app sent. */
+    /** While `unplaced`, it is any text that the app sent. */
     inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
     /** Until staff assign it or its inventory is created. */
     unplaced: z.boolean(),

@@ -66,7 +66,7 @@ const countSectionSchema = z
 
 const invalidMoment = { error: 'createdAt deve ser uma data ISO 8601 com fuso.' };
 
-/** With a zone; ISO 8601 may omit seconds and the zone's colon. */
+/** It has a zone; ISO 8601 may omit seconds and the zone's colon. */
 const momentSchema = z
   .stringFormat('date-time', (text) => timestampSchema.safeParse(spelledOut(text)).success, {
     ...invalidMoment,

@@ -11,7 +11,7 @@ export function plainCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '');
 }
 
-/** For people without e-mail; `.invalid` never receives mail (RFC 2606). */
+/** People without e-mail get it; `.invalid` never receives mail (RFC 2606). */
 const NO_MAIL = '@coletor.invalid';
 export const withoutMail = (localPart: string) => `${localPart}${NO_MAIL}`;
 export const hasNoMail = (email: string) => email.endsWith(NO_MAIL);

@@ -15,11 +15,11 @@ function momentSchema(sentence: string) {
 
 /** What the office did, for the app that reports (docs/collector-api.md, "What the office did"). */
 export const officeNewsSchema = z.object({
-  /** Of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
+  /** The state of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
   section: z.enum(['open', 'finalised', 'unavailable']).nullable(),
   /** As the office named it last; null as above, and for one that is unavailable. Older servers send none. */
   section_name: z.string().nullable().optional(),
-  /** Of `inventory_id`, likewise; older servers send none. */
+  /** The state of `inventory_id`, likewise; older servers send none. */
   inventory: z.enum(['open', 'finalised', 'unavailable']).nullable().optional(),
   /** Sections of the caller's open recounts. */
   recounts: z.array(z.guid()),

@@ -9,7 +9,7 @@ const phoneAccessSchema = z.object({
   address: z.string().nullable(),
   /** Where a phone learns to trust `address` and goes on to it; null unless open. */
   install_page: z.string().nullable(),
-  /** Of the computer in its networks; the first is the usual one. */
+  /** Addresses of the computer in its networks; the first is the usual one. */
   addresses: z.array(z.string()),
   /** Whether `address` serves the office too, and not only the Coletor. */
   office: z.boolean(),

@@ -17,7 +17,7 @@ const secondFactorSchema = z.object({
 });
 export type SecondFactor = z.infer<typeof secondFactorSchema>;
 
-/** Of the app, or a recovery code. */
+/** A code of the app, or a recovery code. */
 const codeSchema = z
   .string({ error: 'Digite o código.' })
   .trim()

@@ -9,7 +9,7 @@ export const configSchema = z.object({
     region: z.string(),
     endpoint: z.url().optional(),
     authFlow: z.enum(['USER_PASSWORD_AUTH', 'USER_SRP_AUTH']),
-    /** Of Amazon Cognito; gives the browser its `identityId`. */
+    /** The identity pool of Amazon Cognito, which gives the browser its `identityId`. */
     identityPoolId: z.string().optional(),
   }),
   version: z.string(),

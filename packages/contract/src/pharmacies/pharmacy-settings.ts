@@ -105,7 +105,7 @@ const FOLDER =
 /** See docs/comparison.md, "Settings". */
 export const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
-  /** For movements, the Ata and the pages of an inventory. */
+  /** Movements, the Ata and the pages of an inventory use it. */
   time_zone: timeZoneSchema,
   /** A mod's limits in R$: gross, and per item. Higher ones hold for later inventories (docs/settlement.md, "Limits"). */
   approval_gross: moneySchema('Informe até que total em R$ um moderador aprova.'),
@@ -123,7 +123,7 @@ export const pharmacySettingsSchema = z.object({
   photo_kinds: z
     .array(askedPhotoKindSchema, { error: 'Envie uma lista de fotos pedidas.' })
     .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),
-  /** Below EXCHANGE_DIR; '' for the CNPJ (docs/exchange.md, "Folders"). */
+  /** The folder below EXCHANGE_DIR; '' for the CNPJ (docs/exchange.md, "Folders"). */
   exchange_folder: textSchema(60).refine((name) => name === '' || FOLDER.test(name), {
     error: 'Use letras, números, espaço, ponto, hífen e sublinhado; comece e termine com letra ou número.',
   }),

@@ -64,10 +64,7 @@ export const BLANK_PRODUCT = forEachColumn((column) =>
 /** Other columns are absent or undefined. */
 export type CarriedValues = { readonly [Column in keyof ProductValues]?: ProductValues[Column] | undefined };
 
-/**
- * Both codes as compared (docs/products.md, "One product, one key"). Catalogue texts can't contain the
- * separator.
- */
+/** Joins both codes as compared (docs/products.md, "One product, one key"). Catalogue texts can't contain the separator. */
 export function productKey({
   internal_code = '',
   barcode = '',

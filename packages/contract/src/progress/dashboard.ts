@@ -9,7 +9,7 @@ const dashboardTotalSchema = z.object({
   updated_at: timestampSchema,
 });
 
-/** UTC-5; the screen adds two (docs/screens.md, "Dashboard"). */
+/** Hours are in UTC-5; the screen adds two (docs/screens.md, "Dashboard"). */
 const hourlyCountSchema = z.object({ hour: z.int().min(0).max(23), count: z.int() });
 export type HourlyCount = z.infer<typeof hourlyCountSchema>;
 
@@ -91,7 +91,7 @@ export const tonightSchema = z.object({
   unrecognised: z.array(z.object({ ...atPharmacy, lines: z.int() })),
   /** Export profiles from before a rule that they break: they export nothing until they change. */
   profiles: z.array(z.object({ id: z.uuid(), name: z.string(), ...atPharmacy })),
-  /** For staff; without a pharmacy for administrators. */
+  /** Staff get them, and without a pharmacy administrators. */
   alerts: z.array(alertSchema),
   updated_at: timestampSchema,
 });

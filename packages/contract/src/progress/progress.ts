@@ -27,7 +27,7 @@ const progressSectionSchema = z.object({
   done: z.array(declaredPartSchema),
   /** Of an open section that others declared: who has lines there and declared nothing. */
   unfinished: z.array(z.string()),
-  /** Up to three, most lines first; before any line, who opened it. */
+  /** Up to three names, those with the most lines first; before any line, who opened it. */
   collectors: z.array(z.string()),
   more_collectors: z.int(),
   lines: z.int(),
@@ -190,20 +190,17 @@ const inventoryProgressSchema = z.object({
   rate: z.object(rateSchema),
   /** Percent; null before anything was counted. */
   unresolved: z.object({ codes: z.int(), share_of_last_50: z.number().nullable() }),
-  /** Not yet counted by the recount's person. */
+  /** Items that the recount's person has yet to count. */
   recount_left: z.int(),
   /** Provisional R$; null on the wall. */
   totals: z.object({ net: z.number(), gross: z.number() }).nullable(),
-  /**
-   * null before 20 minutes of work, after 30 minutes without a new count, and in the first five
-   * minutes after a pause.
-   */
+  /** null before 20 minutes of work, after 30 minutes without a new count, and in the first five minutes after a pause. */
   eta_minutes: z.int().nullable(),
   no_eta: noEtaSchema.nullable(),
   last_sign_of_life: timestampSchema.nullable(),
   /** The wall has none. */
   collectors: z.array(progressCollectorSchema),
-  /** Only of the opened inventory; at most 300, unfinalised first. null on the wall. */
+  /** Only the opened inventory has it: at most 300, unfinalised first. null on the wall. */
   section_list: z.array(progressSectionSchema).nullable(),
   more_sections: z.int(),
   /** The last ten of the opened inventory, the newest first; empty otherwise. */
@@ -222,16 +219,10 @@ const progressSchema = z.object({
 });
 export type Progress = z.infer<typeof progressSchema>;
 
-/**
- * `wall=true` for public screens; `opened=` an inventory's id for its sections (docs/progress.md, "The
- * stream").
- */
+/** `wall=true` for public screens; `opened=` an inventory's id for its sections (docs/progress.md, "The stream"). */
 export const PROGRESS_STREAM_PATH = '/api/progress/stream/';
 
-/**
- * The first line has everything; `change` replaces inventories and names ended ones; `alive` comes every 15
- * seconds.
- */
+/** The first line has everything; `change` replaces inventories and names ended ones; `alive` comes every 15 seconds. */
 export const progressLineSchema = z.discriminatedUnion('type', [
   progressSchema.extend({ type: z.literal('all') }),
   progressSchema.extend({ type: z.literal('change'), closed: z.array(inventoryIdSchema) }),

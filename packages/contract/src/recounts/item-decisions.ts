@@ -15,7 +15,7 @@ export const itemDecisionSchema = z.object({
 });
 export type ItemDecision = z.infer<typeof itemDecisionSchema>;
 
-/** For a quantity that no round found. */
+/** A quantity that no round found needs as many characters. */
 export const DECISION_REASON_MINIMUM = 10;
 
 const quantitySchema = z
@@ -40,7 +40,7 @@ export const decideItem = defineEndpoint({
       round: z.int({ error: 'Escolha uma das contagens.' }).min(1).max(3).nullable().default(null),
       quantity: quantitySchema.nullable().default(null),
       reason: textSchema(500).default(''),
-      /** As the caller saw them; the server refuses if they changed. */
+      /** Rounds as the caller saw them; the server refuses if they changed. */
       seen: z.array(z.number().nullable(), { error: 'Envie as contagens que você viu.' }).max(3),
     })
     .refine(({ round, quantity }) => (round === null) !== (quantity === null), {

@@ -67,7 +67,7 @@ const recountCriteriaSchema = z.object({
   controlled: flagSchema,
   /** Percent of matching items, the same draw for an inventory. */
   sample: shareSchema,
-  /** Left without a result by round 2; third rounds only. */
+  /** Whether round 2 left it without a result; third rounds only. */
   unsettled: flagSchema,
   items: z
     .array(itemKeySchema, { error: 'Envie uma lista de itens.' })

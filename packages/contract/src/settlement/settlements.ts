@@ -194,7 +194,7 @@ export const settlementChangeSchema = z.object({
 });
 export type SettlementChange = z.infer<typeof settlementChangeSchema>;
 
-/** Of each inventory its newest approved version; after a reopening it is superseded. */
+/** The newest approved version of each inventory; after a reopening it is superseded. */
 export const latestResultSchema = settlementDetailSchema
   .pick({ inventory_id: true, name: true, pharmacy: true, pharmacy_name: true, version: true, totals: true })
   .extend({
@@ -270,7 +270,7 @@ export const compareSettlements = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-/** Of an item; key and description are empty for a code that led to none. */
+/** A photo of an item; key and description are empty for a code that led to none. */
 const settledPhotoSchema = photoSchema.extend({
   code: z.string(),
   key: z.string(),

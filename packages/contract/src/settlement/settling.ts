@@ -70,7 +70,7 @@ export const settlementStepsSchema = z.object({
       /** R$ of zeroed negative stock. */
       overage: z.number(),
     }),
-    /** Of the zeroed in percent of the snapshot's R$; null where that is 0. */
+    /** The share of the zeroed in percent of the snapshot's R$; null where that is 0. */
     zeroed_share: z.number().nullable(),
     /** Above it, a second administrator approves. */
     share_limit: z.number(),

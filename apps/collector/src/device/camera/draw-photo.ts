@@ -1,6 +1,6 @@
 import { bytesOf, PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
 
-/** In pixels; smaller ones if the lowest quality is too large. */
+/** Pixels; smaller ones serve if the lowest quality is too large. */
 const SIDES = [1280, 960, 720];
 const QUALITIES = [0.8, 0.65, 0.5];
 

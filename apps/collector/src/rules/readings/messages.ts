@@ -26,7 +26,7 @@ export function withNextMessage(reading: Reading): Reading {
 export function afterResult(reading: Reading, result: CountResult, now: number): Reading {
   const detail = result.detail ?? (result.same_box === undefined ? null : sameBoxText(result.same_box));
   if (result.status === 'rejected') {
-    // Never stored there and taken back here.
+    // It was never stored there and was taken back here.
     const isGone = reading.version === null && reading.content.deleted;
     return isGone
       ? { ...reading, sending: null, state: 'sent', detail: null, acknowledgedAt: now }

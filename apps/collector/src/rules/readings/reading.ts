@@ -48,7 +48,7 @@ export interface Reading {
   readonly boundFactor?: number | undefined;
   /** null for a code outside the catalogue. */
   readonly description: string | null;
-  /** For photos of controlled items; absent in older versions and in what the server sent. */
+  /** It decides on photos of controlled items; absent in older versions and in what the server sent. */
   readonly department?: string | undefined;
   /** ISO 8601, on the server's clock. */
   readonly createdAt: string;
@@ -59,15 +59,13 @@ export interface Reading {
   readonly sending: ReadingContent | null;
   /** null before the first acknowledgement. */
   readonly version: number | null;
-  /**
-   * The server's row of this version isn't known: the next message would undo what else the office changed, so it waits.
-   */
+  /** The server's row of this version isn't known: the next message would undo what else the office changed, so it waits. */
   readonly isBehind?: boolean | undefined;
   readonly state: ReadingState;
   readonly detail: string | null;
   /** Of what a moved reading leaves in its place (`leftBehind`): the place's name; '' while unknown. */
   readonly movedTo?: string | undefined;
-  /** By this phone's clock, in ms; absent in older versions. */
+  /** Milliseconds on this phone's clock; absent in older versions. */
   readonly acknowledgedAt?: number | undefined;
 }
 

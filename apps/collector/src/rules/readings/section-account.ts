@@ -25,7 +25,7 @@ interface ItemSum {
   readonly total: number;
 }
 
-/** In this section before a reading, in it, together. */
+/** Sums an item in this section before a reading, in it, and together. */
 export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
   const others = readings.filter(
     ({ id, item, content }) => item === open.item && id !== open.id && !content.deleted,

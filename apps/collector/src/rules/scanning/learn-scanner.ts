@@ -9,7 +9,7 @@ interface TestScan {
 /** From the range that no product uses; `teach-scanner.tsx` draws it. */
 export const TEST_CODE = '2012345678903';
 
-/** Or a printed label's address, with anything around. */
+/** It may also be a printed label's address, with anything around. */
 const KNOWN = new RegExp(
   `${TEST_CODE}|https?\\S*?coletor\\W{0,2}\\W?s\\W[0-9a-f]{8}(?:\\W[0-9a-f]{4}){3}\\W[0-9a-f]{12}`,
   'i',

@@ -44,7 +44,7 @@ export function FinishSheet(props: FinishSheetProps) {
   const [attempt, setAttempt] = useState(first === 'sending' ? 1 : 0);
   const answers = useRef<ReturnType<typeof declaredAnswers> | null>(null);
   answers.current = list && declaredAnswers(list);
-  /** Asked about a part without readings, with these others; null before. */
+  /** These others were shown with the question about a part without readings; null before. */
   const among = useRef<OtherCounters | null>(null);
   /** A new name declares nothing again. */
   const latest = useRef(place);

@@ -142,7 +142,7 @@ function useStream() {
   return { video, camera, noCamera };
 }
 
-/** From the phone's camera; null if unreadable. */
+/** Draws a picture of the phone's camera; null if unreadable. */
 async function drawFile({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<string | null> {
   const [file] = currentTarget.files ?? [];
   if (file === undefined) return null;

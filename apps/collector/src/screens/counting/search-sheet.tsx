@@ -11,7 +11,7 @@ interface SearchSheetProps {
 
 const LIMIT = 50;
 
-/** For a box without a readable code. */
+/** It finds the product of a box without a readable code. */
 export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly StoredProduct[]>([]);

@@ -365,7 +365,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
       const code = product.bound?.code ?? (sameCode(barcode, String(quantity)) ? barcode : internal_code);
       if (choice === 'code') void inTurn(() => store(code, null));
     },
-    /** Kept for this box on this phone; null leaves one unit, and the next box asks again. */
+    /** The factor is kept for this box on this phone; null leaves one unit, and the next box asks again. */
     answerFactor(factor: number | null) {
       if (asked?.kind !== 'factor') return;
       ask(null);

@@ -16,7 +16,7 @@ export interface Recount {
 const recounts = () => import('../../sync/pull/recounts');
 const marks = () => import('../../store/marks');
 
-/** null for other sections, for whole ones, and while loading. What was found after all is marked no more. */
+/** Returns null for other sections, for whole ones, and while loading. What was found after all is marked no more. */
 export function useRecount({ person, section }: CountingPlace, readings: readonly Reading[]): Recount | null {
   const [list, setList] = useState<Pick<Recount, 'items' | 'notFound'> | null>(null);
   useEffect(() => {

@@ -49,7 +49,8 @@ interface WatchedSection {
 }
 
 /**
- * Others now and then; the office's acts at once, or as often without a connection that says them.
+ * Asks for others now and then, and for the office's acts at once, or as often without a connection that says
+ * them.
  *
  * @param isListComplete of a recount
  * @param onRenamed once for each new name of the section

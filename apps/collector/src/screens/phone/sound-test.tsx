@@ -6,7 +6,7 @@ const SOUNDS: readonly (readonly [Feedback, string])[] = [
   ['unknown', 'Não cadastrada'],
   ['refused', 'Recusada'],
 ];
-/** In ms; the longest sound lasts 0.65 s. */
+/** Milliseconds; the longest sound lasts 0.65 s. */
 const APART_MS = 1000;
 
 type Step = 'ready' | 'playing' | 'asking' | 'silent';

@@ -195,7 +195,7 @@ interface PlaceListProps<P extends Place> {
   readonly onSignIn: () => void;
 }
 
-/** For gloves. First what the phone knows, then the server's list. */
+/** Fingers in gloves hit its rows. It shows what the phone knows, then the server's list. */
 function PlaceList<P extends Place>(props: PlaceListProps<P>) {
   const { news, load, empty, lead, only, onChosen, onSignIn } = props;
   const [places, setPlaces] = useState<readonly P[] | null>(null);

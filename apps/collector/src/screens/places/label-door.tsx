@@ -10,7 +10,10 @@ interface LabelDoorProps {
   readonly onChosen: (place: CountingPlace) => void;
 }
 
-/** By scanner or the phone's camera (docs/collector-app.md, "Labels of sections"); explains refusals. */
+/**
+ * It takes labels by scanner or by the phone's camera (docs/collector-app.md, "Labels of sections"), and
+ * explains refusals.
+ */
 export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
   const [sentence, setSentence] = useState<string | null>(null);
   const [isOpening, setOpening] = useState(false);

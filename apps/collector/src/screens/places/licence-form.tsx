@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Problem } from '../problem';
 
-/** Once, with the office's key (docs/collector-api.md, "Signing in"). */
+/** A person fills it in once, with the office's key (docs/collector-api.md, "Signing in"). */
 export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -18,7 +18,7 @@ export interface Place {
   readonly id: string;
   readonly name: string;
   readonly hint?: string | undefined;
-  /** Of a section; absent while something is left to count, and in older lists. */
+  /** What a section is; absent while something is left to count, and in older lists. */
   readonly state?: 'done' | 'finalised' | undefined;
 }
 
@@ -30,7 +30,10 @@ export interface PharmacyPlace extends Place {
 export interface InventoryPlace extends Place {
   /** A number or a UUID. */
   readonly inventory: number | string;
-  /** Of the whole pharmacy; it never closes (docs/counts.md, "The inventory of the whole pharmacy"). */
+  /**
+   * Whether it is that of the whole pharmacy, which never closes (docs/counts.md, "The inventory of the whole
+   * pharmacy").
+   */
   readonly isWhole?: boolean | undefined;
 }
 
@@ -56,7 +59,7 @@ export const listPharmacies: Lister<PharmacyPlace> = (show) =>
     return rows.map(({ id, name, inventory_uuid: whole }) => ({ id, name, whole })).sort(byName);
   });
 
-/** Newest first; the pharmacy as a whole last. */
+/** The newest come first, the pharmacy as a whole last. */
 export function listInventories(pharmacy: PharmacyPlace): Lister<InventoryPlace> {
   return (show) => fresh(`inventories ${pharmacy.id}`, show, () => pullOpen(pharmacy));
 }

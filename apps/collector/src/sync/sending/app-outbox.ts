@@ -11,7 +11,7 @@ export function useOutbox(): OutboxState {
   return useSyncExternalStore(outbox.subscribe, outbox.state);
 }
 
-/** null while loading. A reading waits from the moment it shows, so nothing looks sent that isn't. */
+/** Returns null while loading. A reading waits from the moment it shows, so nothing looks sent that isn't. */
 export function useQueue(person: string): Queue | null {
   const [queue, setQueue] = useState<Queue | null>(null);
   useEffect(() => {

@@ -45,7 +45,7 @@ export function createOutbox(person: () => string | null): Outbox {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let started = false;
   let occasion: 'now' | 'again' = 'again';
-  /** For attempts by readings; monotonic, in ms. */
+  /** Readings try again no earlier: monotonic, in milliseconds. */
   let notBefore = 0;
   const listeners = new Set<() => void>();
 

@@ -3,7 +3,7 @@ import { answerJson, type fakeServer } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { drogasul, saoJoao } from './product';
 
-/** To an admin; `answers` exclude the pharmacies. */
+/** An administrator sees it; `answers` exclude the pharmacies. */
 export function showDialog(dialog: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
   const { seen } = showScreen(dialog, {
     'GET /api/pharmacies/': () => answerJson([saoJoao, drogasul]),

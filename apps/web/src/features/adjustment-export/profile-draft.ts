@@ -19,7 +19,7 @@ export interface ProfileDraft extends Omit<ExportProfile, 'fields'> {
   readonly fields: readonly DraftField[];
 }
 
-/** Without a profile: code and quantity separated by a semicolon. */
+/** Without a profile it has code and quantity, separated by a semicolon. */
 export function draftOf(name: string, profile: ExportProfile | undefined = simplest?.profile): ProfileDraft {
   if (profile === undefined) throw new Error('the product brings profiles');
   return { ...profile, name, fields: profile.fields.map((field, key) => ({ ...field, key })) };

@@ -29,7 +29,7 @@ interface ExplainedLineProps {
   steps: SettlementSteps | undefined;
 }
 
-/** Beside the five totals, never instead of them. */
+/** It stands beside the five totals, never instead of them. */
 export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
   const { data, error } = useQuery(hintsQuery(id));
   const [open, setOpen] = useState(false);

@@ -106,7 +106,7 @@ interface TwoLinesProps {
   readonly hint?: string | undefined;
 }
 
-/** In a row of 44 px; the second line is smaller. */
+/** They fit a row of 44 px; the second line is smaller. */
 function TwoLines({ first, second, hint }: TwoLinesProps) {
   return (
     <span className={styles.twoLines}>

@@ -154,7 +154,7 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
   );
 }
 
-/** By internal code, else by first barcode. */
+/** Finds lines by internal code, else by the first barcode. */
 function linesOf({ pharmacy, inventory_id }: Comparison, { internal_code, barcodes }: Item): string {
   return paths.counts({
     pharmacy,

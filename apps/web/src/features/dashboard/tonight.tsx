@@ -184,7 +184,7 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
   );
 }
 
-/** Per reason; those with the most counts come first. */
+/** How many each reason shows; those with the most counts come first. */
 const PLACES = 15;
 
 function alertsLeftOut({ after_close, unrecognised, profiles }: Tonight): number {

@@ -46,7 +46,7 @@ function filesQuery(listing: FilesListing | null) {
   );
 }
 
-/** What came through a pharmacy's folder (docs/exchange.md). For admin and mod. */
+/** Administrators and moderators see what came through a pharmacy's folder (docs/exchange.md). */
 export function ExchangeScreen() {
   const access = useStaffAccess();
   const { id = '' } = useParams();

@@ -29,7 +29,7 @@ import { saveFile } from '../../ui/save-file';
 import { EXPORT_PAGE_SIZE, historyCsv, historyRows, historyXlsx } from './export-history';
 import styles from './history.module.css';
 
-/** For admin and mod (docs/history.md). Others go to Farmácias. */
+/** Administrators and moderators see it (docs/history.md). Others go to Farmácias. */
 export function HistoryScreen() {
   const access = useStaffAccess();
   const choice = usePharmacyChoice();

@@ -44,7 +44,7 @@ import { useRowDialog } from './use-row-dialog';
 
 const noRows: never[] = [];
 
-/** As in Farmácias, without the inventory of the whole pharmacy. */
+/** It counts like Farmácias, without the inventory of the whole pharmacy. */
 function howMany(rows: readonly InventoryRow[]): number {
   return new Set(rows.filter(({ source }) => source !== 'pharmacy').map((row) => row.inventory_id)).size;
 }

@@ -63,7 +63,7 @@ export interface SectionSum {
 }
 
 interface ListedInventories {
-  /** By inventory; those without sections are missing. */
+  /** Sums by inventory; those without sections are missing. */
   readonly sums: ReadonlyMap<string, SectionSum>;
   readonly folded: ReadonlySet<string>;
   readonly toggle: (id: InventoryRow['inventory_id']) => void;
@@ -117,10 +117,7 @@ function FoldButton({ row }: { row: InventoryRow }) {
   );
 }
 
-/**
- * Leads admin and mod to the inventory's page, plain users to its counts. The mobile backend's show the lock
- * note.
- */
+/** Leads admin and mod to the inventory's page, plain users to its counts. The mobile backend's show the lock note. */
 export function InventoryName({ row }: { row: InventoryRow }) {
   const { allowed } = useStaffAction();
   const { isSearching } = useContext(Listed);
@@ -215,7 +212,7 @@ export interface InventoryActions {
   readonly onDelete: (row: InventoryRow) => void;
   readonly onAddSection: (row: InventoryRow) => void;
   readonly onAddSections: (row: InventoryRow) => void;
-  /** Of a section, or of all sections. */
+  /** Prints those of a section, or of all sections. */
   readonly onPrintLabels: (row: InventoryRow) => void;
   /** Opens the dialog if something must be asked. */
   readonly asksToFinalise: (row: InventoryRow) => boolean;

@@ -5,7 +5,7 @@ import { useParams } from 'react-router';
 import { type DialogProps, useOpenDialog } from '../../listing/dialog-route';
 import { paths } from '../../paths';
 
-/** In the address; the first is the default. */
+/** The address has them; the first is the default. */
 export const INVENTORY_PARTS = [
   'resumo',
   'secoes',

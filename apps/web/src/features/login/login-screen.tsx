@@ -161,7 +161,7 @@ function ForgottenPassword({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** For an account with a provisional password. */
+/** The account has a provisional password. */
 function NewPasswordStep({ login, askName }: { login: Login; askName: boolean }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');

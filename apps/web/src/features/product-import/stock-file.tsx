@@ -94,7 +94,7 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
   );
 }
 
-/** One per pair of codes with a stock. */
+/** Each pair of codes with a stock has one. */
 function stockLines(catalogue: ReadCatalogue | null): StockLine[] {
   return (catalogue?.distinct ?? []).flatMap(({ internal_code = '', barcode = '', system_stock }) =>
     system_stock === undefined ? [] : [{ internal_code, barcode, stock: system_stock }],

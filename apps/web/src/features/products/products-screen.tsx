@@ -172,7 +172,7 @@ function productsQuery(listing: ProductListing | null) {
 
 const column = columnsFor<ListedProduct>();
 
-/** In pixels. The description also gets the remaining width. */
+/** Pixels. The description also gets the remaining width. */
 const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   internal_code: 130,
   description: 234,

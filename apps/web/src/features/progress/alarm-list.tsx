@@ -213,7 +213,7 @@ const DAY_MINUTES = 24 * 60;
 const END_MINUTES = 6 * 60;
 
 /**
- * Until 6:00 on the pharmacy's clock, at most `longest`.
+ * Counts the minutes until 6:00 on the pharmacy's clock, at most `longest`.
  *
  * @param now server time
  */

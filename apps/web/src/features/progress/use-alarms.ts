@@ -18,7 +18,7 @@ interface Snooze {
   readonly minutes: number;
 }
 
-/** For the whole team, at once on this screen. */
+/** It holds for the whole team, and at once on this screen. */
 export function useSnooze() {
   const [made, setMade] = useState<ReadonlyMap<string, { until: string | null; at: number }>>(new Map());
   const staff = useStaffAction();

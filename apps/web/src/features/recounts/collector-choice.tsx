@@ -16,7 +16,7 @@ const ConnectDialog = later('ConnectDialog', () => import('../users/codes/connec
 
 type Collector = RecountPreview['collectors'][number];
 
-/** Of items that the person counted before. */
+/** What happens to items that the person counted before. */
 export type SameCounter = 'skip' | 'override';
 
 interface CollectorChoiceProps {
@@ -37,10 +37,7 @@ interface CollectorChoiceProps {
   onSameCounter: (chosen: SameCounter) => void;
 }
 
-/**
- * Only an administrator's written reason allows a recount of one's own count (docs/comparison.md, "Who
- * recounts").
- */
+/** Only an administrator's written reason allows a recount of one's own count (docs/comparison.md, "Who recounts"). */
 export function CollectorChoice(props: CollectorChoiceProps) {
   const { collectors = [], chosen, own, sameCounter, readOnly, reason, onChoose, onSameCounter } = props;
   const isAdmin = useRole() === 'admin';

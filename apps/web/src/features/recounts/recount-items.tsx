@@ -43,7 +43,7 @@ export function RecountItems({ items, label }: { items: readonly SoughtItem[]; l
   );
 }
 
-/** By code; undefined until the library loads. */
+/** Draws by code; undefined until the library loads. */
 function useBarcodes(codes: readonly string[]): ReadonlyMap<string, string> | undefined {
   const { data } = useQuery({
     queryKey: ['barcodes', codes],

@@ -17,7 +17,7 @@ export const notFoundWords: Readonly<Record<NotFoundDecision, string>> = {
   keep: 'Vale a contagem anterior',
 };
 
-/** Once closed; for a whole section, once both counts are. */
+/** It is once closed, or for a whole section once both counts are. */
 export function isComparable({
   state,
   whole_section: whole,

@@ -40,7 +40,7 @@ interface AccessFieldsProps {
   onChange: (value: ChosenAccess) => void;
 }
 
-/** For administrators, beside the specified fields. Can be changed later in the person's dialog. */
+/** Administrators see them beside the specified fields. They can be changed later in the person's dialog. */
 export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const { role, pharmacies: chosen } = value;

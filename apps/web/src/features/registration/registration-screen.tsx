@@ -34,8 +34,8 @@ import styles from './registration.module.css';
 const TITLE = 'Cadastro de Usuário';
 
 /**
- * For admin and mod. Others go to /usuarios, without a session to /, without a licence to /licenca before
- * typing (specification, section 2).
+ * Administrators and moderators register. Others go to /usuarios, without a session to /, without a licence
+ * to /licenca before typing (specification, section 2).
  */
 export function RegistrationScreen() {
   useScreenTitle(TITLE);

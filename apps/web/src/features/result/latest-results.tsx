@@ -17,7 +17,7 @@ const latestQuery = queryOptions({
   ...liveRefresh,
 });
 
-/** For staff; each line opens its page. */
+/** Staff see it; each line opens its page. */
 export function LatestResults() {
   const access = useStaffAccess();
   const query = useQuery({ ...latestQuery, enabled: access === 'granted' });

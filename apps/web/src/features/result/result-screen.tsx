@@ -93,7 +93,7 @@ function footOf({ inventory_id, version, hash }: SettlementDetail): string {
   return `Resultado do inventário nº ${inventory_id}, versão ${version}, código de verificação ${hash.slice(0, 8)}…`;
 }
 
-/** On screen and on paper the same; `children` are what only a screen can press. */
+/** Screen and paper show the same; `children` are what only a screen can press. */
 function Result({ settlement, worst, divergent, children }: Shown & { children?: ReactNode }) {
   const { exports, version } = settlement;
   const mark = stamp(settlement);

@@ -14,7 +14,7 @@ import { codeWords } from '../adjustment-export/export-words';
 import { By, HashText, Whole } from '../inventory-frame/facts';
 import { returnProofsQuery } from './return-proof-query';
 
-/** Newest first, each with its hash and proof. */
+/** The newest come first, each with its hash and proof. */
 export function ExportedFiles({ id }: { id: string }) {
   const query = useQuery(exportsQuery(id));
   const { data } = query;

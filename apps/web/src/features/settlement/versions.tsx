@@ -45,7 +45,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
   const { version, totals, approved_at, approved_by } = settlement;
   const [comparing, setComparing] = useState(false);
   const named = useNamed<HTMLElement>(version);
-  // Only their number; the dialog lists the items.
+  // It shows their number; the dialog lists the items.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
     <section className="panel" aria-label={`Apuração v${version}`} {...named}>
@@ -118,7 +118,7 @@ const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
   sale: 'preço de venda',
 };
 
-/** Newest first; replaced ones show by whom and why. */
+/** The newest come first; replaced ones show by whom and why. */
 export function VersionList({ id }: { id: string }) {
   const query = useQuery(settlementsQuery(id));
   const { data } = query;

@@ -53,7 +53,7 @@ export function ageText(age: number): string {
 /** Queries on screen that have `liveRefresh`. */
 const liveLists: QueryFilters = { type: 'active', predicate: ({ meta }) => meta?.live === true };
 
-/** In ms, of the oldest of them. */
+/** Returns the milliseconds of the oldest of them. */
 function useAgeOfLiveList(): number | null {
   const queries = useQueryClient();
   const [age, setAge] = useState<number | null>(null);

@@ -1,14 +1,11 @@
-/** For a field of day and time; '' for null. */
+/** Writes it for a field of day and time; '' for null. */
 export function typedMoment(iso: string | null, timeZone: string): string {
   return iso === null
     ? ''
     : new Date(shownMinute(new Date(iso).getTime(), timeZone)).toISOString().slice(0, 16);
 }
 
-/**
- * Reads a field of day and time on a zone's clock, as ISO 8601. Unchanged text returns `before` with its
- * seconds.
- */
+/** Reads a field of day and time on a zone's clock, as ISO 8601. Unchanged text returns `before` with its seconds. */
 export function readTypedMoment(text: string, before: string | null, timeZone: string): string | null {
   if (text === typedMoment(before, timeZone)) return before;
   const typed = Date.parse(`${text}Z`);

@@ -49,7 +49,7 @@ type OpenDialog =
   | { readonly job: 'restore'; readonly deletion: KnownDeletion }
   | { readonly job: 'purge'; readonly deletion: Deletion };
 
-/** For admin and mod (docs/counts.md, "The trash"). Others go to Farmácias. */
+/** Administrators and moderators see it (docs/counts.md, "The trash"). Others go to Farmácias. */
 export function TrashScreen() {
   const access = useStaffAccess();
   const [{ page, pharmacy, search, only }, change] = useListAddress();

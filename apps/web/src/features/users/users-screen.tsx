@@ -84,7 +84,7 @@ const registerButton = (
   </Button>
 );
 
-/** Read-only (specification, section 2). Administrators open people and licences. */
+/** The list is read-only (specification, section 2). Administrators open people and licences. */
 export function UsersScreen() {
   const [{ search }] = useListAddress();
   const query = useQuery(usersQuery);

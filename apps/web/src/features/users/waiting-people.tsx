@@ -14,7 +14,7 @@ import styles from './waiting-people.module.css';
 
 const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'));
 
-/** With those who never activated a licence. Reloads with the list. */
+/** It has those who never activated a licence, and reloads with the list. */
 const everyoneQuery = queryOptions({
   queryKey: [...usersQuery.queryKey, 'everyone'],
   queryFn: ({ signal }) => request(listUsers, {}, { signal }),
@@ -87,7 +87,7 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
   );
 }
 
-/** For moderators. The server keeps no key that could be shown (docs/http.md, "Licence keys"). */
+/** Moderators see it. The server keeps no key that could be shown (docs/http.md, "Licence keys"). */
 function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <DialogFrame

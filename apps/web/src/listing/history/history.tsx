@@ -10,7 +10,7 @@ import styles from './history.module.css';
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-/** Newest first, with each field before and after. */
+/** The newest come first, with each field before and after. */
 export function HistoryList({
   entries,
   error,

@@ -35,7 +35,7 @@ export function StaffActionProvider({ children }: { children: ReactNode }) {
 }
 
 export interface StaffAction {
-  /** For row options; page buttons stay enabled. */
+  /** Row options ask; page buttons stay enabled. */
   readonly allowed: boolean;
   /** Plain users see the banner instead. */
   readonly run: (action: () => void) => void;

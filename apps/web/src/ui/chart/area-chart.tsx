@@ -13,14 +13,14 @@ interface ChartPoint {
 interface AreaChartProps {
   points: readonly ChartPoint[];
   xLabel: string;
-  /** At the axis and in the tooltip. */
+  /** The axis and the tooltip show it. */
   yLabel: string;
   formatValue: (value: number) => string;
 }
 
 /**
- * As large as its box. By keyboard it is a slider that announces each point. A table beside it has the same
- * numbers (docs/screens.md, "Look").
+ * It is as large as its box. By keyboard it is a slider that announces each point. A table beside it has the
+ * same numbers (docs/screens.md, "Look").
  */
 export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
@@ -162,7 +162,7 @@ interface ChartLayout {
   readonly top: number;
   readonly width: number;
   readonly height: number;
-  /** From 0 to at least the largest value. */
+  /** Ticks from 0 to at least the largest value. */
   readonly ticks: readonly number[];
   /** On which labels alternate that don't fit side by side. */
   readonly lines: number;

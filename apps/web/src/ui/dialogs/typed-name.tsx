@@ -15,7 +15,7 @@ interface TypedNameOptions {
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
   readonly label?: string;
-  /** Also accepted, e.g. a number without dots. */
+  /** It is accepted as well: a number without dots, for one. */
   readonly alias?: string;
 }
 

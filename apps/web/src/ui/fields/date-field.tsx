@@ -91,7 +91,7 @@ function masked(text: string, withTime: boolean): string {
     .slice(0, 16);
 }
 
-/** ISO; a day that the calendar lacks becomes another one. */
+/** Returns ISO; a day that the calendar lacks becomes another one. */
 function readDate(text: string): string {
   const [day = '', month = '', year = '', hour, minute] = text.match(/\d+/g) ?? [];
   const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

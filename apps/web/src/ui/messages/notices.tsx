@@ -5,7 +5,7 @@ import styles from './undo-notice.module.css';
 
 export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
-/** In ms. Failures take longer to read. Pointer and focus hold notices. */
+/** Milliseconds. Failures take longer to read. Pointer and focus hold notices. */
 const DONE_MS = 5_000;
 const FAILURE_MS = 15_000;
 const NEXT_STEP_MS = 15_000;

@@ -54,7 +54,7 @@ function isFilled(fact: ReactNode): boolean {
 }
 
 interface CardToolsProps<Row extends object> {
-  /** For the rows; only its room shows, so that they don't move when they come. */
+  /** Whether rows are waited for: only their room shows, so that nothing moves when they come. */
   waiting: boolean;
   headers: readonly Header<typeof features, Row, unknown>[];
   ids: readonly string[];

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { type ColumnLook, defaultLook, type features, shownText } from './columns';
 import styles from './data-table.module.css';
 
-/** In pixels, as in the style sheet. */
+/** Pixels, as in the style sheet. */
 const PADDING = 24;
 const COMPACT_PADDING = 16;
 const SORT_ICON = 18;

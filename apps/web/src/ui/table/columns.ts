@@ -9,7 +9,7 @@ export interface ColumnLook {
   grow?: boolean;
   /** Gives way with those columns down to this width, in pixels, but takes no remaining width. */
   yields?: number;
-  /** For an icon and the like, in pixels. */
+  /** Pixels for an icon and the like. */
   room?: number;
   /** A text that a cell may get later; it is measured with the others, so that the column keeps its width. */
   reserves?: string;
@@ -22,7 +22,7 @@ export interface ColumnLook {
   sortKey?: string;
   /** Identifies the row, so it can't be hidden. Every list has at least one. */
   identifies?: boolean;
-  /** Never hidden, always in sight, of fixed width. */
+  /** It is never hidden, always in sight, of fixed width. */
   options?: boolean;
   /** A click opens its input (`CellEditing`). */
   edited?: boolean;

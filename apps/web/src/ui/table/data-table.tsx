@@ -24,14 +24,12 @@ export interface DataTableProps<Row extends object> extends RowLook<Row>, TableC
   emptyAction?: ReactNode;
   /** The rows are still the previous page's. */
   stale?: boolean;
-  /** For screen readers; by default the rows of this page. */
+  /** Screen readers announce it; by default the rows of this page. */
   total?: number | undefined;
   offset?: number;
   /** Enter, and a click outside the row's controls. */
   onOpen?: (row: Row) => void;
-  /**
-   * E; without `onOpen` also Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`.
-   */
+  /** E; without `onOpen` also Enter and a tap on a card. Leave it out if the role forbids it, like `onDelete`. */
   onEdit?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   editing?: CellEditing<Row> | undefined;
@@ -193,7 +191,7 @@ function SkeletonRows({ looks, hasBoxes }: SkeletonRowsProps) {
   );
 }
 
-/** Of a card: its title and two lines of facts. */
+/** A card has its title and two lines of facts. */
 const CARD_LINES = ['60%', '45%', '35%'];
 
 function SkeletonCards() {
@@ -264,7 +262,7 @@ function WholeText({ frame }: { frame: HTMLElement | null }) {
   );
 }
 
-/** Without repetition. The tooltip of a shortened text, such as an app's id, has it in full. */
+/** Texts don't repeat. The tooltip of a shortened text, such as an app's id, has it in full. */
 function cutTexts(row: HTMLElement): string[] {
   const cells = [...row.querySelectorAll<HTMLElement>('td')];
   const whole = cells.flatMap((cell) => {

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RowFocus } from './table-keys';
 
-/** In pixels, as in the style sheet. Cards vary, so each is measured. */
+/** Pixels, as in the style sheet. Cards vary, so each is measured. */
 const ROW_HEIGHTS = { oneLine: 36, twoLines: 44, cards: 128 };
 const LOW_ROW_HEIGHT = 28;
 const HEAD_HEIGHT = 34;
@@ -106,7 +106,7 @@ export function useScrollPosition(
   }, [ids, view, frame, rowHeight, active, setActive, isInside, takeBack]);
 }
 
-/** How far the row at `index`, or the next surviving one, moved down. */
+/** Says how far the row at `index`, or the next surviving one, moved down. */
 export function rowShift(before: readonly string[], after: readonly string[], index: number): number {
   const survivor = survivorFrom(before, after, index);
   return survivor === null ? 0 : survivor.now - survivor.was;

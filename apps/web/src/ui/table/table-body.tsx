@@ -37,7 +37,7 @@ export interface CellEditing<Row extends object> {
    */
   readonly open: (row: Row, column: string | null, digit: string | null) => void;
   /**
-   * By column id; undefined unless the row is edited.
+   * Inputs by column id; undefined unless the row is edited.
    *
    * @param leave focuses a row; 0 is this one
    */

@@ -150,7 +150,7 @@ interface Drag {
   readonly height: number;
 }
 
-/** In pixels. A shorter drag is a click. */
+/** Pixels. A shorter drag is a click. */
 const LEAST_DRAG = 3;
 
 /**

@@ -26,7 +26,7 @@ export interface ColumnResizing {
 
 /** The columns of a `DataTable` and their order. */
 export interface TableColumns<Row extends object> extends ListOrder {
-  /** At module scope or memoised. Set `meta`: it has the width. */
+  /** They stand at module scope or are memoised. Set `meta`: it has the width. */
   columns: readonly DataColumn<Row>[];
   /** Without it columns can't be resized. */
   resizing?: ColumnResizing | undefined;
@@ -125,7 +125,7 @@ export function nextSort(
 
 interface ColumnChoices {
   readonly hidden: readonly string[];
-  /** By column id, in pixels. A column without one fits its content. */
+  /** Pixels by column id. A column without one fits its content. */
   readonly widths: Readonly<Record<string, number>>;
 }
 

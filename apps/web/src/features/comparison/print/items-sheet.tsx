@@ -109,7 +109,7 @@ interface SectionSheetProps {
   filter: string;
 }
 
-/** For a walk along the shelves, with a signature per section. */
+/** It is for a walk along the shelves, and each section has a line for a signature. */
 export function SectionSheet({ comparison, items, filter }: SectionSheetProps) {
   const different = new Set(items.map(({ item }) => item.key));
   return (

@@ -2,7 +2,7 @@ import type { SectionItem } from '@balanco/contract/comparison/comparison';
 import type { ComparisonTotals, Item } from '@balanco/contract/comparison/items';
 
 /**
- * In R$. Rounds each item to centavos first, like the server, so that a printed list adds up
+ * Sums R$. It rounds each item to centavos first, like the server, so that a printed list adds up
  * (docs/comparison.md, "The value").
  */
 export function listTotals(items: readonly Item[]): ComparisonTotals {

@@ -170,7 +170,7 @@ export function BulkFactorDialog(props: BulkDialogProps) {
   );
 }
 
-/** As for one line (docs/counts.md, "Corrections"), with the largest; null if no line is doubtful. */
+/** It questions as for one line (docs/counts.md, "Corrections"), with the largest; null if no line is doubtful. */
 function doubtText(lines: readonly CountLine[], factor: number): string | null {
   const doubtful = lines
     .map((line) => {

@@ -22,7 +22,7 @@ interface ShownCounts {
 }
 
 /**
- * For admin and mod.
+ * Only administrators and moderators may.
  *
  * @param shown the page, its filter and the filter's number of lines
  * @param view identifies the page and its filter

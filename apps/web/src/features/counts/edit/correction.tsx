@@ -28,8 +28,8 @@ interface Correction {
 }
 
 /**
- * What a correction exceeds more than ten times, in words (docs/counts.md, "Corrections"). Plain users are
- * compared with the line itself only: in a blind count a question must not tell what is expected.
+ * Says what a correction exceeds more than ten times, in words (docs/counts.md, "Corrections"). Plain users
+ * are compared with the line itself only: in a blind count a question must not tell what is expected.
  */
 export async function findDoubts(
   queries: QueryClient,

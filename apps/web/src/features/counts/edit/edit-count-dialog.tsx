@@ -284,7 +284,7 @@ function Units({ form }: { form: CountForm }) {
   );
 }
 
-/** For admin and mod: the product's system stock and its other lines. */
+/** Administrators and moderators see the product's system stock and its other lines. */
 export function SameProduct({ line }: { line: CountLine }) {
   const { data, isError } = useQuery(sameProductQuery(line.line_id));
   if (line.kind === 'unrecognised') return null;

@@ -14,7 +14,7 @@ export type UndoOutcome =
   | 'restored'
   /** Restored, although other parts of the count changed meanwhile. */
   | 'changed'
-  /** Not restored: the same part changed meanwhile. */
+  /** It isn't restored, because the same part changed meanwhile. */
   | 'refused';
 
 const WORDS = {

@@ -44,7 +44,7 @@ export function createTxtWriter(options: ExportOptions) {
   };
 }
 
-/** With its CRLF; '' without a header. */
+/** Returns it with its CRLF, or '' without a header. */
 export function formatCountsHeader(options: ExportOptions): string {
   if (!options.hasHeader) return '';
   return formatRow(
@@ -62,16 +62,13 @@ function formatRow(fields: readonly string[], { separator, encoding }: ExportOpt
   return texts.map((text) => quoted(text, between)).join(between) + LINE_END;
 }
 
-/**
- * Quotes what a reader could misread. A separator may begin at the text's end: 'a;' before ';;' reads as 'a'
- * before ';'.
- */
+/** Quotes what a reader could misread. A separator may begin at the text's end: 'a;' before ';;' reads as 'a' before ';'. */
 function quoted(text: string, separator: string): string {
   const isPlain = !/["\r\n]/.test(text) && (text + separator).indexOf(separator) === text.length;
   return isPlain ? text : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** With its CRLF (docs/files.md, "Exporting TXT"); null for an unrecognised line. */
+/** Returns it with its CRLF (docs/files.md, "Exporting TXT"), or null for an unrecognised line. */
 export function formatCountRow(line: ExportedLine, options: ExportOptions): string | null {
   if (line.kind === 'unrecognised') return null;
   return formatRow(

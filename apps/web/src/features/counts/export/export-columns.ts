@@ -13,7 +13,7 @@ export interface ExportColumn {
   readonly hasTotal: boolean;
   /** The text in a TXT. */
   readonly text: (line: ExportedLine) => string;
-  /** In a spreadsheet; null for an empty cell. Text without it. */
+  /** The number in a spreadsheet, null for an empty cell; without it the cell is text. */
   readonly number?: (line: ExportedLine) => number | null;
   readonly numberFormat?: string;
 }

@@ -110,7 +110,7 @@ export function countsFileName(now: Date, format: ExportFormat): string {
   return `contagens_${isoDate.format(now)}.${format}`;
 }
 
-/** undefined while unknown or for another quick filter. */
+/** Returns undefined while unknown or for another quick filter. */
 function useSummary(filter: CountFilter): Pick<CountSummary, 'unregistered' | 'recount'> | undefined {
   const { only } = filter;
   const isKnown = only === null || only === 'unregistered' || only === 'recount';

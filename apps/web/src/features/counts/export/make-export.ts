@@ -67,7 +67,7 @@ interface Total {
   readonly units: bigint;
 }
 
-/** By product, or by code for lines without one. */
+/** Totals by product, or by code for lines without one. */
 interface ProductTotals {
   readonly add: (lines: readonly ExportedLine[]) => void;
   /** Products by name, then codes without a product. */

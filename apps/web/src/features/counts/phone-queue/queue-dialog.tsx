@@ -27,7 +27,7 @@ interface ImportedQueue {
   /** How many existing counts changed. */
   readonly changed: number;
   readonly known: number;
-  /** Without a known inventory; they wait for staff. */
+  /** How many have no known inventory; they wait for staff. */
   readonly unplaced: number;
   /** Created or changed without proof of who counted. */
   readonly unproved: number;

@@ -39,7 +39,7 @@ export function LastImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; on
 }
 
 /**
- * By anyone; prefers this browser's own, which has all problems.
+ * Finds anyone's, but prefers this browser's own, which has all problems.
  *
  * @throws what `request` throws, if this browser has none
  */

@@ -9,7 +9,7 @@ interface ColumnChoiceProps {
   onChange: (options: ImportOptions) => void;
 }
 
-/** At least one code (specification, section 5). */
+/** One code at least is ticked (specification, section 5). */
 export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
   const problem = columnProblem(options);
   const choose = (keys: string[]) => {

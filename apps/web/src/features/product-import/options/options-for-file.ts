@@ -11,7 +11,7 @@ import { rememberedChoices, rememberedMappings, savedLayouts } from '../memory/i
 /** See the specification, section 5. */
 export const FILE_TYPE_LABELS: Readonly<Record<FileType, string>> = { txt: 'TXT', sheet: 'Excel' };
 
-/** For the picker. Other dropped files are read as the chosen type and refused with a sentence. */
+/** The picker offers these. Other dropped files are read as the chosen type and refused with a sentence. */
 export const ACCEPTED_FILES = Object.keys(TYPE_BY_ENDING)
   .map((ending) => `.${ending}`)
   .join(',');

@@ -230,7 +230,7 @@ export function NumberQuestion({ options, onChange, found }: ReadingOptionsProps
   );
 }
 
-/** Up to 999.999 in words, so nobody mistakes dots: 'doze mil', 'mil duzentos e cinquenta'. */
+/** Writes up to 999.999 in words, so nobody mistakes dots: 'doze mil', 'mil duzentos e cinquenta'. */
 export function numberWords(number: number): string {
   const thousands = Math.floor(number / 1000);
   const rest = number % 1000;

@@ -38,7 +38,7 @@ export function edgeRange(
   return { min: start + 1, max: Math.min(LONGEST_LINE, ...after) };
 }
 
-/** Within `edgeRange`. Positions overlapping already, as typed ones may, don't hold the edge. */
+/** It stays within `edgeRange`. Positions overlapping already, as typed ones may, don't hold the edge. */
 export function moveEdge(columns: readonly TxtColumn[], column: TxtColumn, edge: Edge, to: number): number {
   const { min, max } = edgeRange(columns, column, edge);
   return Math.min(Math.max(to, min), Math.max(min, max));
@@ -112,7 +112,7 @@ function bandStyle({ start, end }: TxtColumn): CSSProperties {
   return { left: `${start}ch`, width: `${Math.max(0, end - start)}ch` };
 }
 
-/** In pixels. A pointer this near the frame's side scrolls it. */
+/** Pixels. A pointer this near the frame's side scrolls it. */
 const SCROLL_ZONE = 24;
 const SCROLL_STEP = 16;
 const PAGE = 10;

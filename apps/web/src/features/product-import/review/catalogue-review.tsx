@@ -182,7 +182,7 @@ const line: PreviewColumns = column.columns([
   column.accessor('line', { header: 'Linha', meta: { width: 60, numeric: true } }),
 ]);
 
-/** In pixels. The description also gets the remaining width. */
+/** Pixels. The description also gets the remaining width. */
 const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   internal_code: 112,
   description: 232,

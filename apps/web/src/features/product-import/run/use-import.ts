@@ -12,7 +12,7 @@ import { sleep } from '../../../lib/wait';
 export interface ImportRun {
   readonly progress: BatchProgress;
   readonly timeLeft: string;
-  /** After a failed batch; nothing more is sent. */
+  /** The sentence of a failed batch, after which nothing more is sent. */
   readonly failure: string | null;
 }
 

@@ -19,7 +19,7 @@ import { useProgress } from '../use-progress';
 import styles from './wall.module.css';
 import tile from './wall-tile.module.css';
 
-/** For a big public screen (docs/screens.md, "The wall"): no people, no R$. Admin and mod open it. */
+/** A big public screen (docs/screens.md, "The wall") shows no people and no R$. Administrators and moderators open it. */
 export function WallScreen() {
   useScreenTitle('Telão');
   useWakeLock();

@@ -5,7 +5,7 @@ interface AtaImportsProps {
   imports: SettlementDetail['collectors'][number]['imports'];
 }
 
-/** Which of a person's lines came from files: '12 linhas importadas por Bruno, sem prova de quem contou'. */
+/** Says which of a person's lines came from files: '12 linhas importadas por Bruno, sem prova de quem contou'. */
 export function AtaImports({ imports }: AtaImportsProps) {
   return imports.map(({ by, lines, unproved }) => (
     <small key={by}>

@@ -68,7 +68,7 @@ export function headFacts(
   return facts.flatMap(([name, fact]) => (fact === null ? [] : [[name, fact]]));
 }
 
-/** What the version kept of the company; what nobody gave is said, because an auditor asks for it. */
+/** Lists what the version kept of the company; what nobody gave is said, because an auditor asks for it. */
 export function companyFacts({ identity }: SettlementDetail): [name: string, fact: string | null][] {
   if (identity === null) return [['CNPJ', 'Esta versão é de antes deste campo']];
   const missing = 'Não informado';
@@ -130,7 +130,7 @@ function approval({ approved_at, approved_by, needs_second_admin, time_zone }: S
   return needs_second_admin ? `${by}; pelo que foi zerado, precisava de um segundo administrador` : by;
 }
 
-/** Why whoever approved gave a reason, or how the only administrator became one. */
+/** Says why whoever approved gave a reason, or how the only administrator became one. */
 function appointment({ appointment: made, time_zone }: SettlementDetail): string | null {
   if (made === null) return null;
   return `${made.name} o recebeu de ${made.by} em ${formatDateTime(made.at, time_zone)}, depois do início do inventário`;

@@ -149,7 +149,7 @@ export function zeroedSum(items: readonly SettlementItem[]): Omit<ReasonSum, 're
   return sumOf(items.filter(({ how }) => how === 'zeroed'));
 }
 
-/** In whole millionths and centavos: fractions drift. */
+/** It sums whole millionths and centavos, because fractions drift. */
 function sumOf(items: readonly SettlementItem[]): Omit<ReasonSum, 'reason'> {
   const sum = (figure: (item: SettlementItem) => number, parts: number) =>
     items.reduce((total, item) => total + Math.round(figure(item) * parts), 0) / parts;

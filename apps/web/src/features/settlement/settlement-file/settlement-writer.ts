@@ -15,7 +15,7 @@ export interface SettlementFileOptions {
 export interface SettlementFile {
   readonly content: Blob;
   readonly rows: number;
-  /** Of the items in the file (docs/settlement.md, "Hash"). */
+  /** The hash of the items in the file (docs/settlement.md, "Hash"). */
   readonly hash: string;
   /** SHA-256 of the whole file. */
   readonly sha256: string;

@@ -67,7 +67,7 @@ function isCode(text: string): boolean {
   return /\d/.test(text) && codeKey(text) !== '';
 }
 
-/** In each pharmacy with a product of this code; without one, in the pharmacy chosen last. */
+/** Offers each pharmacy with a product of this code; without one, the pharmacy chosen last. */
 function countsOf(
   code: string,
   products: readonly ListedProduct[],

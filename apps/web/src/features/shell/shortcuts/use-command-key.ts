@@ -1,6 +1,6 @@
 import { useOs } from '@mantine/hooks';
 
-/** As the person's keyboard prints it: '⌘' on Apple's only. */
+/** The person's keyboard prints it: '⌘' on Apple's only. */
 export function useCommandKey(): 'Ctrl' | '⌘' {
   const os = useOs({ getValueInEffect: false });
   return os === 'macos' || os === 'ios' ? '⌘' : 'Ctrl';

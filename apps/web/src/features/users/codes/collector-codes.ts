@@ -73,7 +73,7 @@ export function lastDayText(leavesAt: string): string {
 /** A night of counting begins at noon or later. */
 const NOON = 12;
 
-/** For a date field. Midnight would end access in the middle of the work. */
+/** Writes it for a date field. Midnight would end access in the middle of the work. */
 export function nightEndText(now = new Date()): string {
   const isEvening = now.getHours() >= NOON;
   return todayText(new Date(now.getFullYear(), now.getMonth(), now.getDate() + (isEvening ? 1 : 0)));

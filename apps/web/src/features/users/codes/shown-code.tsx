@@ -104,7 +104,7 @@ function useSecondsLeft(): number {
   return Math.max(0, Math.ceil((end - now) / 1000));
 }
 
-/** On white, large enough for a camera an arm away. */
+/** It is drawn on white, large enough for a camera an arm away. */
 function QrCode({ address, label }: { address: string; label: string }) {
   const { data } = useQuery({
     queryKey: ['qr-code', address],
