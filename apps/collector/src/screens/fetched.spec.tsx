@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import '../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
 import { expect, it, vi } from 'vitest';
 import { fetched } from './fetched';
 
@@ -35,6 +36,27 @@ it('a prefetched part shows at once and is fetched only once', async () => {
   render(<Lazy name="Ana" />);
   screen.getByText('Parte de Ana');
   expect(load).toHaveBeenCalledOnce();
+});
+
+it('a part whose prefetch ends while it is drawn shows all the same', async () => {
+  let arrive = () => {};
+  const load = () =>
+    ({
+      // biome-ignore lint/suspicious/noThenProperty: no promise ends within a render
+      then(onPart: (part: typeof Part) => typeof Part) {
+        return new Promise((resolve) => {
+          arrive = () => resolve(onPart(Part));
+        });
+      },
+    }) as Promise<typeof Part>;
+  const Lazy = fetched(load);
+  void Lazy.prefetch();
+  const Drawn = () => {
+    useLayoutEffect(() => arrive(), []);
+    return <Lazy name="Ana" />;
+  };
+  render(<Drawn />);
+  await screen.findByText('Parte de Ana');
 });
 
 it('a prefetch offline fails silently, and showing the part retries', async () => {

@@ -53,8 +53,9 @@ export function fetched<P extends object>(
       );
     }, []);
     useEffect(() => {
-      if (known === undefined) begin();
-    }, [begin]);
+      // Not `known`: a prefetch may have ended since the render.
+      if (Part === undefined) begin();
+    }, [begin, Part]);
     if (Part !== undefined) return <Part {...props} />;
     return isMissing ? missing(<MissingPart failures={failures} onAgain={begin} />, props) : loading;
   }
