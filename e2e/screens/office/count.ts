@@ -19,7 +19,7 @@ export const countScreens: readonly Screen[] = [
     async open(page) {
       await page.route(NEWS, addNews);
       await list(page, '/contagens', 'Contagens');
-      await page.getByRole('button', { name: '14 novas' }).waitFor();
+      await page.getByRole('button', { name: '14 novas contagens · Mostrar' }).waitFor();
       await page.unroute(NEWS);
     },
   },
@@ -138,8 +138,8 @@ const NEWS = /\?pharmacy=.*page_size=1(&|$)/;
 
 async function addNews(route: Route): Promise<void> {
   const answer = await route.fetch();
-  const body: { count: number } = await answer.json();
-  await route.fulfill({ response: answer, json: { ...body, count: body.count + 14 } });
+  const body: object = await answer.json();
+  await route.fulfill({ response: answer, json: { ...body, newer: 14 } });
 }
 
 const CODES = '**/api/inventories/*/unresolved-codes/**';

@@ -233,6 +233,20 @@ const listExamples = examplesOf(
       cursor: null,
     },
   },
+  {
+    title: 'Com up_to: a página como era quando esta linha chegou, e quantas chegaram depois',
+    request: { query: { inventory: general.number, page: 1, up_to: 2 } },
+    answer: {
+      count: 3,
+      next: null,
+      previous: null,
+      unrecognised: 0,
+      results: [exampleLines.omeprazole, exampleLines.dipyrone],
+      cursor: null,
+      up_to: 2,
+      newer: 1,
+    },
+  },
   { title: 'Uma farmácia sem contagens', request: { query: { pharmacy: bairro.id } }, answer: [] },
   refused('invalid', 'Um after que não é um cursor', 'Cursor inválido.', {
     field: 'after',

@@ -74,7 +74,10 @@ export const countLineSchema = z.object({
   after_close: z.boolean(),
   /** The office left it out of the result (docs/settlement.md, "Late counts (Depois do fechamento)"). */
   is_discarded: z.literal(true).optional(),
+  /** Who corrected it last, once the office has. */
   edited_by: z.string().nullable(),
+  /** That was its collector, on the phone. */
+  edited_on_phone: z.literal(true).optional(),
   /** Who imported the count from a file; null if its collector sent it. */
   imported_by: z.string().nullable(),
   product: z

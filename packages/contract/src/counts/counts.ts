@@ -25,13 +25,16 @@ export type SearchedIn = z.infer<typeof searchedInSchema>;
 
 /**
  * `unrecognised` counts lines that are in no total (docs/counts.md, "Lines and units"). `cursor`, sent as
- * `after`, continues in the same order; such a page repeats `count` and omits `unrecognised`.
+ * `after`, continues in the same order; such a page repeats `count` and omits `unrecognised`. With `up_to`
+ * the answer has the line that it stands for, and how many of `count` came later.
  */
 const countLinePageSchema = pageOf(countLineSchema).extend({
   unrecognised: z.int().min(0).optional(),
   /** Absent without `search`. */
   searched_in: searchedInSchema.optional(),
   cursor: z.string().nullable(),
+  up_to: z.int().min(0).optional(),
+  newer: z.int().min(0).optional(),
   ...blindMark,
 });
 export type CountLinePage = z.infer<typeof countLinePageSchema>;
@@ -60,6 +63,8 @@ export const QUICK_FILTERS = [
 export const quickFilterSchema = z.enum(QUICK_FILTERS, { error: 'Filtro inválido.' });
 export type QuickFilter = z.infer<typeof quickFilterSchema>;
 
+const invalidLine = { error: 'Linha inválida.' };
+
 const lineFilter = {
   pharmacy: pharmacyFilterSchema,
   search: searchSchema,
@@ -87,6 +92,8 @@ export const listCounts = defineEndpoint({
     sort: countSortSchema.optional(),
     /** Continues after the previous page even if lines came or went. Overrides `page`. */
     after: z.string().max(1000, { error: 'Cursor inválido.' }).optional(),
+    /** Leaves out lines that came after this one; 0 is the newest of the pharmacy now. So pages stay while lines arrive. */
+    up_to: z.coerce.number(invalidLine).int(invalidLine).min(0, invalidLine).optional(),
   }),
   responses: { 200: z.union([z.array(countSchema), countLinePageSchema]) },
   refusals: ['invalid', 'not_found'],

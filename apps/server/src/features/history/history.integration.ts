@@ -105,8 +105,22 @@ describe('the history of a count', () => {
     const edited = async () => (await linesOf(server, { pharmacy })).map(({ edited_by }) => edited_by);
     expect(await edited()).toEqual([null]);
     await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
-    await submitOne(server, { ...count, createdAt: '2026-05-01T03:05:05.000Z', _version: 2 });
+    const recounted = (quantity: number, _version: number) => ({
+      ...count,
+      barcode: [{ barcode: '7891234567895', internal_code: '', count: quantity, factor: 3 }],
+      createdAt: '2026-05-01T03:05:05.000Z',
+      factor: 3,
+      _version,
+    });
+    await submitOne(server, recounted(1, 2));
     expect(await edited()).toEqual(['Márcio Moderador']);
+    await submitOne(server, recounted(6, 3));
+    expect(await linesOf(server, { pharmacy })).toMatchObject([
+      { quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true },
+    ]);
+    await server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
+    const [line] = await linesOf(server, { pharmacy });
+    expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
   });
 });
 

@@ -113,8 +113,8 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
             </span>
           )}
           {line.edited_by !== null && (
-            <span className={`${styles.editor} cut`} title={`Editada por ${line.edited_by}`}>
-              editada por {line.edited_by}
+            <span className={`${styles.editor} cut`} title={editorHint(line)}>
+              {editorText(line)}
             </span>
           )}
         </div>
@@ -127,6 +127,17 @@ function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineAction
       )}
     </div>
   );
+}
+
+/** 'editada por Paula'; the phone's person is the row's. */
+function editorText({ edited_by, edited_on_phone }: CountLine): string {
+  return edited_on_phone ? 'corrigida no celular' : `editada por ${edited_by}`;
+}
+
+function editorHint({ edited_by, edited_on_phone }: CountLine): string {
+  return edited_on_phone
+    ? `Corrigida no celular por ${edited_by}, depois do escritório`
+    : `Editada por ${edited_by}`;
 }
 
 function lateWords({ is_discarded }: CountLine): string {

@@ -22,31 +22,44 @@ export const countsKey = ['counts'] as const;
 
 export const countSummariesKey = ['count-summaries'] as const;
 
-/** @param listing null loads nothing */
-export function countsQuery(listing: CountListing | null) {
-  return pagedQuery(countsKey, listing, loadPage, liveRefresh);
-}
+/**
+ * The newest line of each filter's first answer. Lines that arrive later wait until the person asks for them, so
+ * that no row moves.
+ */
+export type Hold = Map<string, number>;
 
-async function loadPage({ page, sort, ...filter }: CountListing, signal: AbortSignal) {
-  const answer = await requestCountPage(filter, { page, sort, pageSize: COUNT_PAGE_SIZE }, signal);
-  const { count, unrecognised = 0, results, blind = false, searched_in: searchedIn = null } = answer;
-  return { count, unrecognised, results, blind, searchedIn };
+/**
+ * @param listing null loads nothing
+ * @param hold the first answer of a filter sets it
+ */
+export function countsQuery(listing: CountListing | null, hold: { readonly current: Hold }) {
+  const load = async ({ page, sort, ...filter }: CountListing, signal: AbortSignal) => {
+    const question = JSON.stringify(filter);
+    const part = { page, sort, pageSize: COUNT_PAGE_SIZE, upTo: hold.current.get(question) ?? 0 };
+    const answer = await requestCountPage(filter, part, signal);
+    const { count, unrecognised = 0, results, blind = false, searched_in: searchedIn = null } = answer;
+    const { up_to: upTo = 0, newer = 0 } = answer;
+    hold.current.set(question, upTo);
+    return { count: count - newer, newer, upTo, unrecognised, results, blind, searchedIn };
+  };
+  return pagedQuery(countsKey, listing, load, liveRefresh);
 }
 
 const NEWS_MS = 5_000;
 
 /**
- * How many lines there are, asked between two loads of the page for '14 novas'. Answers 1 KB where a page has
- * 150; null before the first answer. A search has none: counting what it finds costs more.
+ * How many lines wait, asked between two loads of the page for '14 novas contagens'. Answers 1 KB where a page
+ * has 150; null before the first answer. A search has none: counting what it finds costs more.
  */
-export function countNewsQuery(filter: CountFilter | null) {
-  const asked = filter?.search === '' ? filter : null;
+export function countNewsQuery(filter: CountFilter | null, upTo: number) {
+  const asked = filter?.search === '' && upTo > 0 ? filter : null;
   return queryOptions<number | null>({
-    queryKey: ['count-news', asked] as const,
+    queryKey: ['count-news', asked, upTo] as const,
     queryFn:
       asked === null
         ? skipToken
-        : async ({ signal }) => (await requestCountPage(asked, { page: 1, pageSize: 1 }, signal)).count,
+        : async ({ signal }) =>
+            (await requestCountPage(asked, { page: 1, pageSize: 1, upTo }, signal)).newer ?? 0,
     // The page has just been loaded.
     initialData: null,
     staleTime: NEWS_MS,
@@ -71,6 +84,7 @@ export function countSummaryQuery(filter: CountFilter | null) {
 type CountPart = ({ readonly page: number } | { readonly after: string }) & {
   /** Equal for all parts; undefined for the server's default. */
   readonly sort?: CountSort | undefined;
+  readonly upTo?: number | undefined;
 };
 
 export async function requestCountPage(
@@ -78,9 +92,10 @@ export async function requestCountPage(
   part: CountPart & { readonly pageSize: number },
   signal: AbortSignal,
 ): Promise<CountLinePage> {
-  const { pageSize, ...start } = part;
+  const { pageSize, upTo, ...start } = part;
   const { pharmacy, ...narrowing } = filterQuery(filter);
-  const query = { pharmacy, page_size: pageSize, ...start, ...narrowing, only: filter.only ?? undefined };
+  const only = filter.only ?? undefined;
+  const query = { pharmacy, page_size: pageSize, ...start, ...narrowing, only, up_to: upTo };
   const answer = await request(listCounts, { query }, { signal });
   if (Array.isArray(answer))
     throw new Error('the server answered with a plain list instead of a page of counts');

@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
+import type { CountLine } from '@balanco/contract/counts/count';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { answerJson } from '../../testing/fake-server';
 import { countLine } from './testing/count-line';
-import { showCounts } from './testing/show-counts';
+import { listCall, showCounts } from './testing/show-counts';
 
 /** In pixels: rows of two lines. */
 const ROW = 44;
@@ -39,41 +41,54 @@ describe('a list that collectors fill meanwhile', () => {
     await waitFor(() => expect(summaries()).toBe(2));
   });
 
-  it('Contagens marks newly arrived lines until a press shows them', async () => {
+  it('what arrives waits for a press, while rows in sight change in their places', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    let lines = [countLine()];
-    showCounts('user', () => lines);
+    const [ana, bia] = [
+      countLine({ line_id: 5, quantity: 9 }),
+      countLine({ line_id: 4, quantity: 3, user_name: 'Bia' }),
+    ];
+    const caio = countLine({ line_id: 8, user_name: 'Caio', quantity: 1 });
+    const page = (results: CountLine[], up_to: number, newer: number) => () =>
+      answerJson({
+        count: results.length + newer,
+        unrecognised: 0,
+        next: null,
+        previous: null,
+        results,
+        cursor: null,
+        up_to,
+        newer,
+      });
+    const sort = '&sort=-quantity';
+    const { seen, router } = showCounts(
+      'user',
+      () => [],
+      {
+        [listCall(1, sort)]: page([ana, bia], 5, 0),
+        // The server's order follows the corrected quantity.
+        [listCall(1, sort, 200, 5)]: page([bia, { ...ana, quantity: 2 }], 5, 1),
+        [listCall(1, '', 1, 5)]: page([ana], 5, 1),
+        [listCall()]: page([caio, ana, bia], 8, 0),
+      },
+      '/contagens?ordem=-quantity',
+    );
+    const people = () => screen.getAllByText(/^(Ana|Bia|Caio)$/).map(({ textContent }) => textContent);
     await screen.findByText('Ana');
-    expect(screen.queryByRole('button', { name: /nova/ })).toBeNull();
-    lines = [countLine({ line_id: 8, count_id: 11, user_name: 'João' }), countLine()];
-    await act(() => vi.advanceTimersByTimeAsync(30_000));
-    const mark = await screen.findByRole('button', { name: '1 nova' });
-    const marked = () =>
-      [...document.querySelectorAll('tr[aria-description="nova"]')].map((row) => row.textContent);
-    expect(marked()).toEqual([expect.stringContaining('João')]);
-    fireEvent.click(mark);
-    expect(screen.queryByRole('button', { name: '1 nova' })).toBeNull();
-    expect(marked()).toEqual([]);
-  });
-
-  it('Contagens counts new lines after five seconds, moves no row, and shows them on a press', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    let lines = [countLine()];
-    const { seen } = showCounts('user', () => lines);
-    await screen.findByText('Ana');
-    lines = [countLine({ line_id: 8, count_id: 11, user_name: 'João' }), countLine()];
     await act(() => vi.advanceTimersByTimeAsync(6_000));
-    const mark = await screen.findByRole('button', { name: '1 nova' });
-    expect(screen.queryByText('João')).toBeNull();
-    const asked = seen.filter(({ path }) => path.startsWith('/api/amplify-counts/?'));
-    expect(asked.map(({ path }) => new URLSearchParams(path.split('?')[1]).get('page_size'))).toEqual([
-      '200',
-      '1',
-    ]);
+    const mark = await screen.findByRole('button', { name: '1 nova contagem · Mostrar' });
+    expect(screen.getByText('Página 1 (3 contagens)')).toBeTruthy();
+    const pages = () => seen.filter(({ path }) => path.includes('page_size=200')).length;
+    expect(pages()).toBe(1);
+    await act(() => vi.advanceTimersByTimeAsync(25_000));
+    expect(await screen.findByText('2')).toBeTruthy();
+    expect(people()).toEqual(['Ana', 'Bia']);
     fireEvent.click(mark);
-    expect(await screen.findByText('João')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: '1 nova' })).toBeNull();
-    expect(document.querySelectorAll('tr[aria-description="nova"]')).toHaveLength(0);
+    expect(await screen.findByText('Caio')).toBeTruthy();
+    expect(people()).toEqual(['Caio', 'Ana', 'Bia']);
+    expect(router.state.location.search).not.toContain('ordem');
+    const marked = document.querySelectorAll('tr[aria-description="nova"]');
+    expect([...marked].map((row) => row.textContent)).toEqual([expect.stringContaining('Caio')]);
+    expect(screen.queryByRole('button', { name: /Mostrar/ })).toBeNull();
   });
 
   it('Contagens reloads in a visible tab and keeps scroll, focus and search', async () => {

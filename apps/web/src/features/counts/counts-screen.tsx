@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconDeviceMobileUp, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
@@ -23,6 +23,8 @@ import { useToday } from '../../listing/use-today';
 import { dialogs, paths } from '../../paths';
 import { limitedQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
+import { useStaffAccess } from '../../session/role/use-staff-access';
+import { later } from '../../ui/later';
 import { FilterFold } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
@@ -34,14 +36,23 @@ import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
 import { ConnectCollectorHint } from './connect-collector-hint';
 import { CountCard } from './count-columns';
-import { type CountListing, countNewsQuery, countSummaryQuery, countsKey, countsQuery } from './counts-query';
+import {
+  type CountListing,
+  countNewsQuery,
+  countSummaryQuery,
+  countsKey,
+  countsQuery,
+  type Hold,
+} from './counts-query';
 import { useCellEditing } from './edit/use-cell-editing';
 import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
 import { LocationSelect, useLocationFilter } from './filter/location-filter';
 import { lineTitle } from './line-words';
-import { NewLinesMark, useNewLines } from './new-lines';
+import { NewLinesMark } from './new-lines';
 import { BlindNotice, SearchedNotice, UnplacedNotice } from './notices';
 import { useLineActions } from './use-line-actions';
+
+const LiveCounts = later('LiveCounts', () => import('./live-counts'));
 
 /** The server's default (packages/contract/src/counts/counts.ts). */
 const DEFAULT_SORT: CountSort = '-createdAt';
@@ -69,18 +80,32 @@ export function CountsScreen() {
         }
       : null;
   const sort = countSortSchema.safeParse(address.sort).data;
-  const query = useQuery(countsQuery(filter && { ...filter, page: address.page, sort }));
+  const hold = useRef<Hold>(new Map());
+  const query = useQuery(countsQuery(filter && { ...filter, page: address.page, sort }, hold));
   const list = usePagedList(query, COUNT_PAGE_SIZE, [choice, location]);
   const { shown, stale, view } = list;
   const today = useToday();
-  const { data: latest, dataUpdatedAt: countedAt } = useQuery(countNewsQuery(filter));
-  const isLater = latest !== null && countedAt > query.dataUpdatedAt;
-  const news = useNewLines(stale ? undefined : shown, isLater ? latest : undefined);
+  const { data: latest, dataUpdatedAt: countedAt } = useQuery(countNewsQuery(filter, shown?.upTo ?? 0));
+  const newer = (latest !== null && countedAt > query.dataUpdatedAt ? latest : shown?.newer) ?? 0;
+  const total = shown && shown.count + newer;
+  const question = JSON.stringify(filter);
+  const upTo = shown?.upTo;
+  useEffect(() => {
+    // A page that was loaded a moment ago, and shown again.
+    if (upTo !== undefined && !hold.current.has(question)) hold.current.set(question, upTo);
+  }, [question, upTo]);
+  /** The newest line before the last press on 'Mostrar'. */
+  const [seen, setSeen] = useState<{ readonly question: string; readonly upTo: number } | null>(null);
+  const isNew = ({ line_id }: CountLine) => seen?.question === question && line_id > seen.upTo;
   const queries = useQueryClient();
   const showNews = () => {
+    setSeen({ question, upTo: upTo ?? 0 });
+    hold.current.set(question, 0);
     change({ page: 1, sort: null });
     void queries.invalidateQueries({ queryKey: countsKey });
   };
+  const rowsView = shown && `${view} ${shown.upTo}`;
+  const rows = useHeldRows(shown?.results, rowsView);
   const { data: summary, refetch: refreshSummary } = useQuery(countSummaryQuery(filter));
   useChangedRows(stale ? undefined : shown, refreshSummary);
   const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
@@ -92,11 +117,12 @@ export function CountsScreen() {
   const open = useOpenDialog();
   const isLimited = useQuery(limitedQuery).data === true;
   const staff = useStaffAction();
+  const staffAccess = useStaffAccess();
   const isCard = useCardView();
   const { failure } = list.table;
 
   const askExport = () => staff.run(() => open(dialogs.exportCounts()));
-  const recognised = shown && shown.count - shown.unrecognised;
+  const recognised = shown && total !== undefined ? total - shown.unrecognised : undefined;
   const shownIn = shown?.searchedIn ?? searchIn;
   const exported = pharmacy &&
     filter && {
@@ -121,7 +147,7 @@ export function CountsScreen() {
       count={recognised}
       news={
         <>
-          <NewLinesMark news={news} onShow={showNews} /> {isCard && <UnplacedNotice />}
+          <NewLinesMark count={newer} onShow={showNews} /> {isCard && <UnplacedNotice />}
         </>
       }
       actions={
@@ -190,9 +216,10 @@ export function CountsScreen() {
         label="Contagens"
         {...columns.table}
         {...list.table}
-        rows={pharmacy === null ? [] : shown?.results}
+        view={rowsView}
+        rows={pharmacy === null ? [] : rows}
         rowId={(line) => String(line.line_id)}
-        isNew={news.isNew}
+        isNew={isNew}
         rowName={lineTitle}
         failure={failure && `Erro ao carregar contagens: ${failure}`}
         emptyText="Nenhuma contagem encontrada"
@@ -205,6 +232,11 @@ export function CountsScreen() {
       />
       {dialog}
       {bulkDialog}
+      {filter && staffAccess === 'granted' && (
+        <Suspense>
+          <LiveCounts filter={filter} />
+        </Suspense>
+      )}
       <Outlet context={pharmacy === null ? { pharmacy } : (exported ?? null)} />
     </ListScreen>
   );
@@ -228,6 +260,30 @@ function EditedTable(props: EditedTableProps) {
       {editingDialog}
     </>
   );
+}
+
+/** Rows keep their places while their values change, also in an order by such a value. */
+function useHeldRows(lines: readonly CountLine[] | undefined, view: string | undefined) {
+  const [held, setHeld] = useState<{ readonly view?: string | undefined; readonly ids: readonly number[] }>({
+    ids: [],
+  });
+  const isNext = lines !== undefined && held.view !== view;
+  if (isNext) setHeld({ view, ids: lines.map(({ line_id }) => line_id) });
+  return useMemo(
+    () => (lines === undefined || isNext ? lines : inOrder(lines, held.ids)),
+    [lines, isNext, held],
+  );
+}
+
+/** What was not there before stays behind the line that it follows. */
+function inOrder(lines: readonly CountLine[], ids: readonly number[]): readonly CountLine[] {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  let place = -1;
+  const placed = lines.map((line) => {
+    place = places.get(line.line_id) ?? place;
+    return { line, place };
+  });
+  return placed.sort((one, other) => one.place - other.place).map(({ line }) => line);
 }
 
 /** The chips' figures follow rows that a refresh of the same list changed. */

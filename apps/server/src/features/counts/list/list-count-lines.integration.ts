@@ -17,6 +17,26 @@ const server = useServer();
 const internal = (code: string, count = 1) => ({ barcode: null, internalBarcode: { code, count } });
 
 describe('a page of lines', () => {
+  it('a page stays as it was while lines arrive, and tells how many did', async () => {
+    const pharmacy = await addPharmacy(server);
+    const at = (hour: number) =>
+      mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T0${hour}:00:00Z` });
+    const [first, second] = [at(3), at(4)];
+    await submit(server, [first, second]);
+    const page = async (up_to: number, size = 1) => {
+      const query = { pharmacy: pharmacy.id, page: 2, page_size: size, up_to };
+      const { body } = await server.call(listCounts, { as: 'user', query });
+      if (Array.isArray(body)) throw new Error('no page');
+      return body;
+    };
+    const held = await page(0);
+    expect(held).toMatchObject({ count: 2, newer: 0, results: [{ createdAt: '2026-05-01T03:00:00.000Z' }] });
+    await submit(server, [at(5), { ...first, factor: 7, _version: 1 }]);
+    const later = await page(held.up_to ?? 0);
+    expect(later).toMatchObject({ count: 3, newer: 1, next: null, up_to: held.up_to });
+    expect(later.results).toMatchObject([{ line_id: held.results[0]?.line_id, factor: 7 }]);
+  });
+
   it('the list has one complete line per entry, newest first', async () => {
     const pharmacy = await addPharmacy(server);
     const inventory = await addInventory(server, pharmacy.id, 'Geral');

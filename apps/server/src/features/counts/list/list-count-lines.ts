@@ -34,6 +34,7 @@ interface CountLineQuery extends CountLineFilter {
   readonly page?: number | undefined;
   readonly page_size: number;
   readonly after?: string | undefined;
+  readonly up_to?: number | undefined;
 }
 
 /**
@@ -43,7 +44,7 @@ interface CountLineQuery extends CountLineFilter {
 export async function listCountLines(
   db: Database,
   query: CountLineQuery,
-): Promise<Pick<CountLinePage, 'count' | 'unrecognised' | 'results' | 'cursor' | 'searched_in'>> {
+): Promise<Omit<CountLinePage, 'next' | 'previous' | 'blind'>> {
   const { page = 1, page_size: pageSize, after } = query;
   const sort = query.sort ?? (query.search === undefined ? '-createdAt' : BY_RELEVANCE);
   const start = after === undefined ? null : readCursor(sort, after);
@@ -53,16 +54,32 @@ export async function listCountLines(
   }
   const { where, rank } = selection;
   const order = countLineOrder(sort, rank);
-  const [counted, { results, end }] = await Promise.all([
+  const upTo = query.up_to === 0 ? await newestLine(db, selection) : (query.up_to ?? null);
+  const held = upTo === null ? where : sql`${where} and count_line.id <= ${upTo}`;
+  const [counted, newer, { results, end }] = await Promise.all([
     start === null ? countCountLines(db, selection) : { count: start.count },
-    viewCountLines(db, where, { order, start: start ?? { page }, pageSize }),
+    upTo === null ? 0 : countParts(db, [sql`${where} and count_line.id > ${upTo}`]),
+    viewCountLines(db, held, { order, start: start ?? { page }, pageSize }),
   ]);
   return {
     ...counted,
     results,
     cursor: end && writeCursor(sort, { ...end, count: counted.count }),
     ...searchedMark(selection),
+    ...(upTo !== null && { up_to: upTo, newer }),
   };
+}
+
+/** Ids follow the order of arrival. Null without a pharmacy, whose index has them. */
+async function newestLine(
+  db: Database,
+  { pharmacyId }: Pick<CountLineSelection, 'pharmacyId'>,
+): Promise<number | null> {
+  if (pharmacyId === null) return null;
+  const { rows } = await answering({ id: 'int' })`
+    select coalesce(max(id), 0) as id from count_line where pharmacy_id = ${pharmacyId}
+  `.execute(db);
+  return rows[0]?.id ?? null;
 }
 
 function searchedMark({ searchedIn }: CountLineSelection): Pick<CountLinePage, 'searched_in'> {
@@ -126,6 +143,7 @@ const lines = answering({
   createdAt: 'date',
   bound_factor: 'number?',
   is_discarded: 'boolean',
+  edited_on_phone: 'boolean',
   candidates: countLineSchema.shape.candidates.unwrap().nullable(),
   same_box: boxReadingSchema.nullable(),
   other_box: otherBoxSchema.nullable(),
@@ -182,7 +200,8 @@ async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines
         where discarded.inventory_number = line.inventory_number and discarded.count_id = count.id
           and discarded.count_version = count.version
       ) as is_discarded,
-      count.edited_by, count.imported_by,
+      count.edited_by, count.edited_by is not null and count.edited_by = count.user_name
+        and count.changed_at > count.office_at as edited_on_phone, count.imported_by,
       json_build_object(
         'barcode', count.barcode, 'internalBarcode', count.internal_barcode, 'factor', count.factor
       ) as source,
@@ -212,13 +231,16 @@ async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines
     ) as same_box on line.serial is not null
     order by cut.place
   `.execute(db);
-  return rows.map(({ candidates, is_discarded, same_box, other_box, bound_factor, ...row }) => ({
-    ...row,
-    ...(bound_factor !== null && { bound_factor }),
-    createdAt: row.createdAt.toISOString(),
-    ...(candidates != null && { candidates }),
-    ...(is_discarded && { is_discarded }),
-    ...(same_box !== null && { same_box }),
-    ...(other_box !== null && { other_box }),
-  }));
+  return rows.map(
+    ({ candidates, is_discarded, edited_on_phone, same_box, other_box, bound_factor, ...row }) => ({
+      ...row,
+      ...(bound_factor !== null && { bound_factor }),
+      createdAt: row.createdAt.toISOString(),
+      ...(candidates != null && { candidates }),
+      ...(is_discarded && { is_discarded }),
+      ...(edited_on_phone && { edited_on_phone }),
+      ...(same_box !== null && { same_box }),
+      ...(other_box !== null && { other_box }),
+    }),
+  );
 }

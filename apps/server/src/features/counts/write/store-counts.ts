@@ -159,6 +159,17 @@ export async function markEdited(
   await tx.updateTable('count').set({ edited_by: name }).where('amplify_id', 'in', amplifyIds).execute();
 }
 
+/** A collector's own change is named only where it replaces the office's: before, it is counting. */
+export async function markEditedOnPhone(tx: Transaction, amplifyIds: readonly string[]): Promise<void> {
+  if (amplifyIds.length === 0) return;
+  await tx
+    .updateTable('count')
+    .set(({ ref }) => ({ edited_by: ref('user_name') }))
+    .where('amplify_id', 'in', amplifyIds)
+    .where('edited_by', 'is not', null)
+    .execute();
+}
+
 export interface MessageOrigin {
   readonly amplifyId: string;
   /** The message's digest, '' without a message. */

@@ -23,6 +23,7 @@ import {
   lockCounts,
   type MessageOrigin,
   markEdited,
+  markEditedOnPhone,
   markImported,
   moveCounts,
   type OfficeWrites,
@@ -92,6 +93,7 @@ export async function writeCounts(
   const byOffice = new Set(writes.filter(({ by }) => by === 'office').map(({ amplifyId }) => amplifyId));
   const { stored, written } = await store(tx, { before, current, onScreen, byOffice });
   await markEdited(tx, caller.name, corrected(writes, decisions));
+  if (imported === undefined) await markEditedOnPhone(tx, recounted(writes, before, written));
   const origins = originsOf(writes, decisions);
   if (imported !== undefined) {
     await markImported(
@@ -129,6 +131,25 @@ function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecis
         Object.keys(fields).some((field) => field !== 'deleted'),
     )
     .map(({ amplifyId }) => amplifyId);
+}
+
+/** Whose readings their collector's app changed. */
+function recounted(
+  writes: readonly CountWrite[],
+  before: ReadonlyMap<string, StoredCount>,
+  written: readonly StoredCount[],
+): string[] {
+  const byApp = new Set(writes.filter(({ by }) => by === 'app').map(({ amplifyId }) => amplifyId));
+  return written
+    .filter((count) => {
+      const old = before.get(count.amplifyId);
+      return old !== undefined && byApp.has(count.amplifyId) && !sameReadings(old, count);
+    })
+    .map(({ amplifyId }) => amplifyId);
+}
+
+function sameReadings(one: StoredCount, other: StoredCount): boolean {
+  return JSON.stringify(readCountLines(one)) === JSON.stringify(readCountLines(other));
 }
 
 /** The messages of apps that were taken, with those that wrote something marked. */

@@ -33,7 +33,7 @@ const changedOf = (body: string | null) =>
 
 /** The first page has two of many lines; a part of 1,000 leads to the rest. */
 async function showMany(answers: Parameters<typeof showCounts>[2] = {}, count = TOTAL) {
-  const rest = `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=rest`;
+  const rest = `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=rest&up_to=0`;
   const shown = showCounts('admin', () => [], {
     [listCall()]: () => linePage(every.slice(0, 2), count),
     [listCall(1, '', 1000)]: () => linePage(every.slice(0, 1000), count, 'rest'),

@@ -19,7 +19,7 @@ interface AllLines {
   readonly lines: readonly CountLine[] | null;
   /** Lines read; null when idle. */
   readonly reading: number | null;
-  readonly select: (filter: CountFilter) => void;
+  readonly select: (filter: CountFilter, upTo: number) => void;
   readonly clear: () => void;
 }
 
@@ -43,7 +43,7 @@ export function useAllLines(view: string | undefined): AllLines {
     return view === undefined ? undefined : stop;
   }, [view]);
 
-  const select = async (filter: CountFilter) => {
+  const select = async (filter: CountFilter, upTo: number) => {
     clear();
     const stop = new AbortController();
     running.current = stop;
@@ -55,7 +55,7 @@ export function useAllLines(view: string | undefined): AllLines {
       await collectLines({
         fetchPart: (after) => {
           const start = after === null ? { page: 1 } : { after };
-          const part = { ...start, sort, pageSize: COUNT_PAGE_LIMIT } as const;
+          const part = { ...start, sort, pageSize: COUNT_PAGE_LIMIT, upTo } as const;
           return patiently(() => requestCountPage(filter, part, signal), sleep, signal);
         },
         take: (part) => lines.push(...part),
@@ -74,7 +74,7 @@ export function useAllLines(view: string | undefined): AllLines {
   return {
     lines: all !== null && all.view === view ? all.lines : null,
     reading,
-    select: (filter) => void select(filter),
+    select: (filter, upTo) => void select(filter, upTo),
     clear,
   };
 }

@@ -18,6 +18,7 @@ interface ShownCounts {
   readonly listing: CountFilter;
   readonly searchedIn: CountFilter['searchIn'];
   readonly count: number;
+  readonly upTo: number;
   readonly results: readonly CountLine[];
 }
 
@@ -82,7 +83,7 @@ export function useBulkActions(
         more={hasMore ? shown.count : null}
         isAll={all.lines !== null}
         reading={all.reading}
-        onAll={() => shown && all.select({ ...shown.listing, searchIn: shown.searchedIn })}
+        onAll={() => shown && all.select({ ...shown.listing, searchIn: shown.searchedIn }, shown.upTo)}
         onAct={act}
         onClear={clear}
       />

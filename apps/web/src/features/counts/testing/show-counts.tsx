@@ -6,8 +6,8 @@ import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
 
 /** A key of `fakeServer`; `rest` starts with '&'. */
-export function listCall(page = 1, rest = '', pageSize = 200): string {
-  return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}`;
+export function listCall(page = 1, rest = '', pageSize = 200, upTo = 0): string {
+  return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}&up_to=${upTo}`;
 }
 
 /** `rest` begins with '&'. */
@@ -37,7 +37,6 @@ export function showCounts(
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () => answerJson({ results: [] }),
     [listCall()]: () => linePage(lines()),
-    [listCall(1, '', 1)]: () => linePage(lines()),
     ...answers,
   };
   return showScreen(<CountsScreen />, listed, { role, address });
