@@ -152,7 +152,7 @@ test('One-night collectors type codes from a sheet until staff disconnect them',
   await phone.page.getByLabel('Nova seção').waitFor();
 
   await button(staff.page, 'Mais opções de Usuários').click();
-  await staff.page.getByRole('menuitem', { name: 'Coletores conectados' }).click();
+  await staff.page.getByRole('menuitem', { name: 'Celulares conectados' }).click();
   await button(staff.page, 'Desconectar Gisele Melo').click();
   await staff.page
     .getByRole('dialog', { name: 'Desconectar Gisele Melo?' })

@@ -215,7 +215,7 @@ test('A TXT of another layout is measured by dragging edges, imported and leads 
   await expect.poll(() => positionOf(barcodeEnd)).toBe('21');
   await barcodeEnd.press('ArrowLeft');
   await expect.poll(() => positionOf(barcodeEnd)).toBe('20');
-  await dialog.getByLabel('Nome das posições').fill('Outro sistema');
+  await dialog.getByLabel('Nome deste modelo').fill('Outro sistema');
   await dialog.getByRole('button', { name: 'Salvar e usar' }).click();
   await dialog.getByRole('button', { name: 'Importar 3 produtos' }).waitFor();
   await finishImport(dialog);

@@ -204,18 +204,18 @@ async function settle(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Divergências' });
   await grid.locator('tr[data-index="0"]').focus();
   await page.keyboard.press('Control+a');
-  await button(page, 'Dar motivo').click();
-  const reason = page.getByRole('dialog', { name: 'Dar motivo' });
+  await button(page, 'Informar motivo').click();
+  const reason = page.getByRole('dialog', { name: 'Informar motivo' });
   await reason.getByRole('combobox', { name: 'Motivo' }).click();
   await page.getByRole('option', { name: 'não apurado' }).click();
   await reason.getByRole('button', { name: 'Salvar' }).click();
   await page.waitForURL(/\?aba=divergencias$/);
   await part(page, /^Fechamento/);
   await button(page, 'Apurar').click();
-  const act = page.getByRole('dialog', { name: 'Apurar v1' });
+  const act = page.getByRole('dialog', { name: 'Apurar versão 1' });
   await act.getByText(/já sai aprovada/).waitFor();
   await act.getByRole('button', { name: 'Apurar' }).click();
-  await page.locator('header').getByText('Aprovado v1', { exact: true }).waitFor();
+  await page.locator('header').getByText('Aprovado · versão 1', { exact: true }).waitFor();
 }
 
 /** Two of the list's items by hand; the third is left, as the office sees, until it is zero. */

@@ -87,11 +87,11 @@ test('Fechamento, its dialogs and Ata break no long amount', {
 
   await settleTwice(inventory);
   await page.reload();
-  await page.getByText('v1 · substituída').waitFor();
+  await page.getByText('Versão 1 · substituída').waitFor();
   await page.getByText(/^10 linhas/).waitFor();
   await expectWholeNumbers(page);
-  await page.getByRole('button', { name: 'O que mudou entre v1 e v2' }).click();
-  await page.getByRole('table', { name: 'O que mudou entre v1 e v2' }).waitFor();
+  await page.getByRole('button', { name: 'O que mudou entre as versões 1 e 2' }).click();
+  await page.getByRole('table', { name: 'O que mudou entre as versões 1 e 2' }).waitFor();
   await expectWholeNumbers(page);
   await page.keyboard.press('Escape');
 

@@ -69,7 +69,7 @@ for (const [where, viewport, way] of [
     await reopen();
     // The focus is back on the menu that has 'Reabrir', one stop behind.
     if (isTyping) await keyboard.reach(button('Apurar'), 'Shift+Tab');
-    await settle('Aprovado v2');
+    await settle('Aprovado · versão 2');
     expect(await readHash(2)).toBe(hash);
     if (isTyping) expect(keyboard.pointerEvents.slice(pointed)).toEqual([]);
   });
@@ -160,7 +160,7 @@ async function finaliseAndSettle(): Promise<void> {
   await hand.press(button('Finalizar'));
   await hand.press(inDialog('Finalizar'));
   await closed();
-  await settle('Aprovado v1');
+  await settle('Aprovado · versão 1');
   await isAccessible();
 }
 
@@ -170,7 +170,7 @@ async function keepUncounted(): Promise<void> {
   await choices.getByText(/^Nada escolhido/).waitFor();
   await hand.tick(choices.getByRole('radio', { name: 'Manter' }));
   const warnings = page().getByRole('region', { name: 'Antes de apurar' });
-  await warnings.getByText(/ninguém decidiu o que fazer/).waitFor({ state: 'detached' });
+  await warnings.getByText(/sem contagem e sem decisão/).waitFor({ state: 'detached' });
 }
 
 /** Within the settler's limits. */
@@ -186,7 +186,7 @@ async function settle(state: string): Promise<void> {
 }
 
 async function readHash(version: number): Promise<string> {
-  const panel = page().getByRole('region', { name: `Apuração v${version}` });
+  const panel = page().getByRole('region', { name: `Apuração versão ${version}` });
   const hash = await panel.locator('code[title]').first().getAttribute('title');
   expect(hash).toMatch(/^[\da-f]{64}$/);
   return hash ?? '';
@@ -209,24 +209,24 @@ async function printAta(hash: string): Promise<void> {
 /** Byte by byte. */
 async function exportAdjustment(inventory: number): Promise<void> {
   await hand.press(button('Exportar'));
-  await dialog('Exportar v1').getByText('11 linhas').waitFor();
-  await hand.select(dialog('Exportar v1').getByRole('combobox', { name: 'Perfil' }), 'Ajuste');
-  await dialog('Exportar v1').getByText('6 linhas').waitFor();
+  await dialog('Exportar versão 1').getByText('11 linhas').waitFor();
+  await hand.select(dialog('Exportar versão 1').getByRole('combobox', { name: 'Perfil' }), 'Ajuste');
+  await dialog('Exportar versão 1').getByText('6 linhas').waitFor();
   await isAccessible();
   const download = page().waitForEvent('download');
   await hand.press(inDialog('Exportar'));
   const file = await readFile(await (await download).path());
   expect(file.toString('latin1')).toBe(adjustmentOf(inventory));
   await closed();
-  await text('Exportado v1');
+  await text('Exportado · versão 1');
 }
 
 async function reopen(): Promise<void> {
   await hand.press(button(`Mais opções de ${night.inventory}`));
   await hand.press(page().getByRole('menuitem', { name: 'Reabrir', exact: true }));
-  await hand.type(dialog(/^Reabrir v1/).getByLabel(/^Por que reabrir/), 'Confirmar depois do almoço');
-  await dialog(/^Reabrir v1/)
-    .getByText(/^v1 exportada em .*: avise quem importou\.$/)
+  await hand.type(dialog(/^Reabrir versão 1/).getByLabel(/^Por que reabrir/), 'Confirmar depois do almoço');
+  await dialog(/^Reabrir versão 1/)
+    .getByText(/^Versão 1 exportada em .*: avise quem importou\.$/)
     .waitFor();
   await isAccessible();
   await hand.press(inDialog('Reabrir'));

@@ -180,7 +180,7 @@ async function checkFiles(
   };
   await choose(csv);
   await expect(dialog.getByRole('status')).toContainText(`Confere: ${ITEMS} linhas são as da versão 1.`);
-  await expect(dialog.getByRole('status')).toContainText('byte por byte, o CSV da versão.');
+  await expect(dialog.getByRole('status')).toContainText('idêntico ao CSV da versão.');
   await choose(sheet);
   await expect(dialog.getByRole('status')).toContainText('foi salvo de novo por outro programa');
   await choose(forged);

@@ -40,7 +40,7 @@ export const collectorCodeScreens: readonly Screen[] = [
     name: 'coletores-conectados',
     async open(page) {
       await openUsers(page);
-      await option(page, 'Coletores conectados');
+      await option(page, 'Celulares conectados');
       await page.getByText(LONG_NAME).first().waitFor();
     },
   },

@@ -106,8 +106,8 @@ export const comparisonScreens: readonly Screen[] = [
     name: 'inventario-capturar',
     async open(page, { inventory }) {
       await openSummary(page, inventory);
-      await page.getByRole('button', { name: /^Capturar saldo/ }).click();
-      await page.getByRole('dialog', { name: /^Capturar saldo/ }).waitFor();
+      await page.getByRole('button', { name: /^Guardar o saldo/ }).click();
+      await page.getByRole('dialog', { name: /^Guardar o saldo/ }).waitFor();
     },
   },
   {

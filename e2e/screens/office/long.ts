@@ -72,7 +72,7 @@ export const longScreens: readonly Screen[] = [
     name: 'fechamento-longo',
     async open(page, { longValues }) {
       await page.goto(`/inventarios/${longValues.approved}?aba=fechamento`);
-      await page.getByRole('region', { name: 'Apuração v1' }).waitFor();
+      await page.getByRole('region', { name: 'Apuração versão 1' }).waitFor();
     },
   },
   {

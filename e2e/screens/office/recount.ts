@@ -34,8 +34,8 @@ export const recountScreens: readonly Screen[] = [
     name: 'recontagem-em-dobro',
     async open(page, { recounts }) {
       await openRecounts(page, recounts);
-      await dialog(page, 'Contar em dobro');
-      const form = page.getByRole('dialog', { name: 'Contar em dobro' });
+      await dialog(page, 'Segunda contagem da seção');
+      const form = page.getByRole('dialog', { name: 'Segunda contagem da seção' });
       await form.getByText(/^Já em dobro/).waitFor();
       await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
       await form.getByLabel('Quem conta de novo').click();

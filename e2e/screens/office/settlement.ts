@@ -65,7 +65,7 @@ export const settlementScreens: readonly Screen[] = [
       const boxes = page.getByRole('checkbox', { name: /^Selecionar / });
       await boxes.nth(1).check();
       await boxes.nth(2).check();
-      await dialog(page, 'Dar motivo');
+      await dialog(page, 'Informar motivo');
       await page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' }).click();
       await page.getByRole('option', { name: 'quebra/avaria' }).click();
       await page.getByText(/^NF-e CFOP/).waitFor();
@@ -108,7 +108,7 @@ export const settlementScreens: readonly Screen[] = [
     name: 'fechamento-apurado',
     async open(page, { settlements }) {
       await openSettlement(page, settlements.settled);
-      await page.getByRole('region', { name: 'Apuração v1' }).waitFor();
+      await page.getByRole('region', { name: 'Apuração versão 1' }).waitFor();
     },
   },
   {
@@ -129,7 +129,7 @@ export const settlementScreens: readonly Screen[] = [
     name: 'fechamento-versoes',
     async open(page, { settlements }) {
       await openSettlement(page, settlements.approved);
-      await page.getByText('v1 · substituída').scrollIntoViewIfNeeded();
+      await page.getByText('Versão 1 · substituída').scrollIntoViewIfNeeded();
     },
   },
   {

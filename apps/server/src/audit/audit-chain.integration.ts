@@ -307,7 +307,7 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
         sql`update audit_mark set began_at = now()`,
         sql`update settlement set audit_row = null, audit_head = null, version = 9 where pharmacy_id = ${pharmacy().id}`,
       ],
-      /^A apuração v9 do inventário \d+ não consta no registro/,
+      /^A apuração versão 9 do inventário \d+ não consta no registro/,
     ],
   ];
   for (const [statements, ...faults] of attacks) {
@@ -342,7 +342,9 @@ it('a chain that ends before the head of a settlement is noticed', async () => {
       for (const statement of statements) await statement.execute(db);
     });
     expect(said).toContainEqual(
-      expect.stringMatching(`^Farmácia .*: a cadeia termina antes da ${head?.row}ª linha, que a apuração v1`),
+      expect.stringMatching(
+        `^Farmácia .*: a cadeia termina antes da ${head?.row}ª linha, que a apuração versão 1`,
+      ),
     );
   }
 });
@@ -372,7 +374,7 @@ it('compares each settlement with the rows of its settling and approval', async 
   for (const [column, value, said] of changes) {
     await sql`update settlement set ${sql.ref(column)} = ${value} where id = ${id}`.execute(db);
     expect((await verifyAudit(db)).faults).toContainEqual(
-      expect.stringMatching(`^A apuração v1 do inventário .* não é a que o registro diz: ${said}\\.$`),
+      expect.stringMatching(`^A apuração versão 1 do inventário .* não é a que o registro diz: ${said}\\.$`),
     );
     await sql`update settlement set ${sql.ref(column)} = kept.${sql.ref(column)} from kept where kept.id = settlement.id`.execute(
       db,
@@ -403,5 +405,5 @@ it('a chain that was computed again no longer has the head of the settlement', a
     await sealAll();
   };
   const said = await tampered(again);
-  expect(said.join('\n')).toContain('o registro não é o que a apuração v1 do inventário');
+  expect(said.join('\n')).toContain('o registro não é o que a apuração versão 1 do inventário');
 });

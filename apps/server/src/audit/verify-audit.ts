@@ -171,7 +171,7 @@ async function checkChain(
     const settled = heads.get(rows);
     if (settled !== undefined && settled.hash !== hash)
       return stop(
-        `o registro não é o que a apuração v${settled.version} do inventário ${settled.inventory} guardou na ${nth} linha.`,
+        `o registro não é o que a apuração versão ${settled.version} do inventário ${settled.inventory} guardou na ${nth} linha.`,
       );
     heads.delete(rows);
   }
@@ -179,7 +179,7 @@ async function checkChain(
     return stop(`o fim da cadeia não confere: são ${rows} linhas, e não ${chain.rows}.`);
   for (const [row, { inventory, version }] of heads)
     return stop(
-      `a cadeia termina antes da ${ordinal(row)} linha, que a apuração v${version} do inventário ${inventory} guardou.`,
+      `a cadeia termina antes da ${ordinal(row)} linha, que a apuração versão ${version} do inventário ${inventory} guardou.`,
     );
   return stop(null);
 }
@@ -450,14 +450,15 @@ async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Be
     order by 1, 2
   `.execute(tx);
   const faults = unmade.map(
-    ({ inventory, version }) => `A apuração v${version} do inventário ${inventory} não consta no registro.`,
+    ({ inventory, version }) =>
+      `A apuração versão ${version} do inventário ${inventory} não consta no registro.`,
   );
   for (const { id, inventory, version, hash, basis, differs } of rows) {
     const words = [...differs];
     if (id !== null && basis !== null && (await hashOfItems(tx, id, basis)) !== hash) words.push('os itens');
     if (words.length > 0)
       faults.push(
-        `A apuração v${version} do inventário ${inventory} não é a que o registro diz: ${words.join(', ')}.`,
+        `A apuração versão ${version} do inventário ${inventory} não é a que o registro diz: ${words.join(', ')}.`,
       );
   }
   return faults;

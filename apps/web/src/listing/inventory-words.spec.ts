@@ -63,8 +63,8 @@ it.each([
 
 it('the first capture repeats nothing', () => {
   expect([null, 1].map((version) => captureLabel({ version }))).toEqual([
-    'Capturar saldo',
-    'Capturar saldo de novo',
+    'Guardar o saldo de agora',
+    'Guardar o saldo de novo',
   ]);
 });
 

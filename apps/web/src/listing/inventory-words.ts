@@ -114,7 +114,7 @@ export function doneWords(
 
 /** The first one by hand repeats nothing. */
 export function captureLabel({ version }: { readonly version: number | null }): string {
-  return version === null ? 'Capturar saldo' : 'Capturar saldo de novo';
+  return version === null ? 'Guardar o saldo de agora' : 'Guardar o saldo de novo';
 }
 
 /** '1 inventário, 2 seções, 300 contagens e 20 produtos'; '' for nothing. */

@@ -260,7 +260,7 @@ export const captureSnapshot = defineEndpoint({
   id: 'capture_snapshot',
   method: 'POST',
   path: '/api/inventories/:id/snapshot/',
-  summary: 'Captura de novo o saldo do catálogo com que o inventário é confrontado',
+  summary: 'Guarda de novo o saldo do catálogo com que o inventário é confrontado',
   permission: 'staff',
   params: comparisonParamsSchema,
   responses: { 201: comparisonSchema },

@@ -52,7 +52,7 @@ export const returnProofExamples: readonly EndpointExamples[] = [
       },
       volatile: ['hash', 'at'],
     },
-    refused('conflict', 'Uma versão que não é a apuração atual', 'A v2 não é a apuração atual.', {
+    refused('conflict', 'Uma versão que não é a apuração atual', 'A versão 2 não é a apuração atual.', {
       params: { ...inventory, version: 2 },
       body: { source: 'catalogue' },
     }),

@@ -64,7 +64,7 @@ const numbered =
 const always = (sentence: string) => () => sentence;
 
 const decisionWords: Readonly<Record<UncountedDecision, string>> = {
-  keep: 'o saldo fica como está',
+  keep: 'o saldo será mantido',
   zero: 'o saldo vai a zero',
   each: 'cada um foi decidido',
 };
@@ -99,7 +99,7 @@ const records = {
     blocks: always('Decida os itens sem consenso antes de apurar.'),
     met: always('Sem itens à espera de decisão.'),
     unmet: ({ count }) =>
-      `As contagens de ${counted(count, 'item não bastam', 'itens não bastam')}: decida ou peça outra contagem.`,
+      `${counted(count, 'item', 'itens')} com contagens diferentes: decida ou peça outra contagem.`,
     mend: { label: 'Decidir', at: 'undecided_items' },
   },
   unregistered_codes: {
@@ -239,9 +239,9 @@ const records = {
   },
   snapshot: {
     met: always('O saldo de comparação está guardado, ou será ao apurar.'),
-    unmet: always('O saldo deste inventário nunca foi capturado: compara-se com o catálogo de agora.'),
+    unmet: always('O saldo deste inventário nunca foi guardado: compara-se com o catálogo de agora.'),
     ata: always('O saldo não foi capturado: o comparado é o que o catálogo tinha ao apurar.'),
-    mend: { label: 'Capturar', at: 'capture' },
+    mend: { label: 'Guardar', at: 'capture' },
   },
   stock_reading: {
     met: always('Está claro como ler o saldo de itens com vários códigos.'),
@@ -254,14 +254,14 @@ const records = {
     mend: { label: 'Escolher', at: 'stock_mode' },
   },
   stock_unchanged: {
-    met: always('O saldo do catálogo é o mesmo da captura.'),
+    met: always('O saldo do catálogo é o mesmo que foi guardado.'),
     unmet: ({ count }) =>
-      `O saldo de ${counted(count, 'item mudou', 'itens mudou')} no catálogo depois da captura.`,
+      `O saldo de ${counted(count, 'item mudou', 'itens mudou')} no catálogo depois de guardado.`,
     ata: numbered(
       'item mudou de saldo no catálogo depois da captura',
       'itens mudaram de saldo no catálogo depois da captura',
     ),
-    mend: { label: 'Capturar de novo', at: 'capture' },
+    mend: { label: 'Guardar de novo', at: 'capture' },
   },
   value_basis: {
     met: always('Está informado o que é o valor do catálogo.'),
@@ -278,16 +278,16 @@ const records = {
     // The panel beside it asks to confirm the number again.
     unmet: (facts) =>
       facts.uncounted.unconfirmed === null
-        ? `${withStock(facts)}, e ninguém decidiu o que fazer: ${decisionWords[facts.uncounted.decision]}.`
+        ? `${counted(facts.count, 'item', 'itens')} com saldo, sem contagem e sem decisão: ${decisionWords[facts.uncounted.decision]}.`
         : `Zerar não contados: ${facts.uncounted.unconfirmed}`,
     ata: numbered('item não contado, sem decisão registrada', 'itens não contados, sem decisão registrada'),
     mend: { label: 'Decidir', at: 'uncounted' },
   },
   reasons: {
     met: always('Todos os motivos preenchidos.'),
-    unmet: numbered('item que pede motivo está sem ele', 'itens que pedem motivo estão sem ele'),
+    unmet: numbered('item sem o motivo exigido', 'itens sem o motivo exigido'),
     ata: numbered('item com diferença grande sem motivo', 'itens com diferença grande sem motivo'),
-    mend: { label: 'Dar motivos', at: 'items', only: 'no_reason' },
+    mend: { label: 'Informar motivos', at: 'items', only: 'no_reason' },
   },
 } as const satisfies Readonly<Record<string, CheckRecord>>;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ITEM_REASONS } from './item-reasons.js';
 import { canonicalLine, compareItemKeys } from './settlement-hash.js';
 
 type CanonicalItem = Parameters<typeof canonicalLine>[0];
@@ -90,6 +91,25 @@ describe('canonicalLine', () => {
       `"45f989557df295a86ebb469e5c48eba1a128d272b87cc81d086e1902a6db5585"`,
     );
   });
+});
+
+it('an Ata of 1.1.0, the first with settlements, keeps its hash', () => {
+  const items: CanonicalItem[] = [
+    { ...item, key: 'b:7', how: 'zeroed', settled: 0, reason: 'not_investigated' },
+    ...ITEM_REASONS.map(
+      (reason, at): CanonicalItem => ({
+        ...item,
+        key: `i:${at + 10}`,
+        how: (['counted', 'kept', 'decided'] as const)[at % 3] ?? 'counted',
+        reason,
+        reason_text: reason === 'other' ? 'caixa molhada; refeita' : '',
+      }),
+    ),
+  ];
+  const text = items.map((each) => canonicalLine(each, 'unknown')).join('');
+  expect(createHash('sha256').update(text, 'utf8').digest('hex')).toBe(
+    '17aa1ed73a5f73eda9fd41036c5d8854e30de4d949b2c18580c884bbe29dd046',
+  );
 });
 
 describe('compareItemKeys', () => {

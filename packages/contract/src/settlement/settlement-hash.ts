@@ -63,7 +63,8 @@ export function canonicalNumber(value: number): string {
   return String(value === 0 ? 0 : value).replace('.', ',');
 }
 
-function reasonWords({ reason, reason_text }: CanonicalItem): string {
+/** As the hash, files and the Ata name it; '' without one. */
+export function reasonWords({ reason, reason_text }: Pick<CanonicalItem, 'reason' | 'reason_text'>): string {
   if (reason === null) return '';
   const { label } = itemReasons[reason];
   return reason === 'other' ? `${label}: ${reason_text}` : label;

@@ -55,7 +55,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
       answer: { ...marchSteps, state: 'approved', current: { ...marchSettlement, ...approvedByBruno } },
       volatile: ['current.approved_at'],
     },
-    refused('conflict', 'Versão que não é a apuração atual', 'A v7 não é a apuração atual.', {
+    refused('conflict', 'Versão que não é a apuração atual', 'A versão 7 não é a apuração atual.', {
       body: { version: 7 },
     }),
   ),
@@ -76,7 +76,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
         },
       },
     },
-    refused('conflict', 'Versão que não é a apuração atual', 'A v7 não é a apuração atual.', {
+    refused('conflict', 'Versão que não é a apuração atual', 'A versão 7 não é a apuração atual.', {
       body: { version: 7, reason },
     }),
   ),

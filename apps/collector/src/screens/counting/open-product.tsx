@@ -17,7 +17,7 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
     return (
       <div className="open-product idle">
         <h2>Leia ou digite um código</h2>
-        <p>Antes de ler, 6× conta 6 do próximo código e 5×12×, 5 caixas de 12.</p>
+        <p>Várias de uma vez: digite 6× e leia. 5×12× são 5 caixas de 12.</p>
       </div>
     );
   }

@@ -76,7 +76,9 @@ it('the first file of a pharmacy is asked for, and what the screen confirms leav
   await settled(1);
   await deliver();
   expect(await sent()).toEqual([]);
-  expect(await alerts()).toMatchObject([{ detail: 'A v1 já saiu com o mesmo saldo. Confira e exporte.' }]);
+  expect(await alerts()).toMatchObject([
+    { detail: 'A versão 1 já saiu com o mesmo saldo. Confira e exporte.' },
+  ]);
   await send(2, { confirm_mixed: true });
   await deliver();
   expect(await read(`inventario-${inventory()}-v2.txt`)).toBe('1;-1,0\r\n');

@@ -122,7 +122,7 @@ function whyNot({ reason }: ContentChoice, movedItems: number): string {
   if (reason === 'proof') return 'O que o ERP não importou sai só como ajuste.';
   if (reason === 'profile') return 'Este perfil diz entrada e saída: exporte o ajuste.';
   const items = movedItems === 1 ? 'de 1 item mudou' : `de ${movedItems} itens mudou`;
-  return `O saldo ${items} desde a captura: exporte o ajuste.`;
+  return `O saldo ${items} desde que foi guardado: exporte o ajuste.`;
 }
 
 const settlements = answering({
@@ -170,9 +170,9 @@ async function findExported(
   if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
   const { isApproved, isSuperseded, ...settlement } = row;
   if (isSuperseded) {
-    throw new AppError('conflict', `A apuração v${version} foi substituída. Exporte a atual.`);
+    throw new AppError('conflict', `A apuração versão ${version} foi substituída. Exporte a atual.`);
   }
-  if (!isApproved) throw new AppError('conflict', `Aprove a apuração v${version} antes de exportar.`);
+  if (!isApproved) throw new AppError('conflict', `Aprove a apuração versão ${version} antes de exportar.`);
   return settlement;
 }
 
@@ -294,7 +294,7 @@ async function findExportedProof(
   if (proved !== version) {
     throw new AppError(
       'conflict',
-      `A conferência ${number} é da v${proved}, e não da v${version}. Confira de novo.`,
+      `A conferência ${number} é da versão ${proved}, e não da versão ${version}. Confira de novo.`,
     );
   }
   return { ...proof, items: new Map((items ?? []).map((item) => [item.key, item])) };

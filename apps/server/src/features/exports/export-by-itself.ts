@@ -51,7 +51,8 @@ export async function exportByItself(
   const left = (await viewExports(tx, number)).find(
     (each) => each.version === version || sameStock.includes(each.version),
   );
-  if (left !== undefined) throw question(`A v${left.version} já saiu com o mesmo saldo. Confira e exporte.`);
+  if (left !== undefined)
+    throw question(`A versão ${left.version} já saiu com o mesmo saldo. Confira e exporte.`);
   refuseUnfit(draft, false, false);
   await writeExport(tx, actor, draft, choice);
 }

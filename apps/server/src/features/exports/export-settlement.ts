@@ -133,7 +133,7 @@ function leftSentence(
       ? `Este ajuste já foi exportado em ${on} por ${by}; importar duas vezes no ERP pode dobrar o ajuste.`
       : `Um arquivo saiu em ${on} por ${by}, e a conferência ${proof.number} pode não contar com ele. Faça outra conferência, ou o ajuste pode contar duas vezes.`;
   }
-  return `A v${version} já saiu${isSameVersion ? ' com outro conteúdo' : ''}, e as diferenças contariam duas vezes.`;
+  return `A versão ${version} já saiu${isSameVersion ? ' com outro conteúdo' : ''}, e as diferenças contariam duas vezes.`;
 }
 
 function sha256(bytes: Uint8Array): string {

@@ -134,7 +134,7 @@ describe('balance or adjustment', () => {
     });
     expect(await send()).toMatchObject({
       status: 409,
-      body: { detail: 'O saldo de 1 item mudou desde a captura: exporte o ajuste.' },
+      body: { detail: 'O saldo de 1 item mudou desde que foi guardado: exporte o ajuste.' },
     });
   });
 
@@ -180,7 +180,7 @@ describe('balance or adjustment', () => {
         body: { profile: 'ajuste', code_kind: 'internal_code', content: 'adjustment', ...body },
       });
     expect((await second({})).body.detail).toBe(
-      'A v1 já saiu, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.',
+      'A versão 1 já saiu, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.',
     );
     expect((await second({ profile: 'ean-qtd', content: 'counted' })).status).toBe(201);
     expect((await second({ confirm_mixed: true })).status).toBe(201);
@@ -208,7 +208,7 @@ describe('what is refused', () => {
 
   it('an unapproved settlement is not exported', async () => {
     await settled(settledItems, false);
-    const refusal = { status: 409, body: { detail: 'Aprove a apuração v1 antes de exportar.' } };
+    const refusal = { status: 409, body: { detail: 'Aprove a apuração versão 1 antes de exportar.' } };
     expect(await preview()).toMatchObject(refusal);
     expect(await send()).toMatchObject(refusal);
   });

@@ -327,5 +327,5 @@ it.each(pairs)('the history words "%s" in Portuguese with fields before and afte
 
 it('the first capture of an inventory repeats nothing', () => {
   const first = { ...locationCases['inventory capture_stock'], after: { snapshot: 1 }, words: [] };
-  expect(inWords(first, 'inventory capture_stock')).toEqual(['capturou o saldo para o inventário Maio']);
+  expect(inWords(first, 'inventory capture_stock')).toEqual(['guardou o saldo no inventário Maio']);
 });

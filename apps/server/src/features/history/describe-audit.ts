@@ -68,10 +68,15 @@ export function describeAudit(
     return fact[side] == null ? [] : facts(fact[side], on);
   };
   return {
-    what: typeof words === 'string' ? words : words(fact, on),
-    subject: subjectOf(fact, on),
+    ...joined(typeof words === 'string' ? words : words(fact, on), subjectOf(fact, on)),
     changes: changesBetween(shown('before'), shown('after')),
   };
+}
+
+/** 'em' and an article are one word: 'criou uma recontagem' and 'no inventário Maio'. */
+function joined(what: string, subject: string | null): Pick<Described, 'what' | 'subject'> {
+  if (!what.endsWith(' em') || subject === null) return { what, subject };
+  return { what: what.slice(0, -3), subject: `n${subject}` };
 }
 
 /** A row of another version, which fits no act, hides nothing. */

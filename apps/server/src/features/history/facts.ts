@@ -24,7 +24,7 @@ export const names = shown((list: readonly string[]) => list.join(', '));
 export const some = shown((total: number) => (total === 0 ? null : formatInteger(total)));
 /** 64 digits say no more to a reader than these. */
 export const hash = shown((digits: string) => (digits.length <= 12 ? digits : `${digits.slice(0, 12)}…`));
-export const version = shown((number: number) => `v${number}`);
+export const version = shown((number: number) => `versão ${number}`);
 
 /** Shows a code of a closed list; null for one that the list lacks. */
 export const wordOf = (words: Readonly<Record<string, string>>) =>

@@ -50,10 +50,10 @@ export const inventoryActs: Acts<'inventory'> = {
   reopen: { words: 'reabriu', facts: bothWhole },
   ...trash,
   capture_stock: {
-    words: ({ after }) => (after.snapshot === 1 ? 'capturou o saldo para' : 'capturou o saldo de novo para'),
+    words: ({ after }) => (after.snapshot === 1 ? 'guardou o saldo em' : 'guardou o saldo de novo em'),
   },
   snooze_alarm: {
-    words: ({ after }) => (after.minutes === 0 ? 'voltou a mostrar um alarme para' : 'adiou um alarme para'),
+    words: ({ after }) => (after.minutes === 0 ? 'voltou a mostrar um alarme em' : 'adiou um alarme em'),
     facts: ({ kind, minutes }) => [
       ['Alarme', (alarmLabel[kind as AlarmKind] as string | undefined) ?? kind],
       ['Adiado por', minutes ? `${formatInteger(minutes)} ${minutes === 1 ? 'minuto' : 'minutos'}` : null],
@@ -61,24 +61,24 @@ export const inventoryActs: Acts<'inventory'> = {
   },
   send_message: {
     words: ({ after: { collector } }) =>
-      `mandou um recado a ${collector === undefined ? 'todos que contam' : collector} para`,
+      `mandou um recado a ${collector === undefined ? 'todos que contam' : collector} em`,
     facts: ({ text, people }) => [
       ['Recado', text],
       ['Pessoas', integer(people)],
     ],
   },
-  see_message: { words: 'viu um recado do escritório para', facts: ({ text }) => [['Recado', text]] },
+  see_message: { words: 'viu um recado do escritório em', facts: ({ text }) => [['Recado', text]] },
   print_labels: {
-    words: 'imprimiu etiquetas das seções para',
+    words: 'imprimiu etiquetas das seções em',
     facts: ({ labels }) => [['Etiquetas', integer(labels)]],
   },
-  add_photo: { words: ({ after }) => `fotografou o código ${after.code} para` },
+  add_photo: { words: ({ after }) => `fotografou o código ${after.code} em` },
   choose_stock_mode: {
-    words: 'escolheu como ler o saldo para',
+    words: 'escolheu como ler o saldo em',
     facts: ({ mode }) => [['Saldo de itens com vários códigos', stockMode(mode)]],
   },
-  start_blind_count: { words: 'ligou a contagem cega para' },
-  end_blind_count: { words: 'desligou a contagem cega para' },
+  start_blind_count: { words: 'ligou a contagem cega em' },
+  end_blind_count: { words: 'desligou a contagem cega em' },
   settle: {
     words: ({ after }) => (after.approved ? 'apurou e aprovou' : 'apurou'),
     facts: (side) => [
@@ -103,15 +103,15 @@ export const inventoryActs: Acts<'inventory'> = {
       ['Motivo', reason],
     ],
   },
-  change_terms: { words: 'alterou as configurações de fechamento para', facts: termsFacts },
-  include_item: { words: 'decidiu confrontar um item fora do escopo para', facts: itemFacts },
-  leave_item_out: { words: 'deixou de confrontar um item fora do escopo para', facts: itemFacts },
+  change_terms: { words: 'alterou as configurações de fechamento em', facts: termsFacts },
+  include_item: { words: 'decidiu confrontar um item fora do escopo em', facts: itemFacts },
+  leave_item_out: { words: 'deixou de confrontar um item fora do escopo em', facts: itemFacts },
   choose_main_barcode: {
-    words: 'escolheu o código principal de um item para',
+    words: 'escolheu o código principal de um item em',
     facts: (side) => [...itemFacts(side), ['Código principal', side.main_barcode]],
   },
   decide_item: {
-    words: 'decidiu um item sem consenso para',
+    words: 'decidiu um item sem consenso em',
     facts: (side) => [
       ['Motivo', side.reason],
       ...itemFacts(side),
@@ -120,7 +120,7 @@ export const inventoryActs: Acts<'inventory'> = {
     ],
   },
   undecide_item: {
-    words: 'desfez a decisão sobre um item para',
+    words: 'desfez a decisão sobre um item em',
     facts: (side) => [...itemFacts(side), ['Quantidade', quantity(side.quantity)]],
   },
   export: {
@@ -138,7 +138,7 @@ export const inventoryActs: Acts<'inventory'> = {
     ],
   },
   import: {
-    words: 'importou um arquivo de coletor para',
+    words: 'importou um arquivo de coletor em',
     facts: (side) => [
       ['Arquivo', side.file_name],
       ['Perfil', side.profile],
@@ -151,18 +151,18 @@ export const inventoryActs: Acts<'inventory'> = {
   refuse_deletion: { words: 'excluiu em outro servidor, sem efeito aqui porque está aprovado,' },
   assign_reason: {
     words: ({ after: { reason, items } }) =>
-      `${reason === null ? 'retirou' : 'informou'} o motivo de ${formatInteger(items)} ${items === 1 ? 'item' : 'itens'} para`,
+      `${reason === null ? 'retirou' : 'informou'} o motivo de ${formatInteger(items)} ${items === 1 ? 'item' : 'itens'} em`,
     facts: ({ items, reason }) => [
       ['Itens', integer(items)],
       ['Motivo', reason],
     ],
   },
   accept_hints: {
-    words: 'aceitou explicações de diferenças para',
+    words: 'aceitou explicações de diferenças em',
     facts: ({ items }) => [['Itens', integer(items)]],
   },
   choose_uncounted: {
-    words: 'decidiu sobre os não contados para',
+    words: 'decidiu sobre os não contados em',
     facts: ({ uncounted: decision, items }) => [
       ['Não contados', uncounted(decision)],
       ['Itens', integer(items)],
@@ -170,31 +170,31 @@ export const inventoryActs: Acts<'inventory'> = {
   },
   zero_uncounted: {
     words: ({ after }) =>
-      after.zero ? 'zerou itens não contados para' : 'deixou de zerar itens não contados para',
+      after.zero ? 'zerou itens não contados em' : 'deixou de zerar itens não contados em',
     facts: ({ items }) => [['Itens', integer(items)]],
   },
   ignore_code: {
     words: ({ after: { code, reason } }) =>
-      `${reason === null ? 'deixou de ignorar' : 'ignorou'} o código ${code} para`,
+      `${reason === null ? 'deixou de ignorar' : 'ignorou'} o código ${code} em`,
     facts: ({ reason }) => [['Motivo', reason]],
   },
   separate_box: {
     words: ({ after: { code, serial, separate } }) =>
-      `disse que ${separate ? 'são duas caixas' : 'é uma só caixa'} ${code} com a série ${serial} para`,
+      `disse que ${separate ? 'são duas caixas' : 'é uma só caixa'} ${code} com a série ${serial} em`,
   },
   discard_late: {
     words: ({ after: { late, reason } }) =>
-      `${reason === null ? 'voltou a aceitar' : 'descartou'} ${formatInteger(late)} ${late === 1 ? 'contagem tardia' : 'contagens tardias'} para`,
+      `${reason === null ? 'voltou a aceitar' : 'descartou'} ${formatInteger(late)} ${late === 1 ? 'contagem tardia' : 'contagens tardias'} em`,
     facts: ({ reason }) => [['Motivo', reason]],
   },
-  create_recount: { words: 'criou uma recontagem para', facts: recountFacts },
-  cancel_recount: { words: 'cancelou uma recontagem para', facts: recountFacts },
+  create_recount: { words: 'criou uma recontagem em', facts: recountFacts },
+  cancel_recount: { words: 'cancelou uma recontagem em', facts: recountFacts },
   decide_not_found: {
-    words: 'decidiu sobre itens não encontrados na recontagem para',
+    words: 'decidiu sobre itens não encontrados na recontagem em',
     facts: (side) => [...recountFacts(side), ['Decisão', notFound(side.not_found)]],
   },
-  add_to_recount: { words: 'pôs itens na lista de uma recontagem para', facts: recountFacts },
-  override_counter: { words: 'liberou quem reconta o que já contou para', facts: recountFacts },
+  add_to_recount: { words: 'pôs itens na lista de uma recontagem em', facts: recountFacts },
+  override_counter: { words: 'liberou quem reconta o que já contou em', facts: recountFacts },
   prove_return: {
     words: 'conferiu o ERP com',
     facts: (side) => [
@@ -205,9 +205,9 @@ export const inventoryActs: Acts<'inventory'> = {
       ['Itens diferentes no ERP', integer(side.differing_items)],
     ],
   },
-  import_movements: { words: 'importou movimentos da loja para', facts: movementFacts },
+  import_movements: { words: 'importou movimentos da loja em', facts: movementFacts },
   undo_movements: {
-    words: 'desfez a importação de movimentos da loja para',
+    words: 'desfez a importação de movimentos da loja em',
     facts: (side) => [
       ['Arquivo', side.file_name],
       ['Movimentos', some(side.rows)],
@@ -231,16 +231,16 @@ export const sectionActs: Acts<'section'> = {
   reopen: { words: 'reabriu', facts: bothOwn },
   ...trash,
   declare_done: {
-    words: ({ after }) => (after.lines === 0 ? 'declarou vazia' : 'declarou pronta'),
+    words: ({ after: { lines, matches } }) =>
+      `marcou como ${lines === 0 ? 'vazia' : 'pronta'}${matches === false ? ', sem conferir com o celular,' : ''}`,
     facts: (side) => [
       ['Nome', side.name],
       ['Leituras', integer(side.lines)],
       ['Unidades', quantity(side.units)],
-      ['Confere', yesOrNo(side.matches)],
     ],
   },
   mark_not_found: {
-    words: 'disse o que não encontrou para',
+    words: 'disse o que não encontrou em',
     facts: (side) => [
       ['Nome', side.name],
       ['Não encontrados', integer(side.unfound)],

@@ -43,9 +43,9 @@ export function settingsFacts({ recount, alarms, identity, ...settings }: Settin
 export function termsFacts({ tolerance, recountPolicy, ...terms }: Terms): readonly Fact[] {
   return [
     ['Escopo', scope(terms.scope)],
-    ['Departamentos do escopo', names(terms.departments)],
-    ['Itens do escopo', names(terms.itemKeys)],
-    ['Classes do escopo', names(terms.classes)],
+    ['Departamentos', terms.scope === 'full' ? 'todos' : names(terms.departments)],
+    ['Itens', names(terms.itemKeys)],
+    ['Classes', names(terms.classes)],
     ...toleranceFacts(tolerance),
     ['Loja', shop(terms.shop)],
     ['Saldo de', moment(terms.stockAt)],

@@ -243,7 +243,7 @@ it('a version keeps what was decided with a written reason', async () => {
   await settle();
   const { mod } = server().people;
   const [replaced, ...overrides] = (await frozen(2)).head.overrides;
-  expect(replaced).toMatch(/^v1 substituída por .+: .{10,}$/);
+  expect(replaced).toMatch(/^Versão 1 substituída por .+: .{10,}$/);
   expect(overrides).toEqual([
     `Código 999 ignorado por ${mod.name}: ${reason}`,
     `1 contagem descartada (22 un) por ${mod.name}: Contado em outra loja.`,

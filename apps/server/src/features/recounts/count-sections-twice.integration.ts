@@ -252,7 +252,7 @@ it('a section is counted twice only once, unless that was cancelled', async () =
   const [second] = await twiceByBia(balcao);
   expect(await twice([balcao], 'admin')).toMatchObject({
     status: 409,
-    body: { detail: 'Balcão já é contada em dobro.' },
+    body: { detail: 'Balcão já tem segunda contagem.' },
   });
   expect((await twice([second?.section_id ?? ''], 'admin')).body.detail).toContain('não existe mais');
   const cancelling = { params: taskOf(second?.section_id ?? ''), body: { reason: 'Aberta por engano.' } };

@@ -103,7 +103,7 @@ function chooseSections(
   if (asked.length < ids.length) throw invalid('Uma das seções não existe mais neste inventário.');
   const [twice] = asked.filter(({ second }) => second !== null);
   if (twice !== undefined) {
-    throw new AppError('conflict', `${twice.name || 'Sem seção'} já é contada em dobro.`);
+    throw new AppError('conflict', `${twice.name || 'Sem seção'} já tem segunda contagem.`);
   }
   const counted = asked.filter(({ counted_by }) => counted_by.includes(sub));
   if (counted.length === 0 || override_reason !== null) return asked;

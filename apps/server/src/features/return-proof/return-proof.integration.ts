@@ -295,7 +295,7 @@ describe('what is refused', () => {
     });
     expect(await ask({ source: 'catalogue' }, 'mod', 2)).toMatchObject({
       status: 409,
-      body: { detail: 'A v2 não é a apuração atual.' },
+      body: { detail: 'A versão 2 não é a apuração atual.' },
     });
   });
 

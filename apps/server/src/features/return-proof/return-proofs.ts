@@ -97,7 +97,7 @@ export async function createReturnProof(
     const inventory = await lockForComparison(tx, id);
     const settlement = await findProvedSettlement(tx, inventory.number);
     if (settlement?.version !== version) {
-      throw new AppError('conflict', `A v${version} não é a apuração atual.`);
+      throw new AppError('conflict', `A versão ${version} não é a apuração atual.`);
     }
     if (settlement.exports === 0) {
       throw new AppError(

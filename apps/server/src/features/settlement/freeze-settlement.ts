@@ -289,7 +289,7 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
     order by name, by, reason
   `.execute(tx);
   return [
-    ...replaced.rows.map(({ version, by, reason }) => `v${version} substituída por ${by}: ${reason}`),
+    ...replaced.rows.map(({ version, by, reason }) => `Versão ${version} substituída por ${by}: ${reason}`),
     ...ignored.rows.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
     ...decided.map(
       ({ item, units, round, by, reason }) =>

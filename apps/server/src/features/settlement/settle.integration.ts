@@ -204,7 +204,7 @@ describe('settling', () => {
 
   it('refuses a wrong version and an approved inventory', async () => {
     await finalise();
-    expect((await set.trySettle(2)).body.detail).toBe('A próxima apuração é a v1.');
+    expect((await set.trySettle(2)).body.detail).toBe('A próxima apuração é a versão 1.');
     await settle();
     expect((await set.trySettle(2)).body.detail).toBe('Este inventário está aprovado. Use Reabrir.');
   });

@@ -40,7 +40,7 @@ export async function settle(
     const last = await findLastVersion(tx, number);
     if (version <= last) return viewSettlementSteps(tx, caller, id);
     await refuseApproved(tx, number);
-    if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a v${last + 1}.`);
+    if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a versão ${last + 1}.`);
     return settleNext(tx, caller, { id, version });
   });
 }
@@ -60,7 +60,7 @@ async function settleNext(
   const { checks, uncounted } = decisions;
   const blocking = blockingSentence(checks, uncounted);
   if (blocking !== null) throw new AppError('conflict', blocking);
-  await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: v${version}` });
+  await supersedeSettlement(tx, number, { by: caller.name, reason: `Apurado de novo: versão ${version}` });
   await freezeSettlement(tx, {
     inventory,
     version,
@@ -122,7 +122,7 @@ export async function approveSettlement(
     const { number, pharmacyId } = inventory;
     const current = await findCurrentSettlement(tx, number);
     if (current?.settlement.version !== input.version) {
-      throw new AppError('conflict', `A v${input.version} não é a apuração atual.`);
+      throw new AppError('conflict', `A versão ${input.version} não é a apuração atual.`);
     }
     if (current.settlement.approved_at === null) {
       const { reason, appointment } = await requirePermitted(tx, caller, { input, current, inventory });
@@ -191,7 +191,7 @@ export async function reopenSettlement(
       return viewSettlementSteps(tx, caller, id);
     }
     if (current?.settlement.version !== version) {
-      throw new AppError('conflict', `A v${version} não é a apuração atual.`);
+      throw new AppError('conflict', `A versão ${version} não é a apuração atual.`);
     }
     await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
     return viewSettlementSteps(tx, caller, id);

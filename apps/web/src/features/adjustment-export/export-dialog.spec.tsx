@@ -150,7 +150,7 @@ it('the export dialog lists misfit items and can leave them out', async () => {
 
 it('moved stock leaves only the adjustment to choose, with an explanation', async () => {
   show({ content: 'adjustment', offered: ['adjustment'], content_reason: 'moved', moved_items: 3 });
-  expect(await screen.findByText(/3 itens mudaram de saldo desde a captura/)).toBeTruthy();
+  expect(await screen.findByText(/3 itens mudaram de saldo desde que o saldo foi guardado/)).toBeTruthy();
   const states = screen
     .getAllByRole<HTMLInputElement>('radio')
     .map(({ checked, disabled }) => [checked, disabled]);
@@ -180,7 +180,7 @@ it('a proof of return exports what the ERP did not take', async () => {
   };
   const call = `${previewCall()}&return_proof=4`;
   const seen = show({}, { [call]: () => answerJson({ ...preview, ...adjusted }) }, 4);
-  const dialog = await screen.findByRole('dialog', { name: 'Reexportar da v2 só o que falta' });
+  const dialog = await screen.findByRole('dialog', { name: 'Reexportar da versão 2 só o que falta' });
   expect(
     await screen.findByText(
       'Só os itens diferentes no ERP, cada um com o que falta para ficar certo, a somar ao estoque que ele tem agora. 1 item que não está no ERP fica de fora.',
@@ -196,7 +196,7 @@ it('a proof of return exports what the ERP did not take', async () => {
 
 it("exporting a version's other content requires a confirmation", async () => {
   show({ content: 'adjustment', mixed_with: [file] });
-  expect(await screen.findByText(/A v2 já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
+  expect(await screen.findByText(/A versão 2 já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
   expect((await button()).disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
   await ready();
@@ -223,10 +223,10 @@ it('the preview follows the chosen content and code', async () => {
 });
 
 it('a refused preview shows why; a failed export keeps the dialog open', async () => {
-  show({}, { [EXPORT]: () => refuse(409, 'conflict', 'Aprove a apuração v2 antes de exportar.') });
+  show({}, { [EXPORT]: () => refuse(409, 'conflict', 'Aprove a apuração versão 2 antes de exportar.') });
   await ready();
   await userEvent.click(await button());
-  expect((await screen.findByRole('alert')).textContent).toContain('Aprove a apuração v2');
+  expect((await screen.findByRole('alert')).textContent).toContain('Aprove a apuração versão 2');
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 

@@ -110,7 +110,9 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
   };
   return (
     <FormDialog
-      title={proof === undefined ? `Exportar v${version}` : `Reexportar da v${version} só o que falta`}
+      title={
+        proof === undefined ? `Exportar versão ${version}` : `Reexportar da versão ${version} só o que falta`
+      }
       submitLabel="Exportar"
       busyLabel="Exportando..."
       busy={busy}
@@ -367,5 +369,5 @@ function mixedText(
   if (left.version === version && left.content === wanted) {
     return `Este ajuste já foi exportado em ${leftAt} por ${left.by}; importar duas vezes no ERP pode dobrar o ajuste.`;
   }
-  return `A v${left.version} já saiu como ${contentWords[left.content]} em ${leftAt}, por ${left.by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
+  return `A versão ${left.version} já saiu como ${contentWords[left.content]} em ${leftAt}, por ${left.by}. Quem importar os dois arquivos conta as diferenças duas vezes.`;
 }

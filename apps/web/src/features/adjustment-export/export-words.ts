@@ -61,10 +61,10 @@ export function contentReason({
 }: ExportPreview): string {
   switch (content_reason) {
     case 'unmoved':
-      return 'O saldo não mudou desde a captura: o saldo contado pode substituir o do sistema.';
+      return 'O saldo não mudou desde que foi guardado: o saldo contado pode substituir o do sistema.';
     case 'moved':
       if (open_shop) return OPEN_SHOP;
-      return `${counted(moved_items, 'item mudou', 'itens mudaram')} de saldo desde a captura: só o ajuste não desfaz essas mudanças.`;
+      return `${counted(moved_items, 'item mudou', 'itens mudaram')} de saldo desde que o saldo foi guardado: só o ajuste não desfaz essas mudanças.`;
     case 'profile':
       return `Este perfil diz entrada e saída: leva só o ajuste.${open_shop ? ` ${OPEN_SHOP}` : ''}`;
     case 'proof':
@@ -74,7 +74,7 @@ export function contentReason({
 
 /** What a system usually does with the file, and with items that aren't in it (docs/adjustment-files.md). */
 export const contentEffects: Readonly<Record<ExportContent, string>> = {
-  counted: 'Troca o saldo dos itens do arquivo. Confirme que o ERP não zera os outros.',
+  counted: 'Só os itens do arquivo mudam. Confira se o seu ERP não zera os demais.',
   adjustment: 'Soma ou subtrai a diferença. Os outros itens ficam como estão.',
   all: 'Troca o saldo de todos os itens. Nenhum fica de fora.',
 };

@@ -241,7 +241,7 @@ function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
             leftSection={<IconMessage size={14} aria-hidden />}
             onClick={() => show(true)}
           >
-            {text === '' ? 'Dar motivo' : 'Trocar motivo'}
+            {text === '' ? 'Informar motivo' : 'Trocar motivo'}
           </Button>
         ) : (
           <span className="mt-1 dim">{refusal}</span>
@@ -265,7 +265,7 @@ function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
 }
 
 function missingReason({ lacks_reason: isAsked }: Item): string {
-  return isAsked ? 'Sem motivo' : 'Sem um motivo, a apuração registra “não apurado”.';
+  return isAsked ? 'Sem motivo' : 'Sem motivo informado, a apuração registra “causa não identificada”.';
 }
 
 interface MainBarcodeChoiceProps {

@@ -4,7 +4,6 @@ import {
   listItemHistory,
   RECURRENT_SHORTAGES,
 } from '@balanco/contract/comparison/item-history';
-import { itemReasons } from '@balanco/contract/settlement/item-reasons';
 import { Anchor, Skeleton } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -16,6 +15,7 @@ import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { signedMoney } from '../items/item-figures';
+import { reasonText } from '../items/reason-words';
 import styles from './item-dialog.module.css';
 
 function itemHistoryQuery(id: string, key: string) {
@@ -76,7 +76,7 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
         esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} ·{' '}
         <span className="whole">{signed(difference)} un</span> ·{' '}
         <span className="whole">{signedMoney(difference_value)}</span>
-        {difference !== 0 && ` · ${reasonText(earlier)}`}
+        {difference !== 0 && ` · ${reasonText(earlier) || 'sem motivo'}`}
       </span>
     </li>
   );
@@ -84,9 +84,4 @@ function Earlier({ earlier }: { earlier: EarlierItem }) {
 
 function signed(difference: number): string {
   return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}`;
-}
-
-function reasonText({ reason, reason_text }: EarlierItem): string {
-  if (reason === null) return 'sem motivo';
-  return reason === 'other' ? `outro: ${reason_text}` : itemReasons[reason].label;
 }

@@ -28,8 +28,8 @@ async function ask(...names: string[]) {
   for (const name of names) {
     await userEvent.click(await screen.findByRole('checkbox', { name: `Selecionar ${name}` }));
   }
-  await userEvent.click(await screen.findByRole('button', { name: 'Dar motivo' }));
-  return within(await screen.findByRole('dialog', { name: 'Dar motivo' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Informar motivo' }));
+  return within(await screen.findByRole('dialog', { name: 'Informar motivo' }));
 }
 
 async function choose(dialog: ReturnType<typeof within>, reason: string) {
@@ -38,17 +38,17 @@ async function choose(dialog: ReturnType<typeof within>, reason: string) {
 }
 
 describe('Motivo in Divergências', () => {
-  it('an item shows its reason, "pede motivo" if required, else a dash', async () => {
+  it('an item shows its reason, "Informar motivo" if required, else a dash', async () => {
     const large = itemOf({ key: 'i:9', description: 'OZEMPIC', lacks_reason: true });
     show({ items: () => [short, over, large] });
     const rowOf = async (name: string) =>
       within((await screen.findByText(name)).closest('tr') ?? document.body);
     expect((await rowOf('LOSARTANA 50MG C/30')).getByText('quebra/avaria')).toBeTruthy();
-    const asked = (await rowOf('OZEMPIC')).getByText('pede motivo');
+    const asked = (await rowOf('OZEMPIC')).getByText('Informar motivo');
     expect(asked.closest('td')?.title).toBe(
       'A diferença é grande: dê o motivo, ou a Ata sai com “sem motivo”.',
     );
-    expect((await rowOf('SHAMPOO')).queryByText('pede motivo')).toBeNull();
+    expect((await rowOf('SHAMPOO')).queryByText('Informar motivo')).toBeNull();
   });
 
   it('selected items get one reason and its fiscal hint', async () => {
@@ -123,7 +123,7 @@ describe('Motivo in Divergências', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Selecionar todos os 250 deste filtro' }));
     expect(screen.getByText('250 selecionados, todos deste filtro')).toBeTruthy();
     const dialog = await ask();
-    await choose(dialog, 'não apurado');
+    await choose(dialog, 'causa não identificada');
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     expect(await screen.findByText(/^Motivo dado a 200 itens\. 50 itens ficaram como estavam/)).toBeTruthy();
     expect(sent()).toEqual([{ items: { filter: 'divergent' }, reason: 'not_investigated', text: '' }]);
@@ -149,7 +149,7 @@ describe('the reason of an item in its dialog', () => {
     const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
     expect(facts.getByText('quebra/avaria')).toBeTruthy();
     await userEvent.click(facts.getByRole('button', { name: 'Trocar motivo' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Dar motivo' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Informar motivo' }));
     await choose(dialog, 'tirar o motivo');
     await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
     await waitFor(() => expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: null, text: '' }]));
@@ -158,12 +158,12 @@ describe('the reason of an item in its dialog', () => {
 
   it.each([
     [true, 'Sem motivo'],
-    [false, 'Sem um motivo, a apuração registra “não apurado”.'],
+    [false, 'Sem motivo informado, a apuração registra “causa não identificada”.'],
   ])('an item without a reason shows the consequence; required: %s', async (lacks_reason, words) => {
     show({ address: open, ...detail({ ...short, reason: null, lacks_reason }) });
     const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
     expect(facts.getByText(words)).toBeTruthy();
-    expect(facts.getByRole('button', { name: 'Dar motivo' })).toBeTruthy();
+    expect(facts.getByRole('button', { name: 'Informar motivo' })).toBeTruthy();
   });
 
   it('an approved item shows its reason and why it stays', async () => {

@@ -38,7 +38,7 @@ interface ReasonSelectionOptions {
 
 const none: readonly Item[] = [];
 
-/** 'Dar motivo' for selected items or all items of the filter; 'Recontar' for selected ones. */
+/** 'Informar motivo' for selected items or all items of the filter; 'Recontar' for selected ones. */
 export function useReasonSelection({ id, shown, view, onRecount }: ReasonSelectionOptions) {
   const rows = shown?.results ?? none;
   const { clear, ...selection } = useRowSelection(
@@ -138,7 +138,7 @@ function ItemBar({ count, more, isAll, onAll, onReason, onRecount, onClear }: It
       }
       onClear={onClear}
     >
-      <SelectionButton Icon={IconMessage} name="Dar motivo" word="motivo" onClick={onReason} />
+      <SelectionButton Icon={IconMessage} name="Informar motivo" word="motivo" onClick={onReason} />
       {onRecount && <SelectionButton Icon={IconRepeat} name="Recontar" word="Recontar" onClick={onRecount} />}
     </SelectionBar>
   );
@@ -194,7 +194,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
   };
   return (
     <FormDialog
-      title="Dar motivo"
+      title="Informar motivo"
       submitLabel="Salvar"
       busy={busy}
       error={failure}

@@ -72,7 +72,7 @@ export function SearchedNotice(props: SearchedNoticeProps) {
   const isCollectors = searchedIn === 'collectors';
   const found = isCollectors
     ? `Contagens de coletores com ${text}.`
-    : `${!isChosen && others === 0 ? `Nenhum coletor com ${text}. ` : ''}Contagens de códigos e produtos com ${text}.`;
+    : `${!isChosen && others === 0 ? `Nenhum coletor com ${text}. Mostrando` : 'Contagens de'} códigos e produtos com ${text}.`;
   const other = isCollectors ? 'produtos' : 'coletores';
   return (
     <div role="status" className={`${styles.searched} line gap-3 rows-1 mb-2 dim anywhere`}>

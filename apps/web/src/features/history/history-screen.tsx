@@ -182,7 +182,7 @@ const ACTIONS: Readonly<Record<NonNullable<HistoryFilter['action']>, string>> = 
   finalise: 'Finalizações',
   reopen: 'Reaberturas',
   configure: 'Configurações',
-  capture_stock: 'Capturas de saldo',
+  capture_stock: 'Saldos guardados',
   snooze_alarm: 'Alarmes adiados',
   send_message: 'Recados enviados',
   see_message: 'Recados vistos',

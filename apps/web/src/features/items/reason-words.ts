@@ -5,6 +5,10 @@ import {
   type ReasonDirection,
 } from '@balanco/contract/settlement/item-reasons';
 
+/** The word of the hash, of files and of the Ata has a plainer one on screen. */
+const labelOf = (reason: ItemReason): string =>
+  reason === 'not_investigated' ? 'causa não identificada' : itemReasons[reason].label;
+
 /** 'quebra/avaria', 'outro: caixa molhada'; '' without a reason. */
 export function reasonText({
   reason,
@@ -14,13 +18,13 @@ export function reasonText({
   reason_text: string;
 }) {
   if (reason === null) return '';
-  const { label } = itemReasons[reason];
+  const label = labelOf(reason);
   return reason === 'other' && text !== '' ? `${label}: ${text}` : label;
 }
 
-/** 'pede motivo' stands only where a reason is required. */
+/** 'Informar motivo' stands only where a reason is required. */
 export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
-  return item.lacks_reason ? 'pede motivo' : reasonText(item);
+  return item.lacks_reason ? 'Informar motivo' : reasonText(item);
 }
 
 /** What the word of `shownReason` means, or the dash in its place. */
@@ -50,7 +54,7 @@ function reasonsOf(direction: ReasonDirection): ReasonGroup['items'] {
   const all = Object.entries(itemReasons) as [ItemReason, (typeof itemReasons)[ItemReason]][];
   return all
     .filter(([, reason]) => reason.direction === direction)
-    .map(([value, { label }]) => ({ value, label }));
+    .map(([value]) => ({ value, label: labelOf(value) }));
 }
 
 /** For reasons that usually need the pharmacy's own fiscal note. */

@@ -179,9 +179,9 @@ describe('Depois do fechamento', () => {
 
   it('including late counts asks why the inventory is reopened', async () => {
     show(() => [lateOf()], { role: 'admin' });
-    await screen.findByText('Aprovado v1');
+    await screen.findByText('Aprovado · versão 1');
     const late = await section();
     await userEvent.click(await late.findByRole('button', { name: 'Incluir (reabrir)' }));
-    expect(await screen.findByRole('dialog', { name: 'Reabrir v1' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Reabrir versão 1' })).toBeTruthy();
   });
 });

@@ -51,9 +51,7 @@ it("'Ativar' activates the key and goes to /dashboard", async () => {
   });
   const router = renderApp(routes, '/licenca');
   expect(screen.getByText('Não possui uma chave? Entre em contato com o suporte.')).toBeTruthy();
-  expect(
-    screen.getByText(/^Quem foi cadastrado não precisa da chave: peça a um administrador .* em Usuários/),
-  ).toBeTruthy();
+  expect(screen.getByText(/^Já foi cadastrado\? Peça a um administrador .* em Usuários/)).toBeTruthy();
   await activate(' acdef-hjkmn-prtwx-y3479-acdef ');
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   const sent = seen.find((call) => call.method === 'POST')?.body ?? '';

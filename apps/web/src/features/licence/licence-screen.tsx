@@ -68,9 +68,11 @@ export function LicenceScreen() {
       </form>
       {/* The specification doesn't have this line. */}
       <Text size="sm" c="dimmed">
-        Quem foi cadastrado não precisa da chave: peça a um administrador que ative a sua licença em Usuários
-        e recarregue esta página. Quem instalou o Balanço acha a chave, junto da senha do administrador, em
-        primeiro-acesso.txt, na pasta de dados do servidor.
+        Já foi cadastrado? Peça a um administrador para ativar sua licença em Usuários e recarregue a página.
+      </Text>
+      <Text size="sm" c="dimmed">
+        Instalou o Balanço? A chave e a senha do administrador estão em primeiro-acesso.txt, na pasta de dados
+        do servidor.
       </Text>
     </EntryCard>
   );

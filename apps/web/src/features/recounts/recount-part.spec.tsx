@@ -239,11 +239,11 @@ it('an inventory that a recount opened says why and what it waits for', async ()
   });
   const why = await screen.findByRole('region', { name: 'Por que está aberto' });
   expect(why.textContent).toBe(
-    'Reaberto para recontagem em 20/01/2026 12:00:00. Quando a última recontagem fechar, volta sozinho a Em conferência.Recontagem 1: 1 item recontado de 2. Espera Bia: falta 1 item.',
+    'Reaberto para recontagem em 20/01/2026 12:00:00. Quando a última recontagem fechar, volta automaticamente para “Em conferência”.Recontagem 1: 1 item recontado de 2. Espera Bia: falta 1 item.',
   );
 });
 
-const SETTLED = 'A apuração v1 deixa de valer: será preciso apurar de novo.';
+const SETTLED = 'A apuração versão 1 deixa de valer: será preciso apurar de novo.';
 
 it.each([
   ['finalised', checkingSteps, false],
@@ -255,7 +255,7 @@ it.each([
     await userEvent.click(await screen.findByRole('button', { name: 'Nova recontagem' }));
     const dialog = await screen.findByRole('dialog', { name: 'Nova recontagem' });
     expect(dialog.textContent).toContain(
-      'Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam finalizadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.',
+      'Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam finalizadas. Quando a última recontagem fechar, ele volta automaticamente para “Em conferência”.',
     );
     expect(dialog.textContent?.includes(SETTLED)).toBe(isSettled);
   },

@@ -35,10 +35,10 @@ export function RecountPart(common: InventoryPartProps) {
         !isWhole && (
           <>
             <PageAction
-              label="Contar em dobro"
+              label="Segunda contagem da seção"
               Icon={IconCopy}
               onClick={() => onAsk('contar-em-dobro')}
-              hint="Contar em dobro: outra pessoa conta a seção inteira, sem ver a primeira contagem"
+              hint="Segunda contagem: outra pessoa conta a seção inteira, sem ver a primeira contagem"
               secondary
             />
             <PageAction

@@ -53,7 +53,7 @@ export function waitText(recount: Recount): string | null {
   if (!recount.closes_itself) return 'Lista completa. Foi reaberta à mão: clique em Fechar.';
   return isDeclared
     ? 'Lista completa e pronta: fecha sozinha em um minuto.'
-    : `Lista completa. Fecha sozinha quando ${person} tocar em Terminar; ou, se as contagens baterem, depois de dez minutos sem leituras.`;
+    : `Lista completa. Falta ${person} tocar em Terminar (ou, se as contagens baterem, fecha sozinha em 10 min).`;
 }
 
 /** Before a recount is created in a finalised inventory; null where it reopens none. */
@@ -63,8 +63,8 @@ export function reopeningText(steps: Pick<SettlementSteps, 'state' | 'current'> 
   const settled =
     version === undefined
       ? ''
-      : ` A apuração v${formatInteger(version)} deixa de valer: será preciso apurar de novo.`;
-  return `Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam finalizadas. Quando a última recontagem fechar, ele volta sozinho a Em conferência.${settled}`;
+      : ` A apuração versão ${formatInteger(version)} deixa de valer: será preciso apurar de novo.`;
+  return `Este inventário está finalizado. A recontagem o reabre; as seções contadas continuam finalizadas. Quando a última recontagem fechar, ele volta automaticamente para “Em conferência”.${settled}`;
 }
 
 /** 'Bia terminou em 20/01 23:41: 1 item procurado e não encontrado, 2 itens sem resposta.' */
@@ -101,7 +101,7 @@ export function sectionChoice({ id, name, lines }: RecountSection): TickChoice {
 /** A second count can't be repeated. */
 export function wholeChoice(section: RecountSection): TickChoice {
   if (section.second === null) return sectionChoice(section);
-  return { ...sectionChoice(section), hint: `Já em dobro: ${section.second}`, isOff: true };
+  return { ...sectionChoice(section), hint: `Já tem segunda contagem: ${section.second}`, isOff: true };
 }
 
 /** It reveals nothing of the first count. */

@@ -64,6 +64,6 @@ function whatNext(recounts: number, sections: number): string {
   if (others > 0)
     return `${counted(others, 'outra seção está aberta', 'outras seções estão abertas')}: feche${recounts > 0 ? ' também' : ', ou aperte Finalizar'}.`;
   return recounts > 0
-    ? 'Quando a última recontagem fechar, volta sozinho a Em conferência.'
+    ? 'Quando a última recontagem fechar, volta automaticamente para “Em conferência”.'
     : 'Nenhuma recontagem está aberta: aperte Finalizar.';
 }

@@ -34,8 +34,8 @@ async function show(role: 'admin' | 'mod' = 'mod', answers: Answers = {}) {
       ...answers,
     },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Contar em dobro' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Contar em dobro' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Segunda contagem da seção' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Segunda contagem da seção' }));
   await dialog.findByRole('checkbox', { name: /^Balcão/ });
   return {
     dialog,
@@ -64,12 +64,12 @@ it('a second count needs sections and a person', async () => {
 it('ticking all sections leaves out those of the person', async () => {
   const { dialog, choose, open, sent } = await show();
   await userEvent.click(dialog.getByRole('button', { name: 'Marcar todas' }));
-  expect(dialog.getByText('3 seções em dobro')).toBeTruthy();
+  expect(dialog.getByText('3 seções com segunda contagem')).toBeTruthy();
   await choose('Ana');
   expect(dialog.getByRole('radiogroup', { name: 'Ana já conta 1 destas seções' })).toBeTruthy();
-  expect(dialog.getByText('2 seções em dobro')).toBeTruthy();
+  expect(dialog.getByText('2 seções com segunda contagem')).toBeTruthy();
   await open();
-  expect(await screen.findByText('2 seções serão contadas em dobro.')).toBeTruthy();
+  expect(await screen.findByText('2 seções terão segunda contagem.')).toBeTruthy();
   expect(sent()).toMatchObject([{ collector_sub: 'ana', skip_counted: true, override_reason: null }]);
 });
 
@@ -77,7 +77,7 @@ it('an administrator lets a person count their section twice', async () => {
   const { dialog, choose, open, sent } = await show('admin');
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Estoque/ }));
   await choose('Bia');
-  expect(dialog.getByText('0 seções em dobro')).toBeTruthy();
+  expect(dialog.getByText('0 seções com segunda contagem')).toBeTruthy();
   await userEvent.click(dialog.getByRole('radio', { name: /^Recontar assim mesmo/ }));
   await open();
   expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
@@ -85,7 +85,7 @@ it('an administrator lets a person count their section twice', async () => {
     target: { value: 'Só ela estava na loja.' },
   });
   await open();
-  await screen.findByText('2 seções serão contadas em dobro.');
+  await screen.findByText('2 seções terão segunda contagem.');
   expect(sent()).toEqual([
     {
       sections: [ESTOQUE],
@@ -101,19 +101,19 @@ it('a section counted twice already cannot be ticked', async () => {
     [SECTIONS]: () => answerJson({ results: sectionsOf('Balcão (2ª contagem)') }),
   });
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Balcão/ }).disabled).toBe(true);
-  expect(dialog.getByText('Já em dobro: Balcão (2ª contagem)')).toBeTruthy();
+  expect(dialog.getByText('Já tem segunda contagem: Balcão (2ª contagem)')).toBeTruthy();
 });
 
 it('a person whose counts have no section cannot count twice', async () => {
   const { dialog, choose, open } = await show('mod', {
-    [`POST ${PATH}`]: () => refuse(409, 'conflict', 'Balcão já é contada em dobro.'),
+    [`POST ${PATH}`]: () => refuse(409, 'conflict', 'Balcão já tem segunda contagem.'),
   });
   await userEvent.click(dialog.getByRole('checkbox', { name: /^Balcão/ }));
   await choose('Caio');
   expect(dialog.getByText(/^As contagens de Caio chegam sem seção/)).toBeTruthy();
   await choose('Bia');
   await open();
-  expect((await dialog.findByRole('alert')).textContent).toContain('Balcão já é contada em dobro.');
+  expect((await dialog.findByRole('alert')).textContent).toContain('Balcão já tem segunda contagem.');
 });
 
 it('two closed counts of a section ask about items not found', async () => {

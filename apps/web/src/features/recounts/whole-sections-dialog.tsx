@@ -63,7 +63,7 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
   return (
     <>
       <FormDialog
-        title="Contar em dobro"
+        title="Segunda contagem da seção"
         submitLabel="Abrir"
         busyLabel="Abrindo..."
         busy={busy}
@@ -72,7 +72,7 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
         submitDisabled={
           person?.sends_sections === false || (person !== null && chosen.length > 0 && count === 0)
         }
-        note={<Text size="sm">{counted(count, 'seção', 'seções')} em dobro</Text>}
+        note={<Text size="sm">{counted(count, 'seção', 'seções')} com segunda contagem</Text>}
         onSubmit={submit}
         onClose={onClose}
       >
@@ -129,5 +129,5 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
 }
 
 function doneText(sections: number): string {
-  return `${counted(sections, 'seção será contada', 'seções serão contadas')} em dobro.`;
+  return `${counted(sections, 'seção terá', 'seções terão')} segunda contagem.`;
 }

@@ -40,12 +40,12 @@ it('an exported file shows its facts, totals and hash', async () => {
   const [moment] = panel.getAllByTitle('21/01/2026 01:00:00');
   expect(moment?.textContent).toMatch(/^21\/01.* 01:00$/);
   expect(newest).toBe(
-    `v2 · ajuste.txtAjuste (diferenças), perfil Ajuste, código interno6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia, ${moment?.textContent}bbbbbbbbbbbb…Copiar`,
+    `Versão 2 · ajuste.txtAjuste (diferenças), perfil Ajuste, código interno6 linhas · 12 un · R$ 959,90 · 2 itens de foraExportado por Bia, ${moment?.textContent}bbbbbbbbbbbb…Copiar`,
   );
   expect(oldest).toContain('perfil Ajuste, código de barras principal6 linhas');
   expect(oldest).toContain('nenhum item de fora');
   const user = userEvent.setup();
-  const [copy] = panel.getAllByRole('button', { name: 'Copiar SHA-256 de ajuste.txt' });
+  const [copy] = panel.getAllByRole('button', { name: 'Copiar código de verificação de ajuste.txt' });
   await user.click(copy ?? document.body);
   expect(await navigator.clipboard.readText()).toBe('b'.repeat(64));
 });

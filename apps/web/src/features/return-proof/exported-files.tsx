@@ -58,7 +58,7 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
   return (
     <li className="py-2 ruled">
       <div className="anywhere">
-        <strong>v{version}</strong> · {file_name}
+        <strong>Versão {version}</strong> · {file_name}
       </div>
       <div className="dim anywhere">
         {contentWords[content]}
@@ -78,7 +78,7 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
         <span className="dim anywhere">
           Exportado por <By name={by} at={at} />
         </span>
-        <HashText hash={sha256} name={`SHA-256 de ${file_name}`} />
+        <HashText hash={sha256} name={`código de verificação de ${file_name}`} />
       </div>
     </li>
   );

@@ -47,7 +47,7 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
   };
   return (
     <FormDialog
-      title={`Conferência da v${version} no ERP`}
+      title={`Conferência da versão ${version} no ERP`}
       submitLabel="Conferir"
       busyLabel="Conferindo..."
       busy={busy}

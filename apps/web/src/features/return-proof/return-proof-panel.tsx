@@ -72,7 +72,7 @@ export function ReturnProofPanel({ id, exported }: ReturnProofPanelProps) {
           {others.map((proof) => (
             <li key={proof.number} className="py-2 ruled">
               <div>
-                <strong>v{proof.version}</strong> · {resultText(proof)}
+                <strong>Versão {proof.version}</strong> · {resultText(proof)}
               </div>
               <Group gap="sm">
                 <span className="dim anywhere">
@@ -127,9 +127,10 @@ function Shown({ id, proof, onReexport }: ShownProps) {
         {resultText(proof)}
       </p>
       <p className="dim anywhere">
-        {[`v${proof.version} conferida com ${sourceText(proof, momentText)}`, ...furtherTexts(proof)].join(
-          ' · ',
-        )}
+        {[
+          `Versão ${proof.version} conferida com ${sourceText(proof, momentText)}`,
+          ...furtherTexts(proof),
+        ].join(' · ')}
       </p>
       <div className="line gap-4 rows-1 between mb-2">
         <span className="dim anywhere">

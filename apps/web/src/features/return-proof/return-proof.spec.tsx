@@ -130,7 +130,7 @@ it('the newest proof exports its differing items again', async () => {
   });
   const shown = await panel();
   await userEvent.click(await shown.findByRole('button', { name: 'Reexportar só estes' }));
-  expect(await screen.findByText('Exporta a v1, só a conferência 2')).toBeTruthy();
+  expect(await screen.findByText('Exporta a versão 1, só a conferência 2')).toBeTruthy();
   await userEvent.click(shown.getByRole('button', { name: 'Ver a conferência 1' }));
   await shown.findByRole('button', { name: 'Ver a conferência 2' });
   expect(shown.queryByRole('button', { name: 'Reexportar só estes' })).toBeNull();
@@ -177,7 +177,7 @@ async function proposedFile(dialog: ReturnType<typeof within>): Promise<HTMLElem
 it('the dialog warns of a catalogue that nobody imported', async () => {
   show([], { [LAST_IMPORT]: () => answerJson({ last: null }) });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
   await userEvent.click(await proposedFile(dialog));
   expect(await dialog.findByText(/^Nenhuma importação .* Importe antes o estoque do ERP/)).toBeTruthy();
 });
@@ -199,7 +199,7 @@ it('the dialog warns of an import older than the export', async () => {
     [PROVE]: () => answerJson(proofOf({ differing_items: 0 }), 201),
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
   await userEvent.click(await proposedFile(dialog));
   expect(
     await dialog.findByText(
@@ -230,7 +230,7 @@ it.each([
     [LAST_IMPORT]: () => answerJson({ last: { ...last, ...report, ...fault } }),
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da v1 no ERP' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
   await userEvent.click(await proposedFile(dialog));
   expect(await dialog.findByText(warning)).toBeTruthy();
   expect(dialog.queryByText(/^Catálogo importado/)).toBeNull();
@@ -255,7 +255,7 @@ it.each([
 it('the dialog sends the lines of a file and keeps a refusal', async () => {
   const { seen } = show([], {
     [LAST_IMPORT]: () => answerJson({ last: null }),
-    [PROVE]: () => refuse(409, 'conflict', 'A v1 não é a apuração atual.'),
+    [PROVE]: () => refuse(409, 'conflict', 'A versão 1 não é a apuração atual.'),
   });
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -265,7 +265,7 @@ it('the dialog sends the lines of a file and keeps a refusal', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Escolhe um arquivo' }));
   expect(await dialog.findByText('1 código com saldo.')).toBeTruthy();
   await userEvent.click(send);
-  expect(await dialog.findByText(/A v1 não é a apuração atual\./)).toBeTruthy();
+  expect(await dialog.findByText(/A versão 1 não é a apuração atual\./)).toBeTruthy();
   expect(sentIn(seen)).toEqual({
     source: 'file',
     file_name: 'estoque.csv',

@@ -44,7 +44,7 @@ function showManaus(role: 'admin' | 'mod' = 'mod') {
 
 it("Fechamento shows every moment on the pharmacy's clock", async () => {
   showManaus();
-  const result = within(await screen.findByRole('region', { name: 'Apuração v2' }));
+  const result = within(await screen.findByRole('region', { name: 'Apuração versão 2' }));
   expect(result.getByTitle('20/01/2026 22:30:00').textContent).toMatch(/^20\/01.* 22:30$/);
   expect(result.getByTitle('20/01/2026 23:00:00')).toBeTruthy();
   const momentIn = async (text: RegExp) => (await screen.findByText(text)).querySelector('time')?.title;
@@ -57,8 +57,8 @@ it("Reabrir shows exported files on the pharmacy's clock", async () => {
   showManaus('admin');
   await userEvent.click(await screen.findByRole('button', { name: /^Mais opções/ }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v2' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir versão 2' }));
   expect(
-    await dialog.findByText('v2 exportada em 21/01/2026 00:00:00 (ajuste.txt): avise quem importou.'),
+    await dialog.findByText('Versão 2 exportada em 21/01/2026 00:00:00 (ajuste.txt): avise quem importou.'),
   ).toBeTruthy();
 });

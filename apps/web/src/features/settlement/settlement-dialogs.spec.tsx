@@ -30,8 +30,8 @@ async function openPrimary(action: string, world: Parameters<typeof showInventor
 }
 
 it.each([
-  ['Apurar', SETTLE, checkingSteps, 'Apuração v1 guardada.'],
-  ['Aprovar', APPROVE, settledSteps, 'Apuração v1 aprovada.'],
+  ['Apurar', SETTLE, checkingSteps, 'Apuração versão 1 guardada.'],
+  ['Aprovar', APPROVE, settledSteps, 'Apuração versão 1 aprovada.'],
 ])('%s goes on to Fechamento', async (action, call, steps, done) => {
   const answers = { [call]: () => answerJson(settledSteps()) };
   const { dialog, router } = await openPrimary(action, { steps: () => steps(), answers });
@@ -45,7 +45,7 @@ describe('Apurar', () => {
     const checks = checksOf(checkOf('unrecognised_lines', { is_met: false, count: 4 }));
     const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
     const text = spaced(found.textContent);
-    expect(text).toContain('O resultado de 8 itens (7 contados) fica guardado como v1');
+    expect(text).toContain('O resultado de 8 itens (7 contados) fica guardado como versão 1');
     for (const total of ['Falta-R$ 774,00', 'Sobra+R$ 185,90', 'Líquido-R$ 588,10', 'BrutoR$ 959,90']) {
       expect(text).toContain(total);
     }
@@ -56,7 +56,7 @@ describe('Apurar', () => {
   it('a warning leads to where it is mended and closes the dialog', async () => {
     const checks = checksOf(checkOf('reasons', { is_met: false, count: 1 }));
     const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
-    const link = dialog.getByRole('link', { name: 'Dar motivos' });
+    const link = dialog.getByRole('link', { name: 'Informar motivos' });
     expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=no_reason&aba=divergencias');
     await userEvent.click(link);
     await waitFor(() => expect(found.isConnected).toBe(false));
@@ -65,9 +65,9 @@ describe('Apurar', () => {
   it('a warning that a dialog mends opens that dialog instead', async () => {
     const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 1 }));
     const { found, dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
-    await userEvent.click(dialog.getByRole('button', { name: 'Capturar de novo' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar de novo' }));
     await waitFor(() => expect(found.isConnected).toBe(false));
-    expect(await screen.findByRole('dialog', { name: /Capturar/ })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: /Guardar/ })).toBeTruthy();
   });
 
   it('the totals include zeroed items and show their part', async () => {
@@ -131,7 +131,7 @@ describe('Apurar', () => {
     const checks = checksOf(checkOf('sections_closed', { is_met: false, blocks: true, count: 1 }));
     const { dialog } = await openPrimary('Apurar', { steps: () => checkingSteps({ checks }) });
     expect(dialog.getByText('1 seção ainda está aberta.')).toBeTruthy();
-    expect(dialog.queryByLabelText('Totais que a v1 guarda')).toBeNull();
+    expect(dialog.queryByLabelText('Totais que a versão 1 guarda')).toBeNull();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Apurar' }).disabled).toBe(true);
   });
 
@@ -183,7 +183,7 @@ describe('Aprovar', () => {
     await userEvent.type(dialog.getByLabelText(/Digite quantos itens/), '612');
     await userEvent.click(approve);
     expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();
-    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que um só administrador aprova/);
+    const field = dialog.getByLabelText<HTMLTextAreaElement>(/Motivo para aprovar sem segundo administrador/);
     fireEvent.change(field, { target: { value: 'Só há um administrador na loja' } });
     await userEvent.click(approve);
     expect((await dialog.findByRole('alert')).textContent).toContain('Tente mais tarde.');
@@ -220,7 +220,7 @@ describe('Aprovar', () => {
       steps: () => settledSteps(current, { has_one_admin: true }),
       answers: { [APPROVE]: () => refuse(503, 'unavailable', 'Tente mais tarde.') },
     });
-    expect(dialog.queryByLabelText(/Por que um só administrador aprova/)).toBeNull();
+    expect(dialog.queryByLabelText(/Motivo para aprovar sem segundo administrador/)).toBeNull();
     await userEvent.click(dialog.getByRole('button', { name: 'Aprovar' }));
     await waitFor(() => expect(sent()).toEqual(['{"version":1,"reason":null}']));
   });
@@ -240,12 +240,12 @@ it('the dialog requires a reason and names exported files', async () => {
       },
     },
   });
-  await screen.findByText('Exportado v1');
+  await screen.findByText('Exportado · versão 1');
   await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir v1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir versão 1' }));
   expect(
-    await dialog.findByText('v1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
+    await dialog.findByText('Versão 1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
   ).toBeTruthy();
   await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
   await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));

@@ -94,7 +94,7 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
   const goOn = useGoOn({ id, onClose });
   return (
     <ConfirmDialog
-      title={`Apurar v${version}`}
+      title={`Apurar versão ${version}`}
       confirmLabel={busy ? 'Apurando...' : 'Apurar'}
       busy={busy}
       confirmDisabled={blocking.length > 0}
@@ -104,8 +104,8 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
           keepOpen: true,
           onDone: ({ state }) =>
             state === 'approved'
-              ? goOn(`Apuração v${version} aprovada.`, version)
-              : goOn(`Apuração v${version} guardada.`),
+              ? goOn(`Apuração versão ${version} aprovada.`, version)
+              : goOn(`Apuração versão ${version} guardada.`),
         })
       }
       onClose={onClose}
@@ -113,13 +113,14 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
       <Stack gap="sm">
         <Text>
           O resultado de <strong>{counted(comparison.items, 'item', 'itens')}</strong> (
-          {counted(comparison.counted_items, 'contado', 'contados')}) fica guardado como v{version} e não muda
-          mais{steps.current !== null && `; a v${steps.current.version} fica como substituída`}.
+          {counted(comparison.counted_items, 'contado', 'contados')}) fica guardado como versão {version} e
+          não muda mais{steps.current !== null && `; a versão ${steps.current.version} fica como substituída`}
+          .
         </Text>
         {/* An undecided item would be in these and not in those of Resumo. */}
         {blocking.length === 0 && (
           <>
-            <FiveTotals totals={steps.to_settle.totals} label={`Totais que a v${version} guarda`} />
+            <FiveTotals totals={steps.to_settle.totals} label={`Totais que a versão ${version} guarda`} />
             {zeroed.items > 0 && (
               <Text c="dimmed">
                 Disso, vem de zerar não contados: falta{' '}
@@ -197,7 +198,7 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
   const isAlone = needs_second_admin && asksReason && steps.has_one_admin;
   const written = useWrittenReason({
     key: `closing/approve/${id}`,
-    label: appointment === null ? 'Por que um só administrador aprova' : 'Por que você aprova',
+    label: appointment === null ? 'Motivo para aprovar sem segundo administrador' : 'Por que você aprova',
     readOnly: busy,
   });
   const { field, confirmed } = useTypedName({
@@ -208,10 +209,10 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
     label: 'Digite quantos itens vão a zero para confirmar',
   });
   const approve = (approval: Approval) =>
-    write(approval, { keepOpen: true, onDone: () => goOn(`Apuração v${version} aprovada.`, version) });
+    write(approval, { keepOpen: true, onDone: () => goOn(`Apuração versão ${version} aprovada.`, version) });
   return (
     <FormDialog
-      title={`Aprovar v${version}`}
+      title={`Aprovar versão ${version}`}
       submitLabel={busy ? 'Aprovando...' : 'Aprovar'}
       busy={busy}
       error={failure}
@@ -228,7 +229,7 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
           Apurada por <By name={current.settled_by} at={current.settled_at} />. Depois de aprovada, só um
           administrador reabre.
         </Text>
-        <FiveTotals totals={totals} label={`Totais da v${version}`} />
+        <FiveTotals totals={totals} label={`Totais da versão ${version}`} />
         {zeroed_items > 0 && (
           <Text>
             <strong>{counted(zeroed_items, 'item não contado vai', 'itens não contados vão')} a zero.</strong>
@@ -291,7 +292,7 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   });
   return (
     <FormDialog
-      title={`Reabrir v${version}`}
+      title={`Reabrir versão ${version}`}
       submitLabel={busy ? 'Reabrindo...' : 'Reabrir'}
       busy={busy}
       error={failure}
@@ -303,8 +304,8 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
       <Stack gap="sm">
         {written.field}
         <Text>
-          O inventário volta a “Em conferência”. A v{version} continua guardada, marcada como substituída, e a
-          próxima apuração inclui as contagens que chegaram depois dela.
+          O inventário volta a “Em conferência”. A versão {version} continua guardada, marcada como
+          substituída, e a próxima apuração inclui as contagens que chegaram depois dela.
         </Text>
         {exports > 0 && <NoteLine message={leftText(current, files, momentText)} />}
       </Stack>
@@ -313,7 +314,7 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
 }
 
 /**
- * 'v1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only the number while files load.
+ * 'Versão 1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only the number while files load.
  */
 function leftText(
   { version, exports }: Settlement,
@@ -322,8 +323,8 @@ function leftText(
 ): string {
   const left = files.filter((file) => file.version === version);
   if (left.length === 0) {
-    return `${counted(exports, 'arquivo da', 'arquivos da')} v${version} já ${exports === 1 ? 'saiu' : 'saíram'}: avise quem importou.`;
+    return `${counted(exports, 'arquivo da', 'arquivos da')} versão ${version} já ${exports === 1 ? 'saiu' : 'saíram'}: avise quem importou.`;
   }
   const named = left.map(({ at, file_name }) => `${momentText(at)} (${file_name})`);
-  return `v${version} exportada em ${named.join(', ')}: avise quem importou.`;
+  return `Versão ${version} exportada em ${named.join(', ')}: avise quem importou.`;
 }

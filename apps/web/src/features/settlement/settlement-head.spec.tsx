@@ -14,7 +14,7 @@ describe('the state of an inventory in its head', () => {
   it.each([
     ['open', stepsOf(), 'Em Andamento', 'Finalizar o inventário 7'],
     ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
-    ['settled', settledSteps(), 'Apurado v1', 'Aprovar'],
+    ['settled', settledSteps(), 'Apurado · versão 1', 'Aprovar'],
   ])('an inventory that is %s shows its state and one action', async (_state, steps, word, action) => {
     showInventoryPage({ steps: () => steps });
     expect(await screen.findByText(word)).toBeTruthy();
@@ -25,8 +25,8 @@ describe('the state of an inventory in its head', () => {
   });
 
   it.each([
-    ['approved', 'Aprovado v1'],
-    ['exported', 'Exportado v1'],
+    ['approved', 'Aprovado · versão 1'],
+    ['exported', 'Exportado · versão 1'],
   ] as const)('an inventory that is %s shows its state', async (state, word) => {
     showInventoryPage({ steps: () => settledSteps(approved, { state }) });
     expect(await screen.findByText(word)).toBeTruthy();
@@ -37,7 +37,7 @@ describe('the state of an inventory in its head', () => {
       comparison: () => comparisonOf({ state: 'settled', version: 2 }),
       answers: { [STEPS]: () => refuse(503, 'unavailable') },
     });
-    expect(await screen.findByText('Apurado v2')).toBeTruthy();
+    expect(await screen.findByText('Apurado · versão 2')).toBeTruthy();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull());
   });
 
@@ -61,16 +61,16 @@ describe('the options of a settled inventory', () => {
 
   it('an administrator can settle again or reopen', async () => {
     showInventoryPage({ role: 'admin', steps: () => settledSteps() });
-    await screen.findByText('Apurado v1');
+    await screen.findByText('Apurado · versão 1');
     await open();
     expect(await screen.findByRole('menuitem', { name: 'Apurar de novo' })).toBeTruthy();
     await userEvent.click(screen.getByRole('menuitem', { name: 'Reabrir' }));
-    expect(await screen.findByRole('dialog', { name: 'Reabrir v1' })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name: 'Reabrir versão 1' })).toBeTruthy();
   });
 
   it('a moderator sees that only an administrator reopens', async () => {
     showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved' }) });
-    await screen.findByText('Aprovado v1');
+    await screen.findByText('Aprovado · versão 1');
     await open();
     const option = await screen.findByRole('menuitem', { name: /^Reabrir/ });
     expect(option.textContent).toContain('Só um administrador reabre um inventário apurado.');

@@ -456,7 +456,7 @@ describe('Conferir arquivo', () => {
   it('says that the CSV of the version is the version, byte by byte', async () => {
     const { dialog } = await check('apuracao.csv', await csv());
     expect((await dialog.findByRole('status')).textContent).toMatch(
-      /^Confere: 60 linhas são as da versão 1\. O arquivo é, byte por byte, o CSV da versão\. SHA-256: [\da-f]{64}$/,
+      /^Confere: 60 linhas são as da versão 1\. O arquivo é idêntico ao CSV da versão\. Código de verificação \(SHA-256\): [\da-f]{64}$/,
     );
   });
 

@@ -22,7 +22,7 @@ const region = (name: string) => screen.findByRole('region', { name });
 const spaced = (text: string | null | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
 it.each([
-  [1, 0, '1 item pede motivo, ainda sem nenhum.', 0],
+  [1, 0, '1 item sem o motivo exigido.', 0],
   [1, 1, 'O item que pede motivo já tem um.', 1],
   [3, 1, '1 de 3 itens que pedem motivo já tem um.', 1],
 ])('of %i items that need a reason, %i have one', async (needed, given, sentence, bars) => {
@@ -63,7 +63,7 @@ describe('the checklist of Fechamento', () => {
     const all = await lines();
     expect(all).toHaveLength(checks.length);
     expect(new Set(all).size).toBe(checks.length);
-    expect(all).toContain('Aviso2 itens que pedem motivo estão sem ele.Dar motivos');
+    expect(all).toContain('Aviso2 itens sem o motivo exigido.Informar motivos');
   });
 
   it('every unmet check links to its remedy', async () => {
@@ -103,8 +103,8 @@ describe('the checklist of Fechamento', () => {
   it('a check opens the dialog that fixes it', async () => {
     const checks = checksOf(checkOf('stock_unchanged', { is_met: false, count: 12 }));
     showInventoryPage({ address, steps: () => checkingSteps({ checks }) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Capturar de novo' }));
-    expect(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' })).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Guardar de novo' }));
+    expect(await screen.findByRole('dialog', { name: 'Guardar o saldo de novo' })).toBeTruthy();
   });
 
   it('steps that fail to load show why and offer a retry', async () => {
@@ -233,7 +233,7 @@ describe('the settled result', () => {
       steps: () => settledSteps(),
       answers: { [VERSIONS]: () => answerJson({ results: [settlementOf()] }) },
     });
-    const version = within(await region('Apuração v1'));
+    const version = within(await region('Apuração versão 1'));
     const facts = version
       .getAllByRole('definition')
       .map((fact) => spaced(`${fact.previousElementSibling?.textContent}: ${fact.textContent}`));
@@ -260,7 +260,7 @@ describe('the settled result', () => {
   it('an approved inventory offers no decision', async () => {
     const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
     showInventoryPage({ address, steps: () => settledSteps(current, { state: 'approved' }) });
-    expect(spaced((await region('Apuração v1')).textContent)).toMatch(/AprovadaBia, 21\/01.* 00:00/);
+    expect(spaced((await region('Apuração versão 1')).textContent)).toMatch(/AprovadaBia, 21\/01.* 00:00/);
     expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
     expect(screen.queryByRole('radio')).toBeNull();
   });
@@ -281,8 +281,8 @@ describe('the settled result', () => {
       answers: { [VERSIONS]: () => answerJson({ results: [old] }) },
     });
     const [version] = within(await region('Versões')).queryAllByRole('listitem');
-    const text = spaced((version ?? (await screen.findByText('v1')).closest('li'))?.textContent);
-    expect(text).toContain('v1 · substituída · 1 arquivo exportado');
+    const text = spaced((version ?? (await screen.findByText('Versão 1')).closest('li'))?.textContent);
+    expect(text).toContain('Versão 1 · substituída · 1 arquivo exportado');
     expect(text).toMatch(/aprovada por Ana, 21\/01.* 00:00: Não há outro/);
     expect(text).toMatch(/Substituída por Bia, 22\/01.* 00:00: Faltou contar a geladeira/);
     expect(text).toContain(
@@ -292,8 +292,8 @@ describe('the settled result', () => {
 });
 
 it.each([
-  ['1', 'Apuração v1', true],
-  ['2', 'Apuração v1', false],
+  ['1', 'Apuração versão 1', true],
+  ['2', 'Apuração versão 1', false],
 ])('the address of version %s brings it into view', async (version, name, isShown) => {
   const current = settlementOf();
   const answers = { [VERSIONS]: () => answerJson({ results: [current] }) };

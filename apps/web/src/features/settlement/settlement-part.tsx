@@ -108,7 +108,7 @@ function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
 
 function reasonsText({ needed, given }: SettlementSteps['reasons']): string {
   if (needed === 0) return 'Nenhum item pede motivo.';
-  if (given === 0) return `${counted(needed, 'item pede motivo', 'itens pedem motivo')}, ainda sem nenhum.`;
+  if (given === 0) return `${counted(needed, 'item', 'itens')} sem o motivo exigido.`;
   if (needed === 1) return 'O item que pede motivo já tem um.';
   return `${formatInteger(given)} de ${formatInteger(needed)} itens que pedem motivo já ${given === 1 ? 'tem' : 'têm'} um.`;
 }

@@ -44,11 +44,11 @@ function show(sinceSecond: readonly SettlementChange[] = [changed, gone]) {
 
 it('the changes since a version stand side by side', async () => {
   show();
-  expect(await screen.findByText(/^Mudou desde a v2: 2 itens/)).toBeTruthy();
+  expect(await screen.findByText(/^Mudou desde a versão 2: 2 itens/)).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Ver o que mudou' }));
-  await screen.findByRole('dialog', { name: 'O que mudou desde v2' });
-  expect(rows('O que mudou desde v2')).toEqual([
-    ['Item', 'v2', 'Agora'],
+  await screen.findByRole('dialog', { name: 'O que mudou desde a versão 2' });
+  expect(rows('O que mudou desde a versão 2')).toEqual([
+    ['Item', 'Versão 2', 'Agora'],
     ['LOSARTANA000002', '20 un, contadosem motivo', '22 un, contadomotivo: vencido'],
     ['Código 99', '20 un, contadoesperado 24valor R$ 8,50', 'não estava'],
   ]);
@@ -58,8 +58,8 @@ it('a changed reason text shows on both sides', async () => {
   const of = (reason_text: string) => ({ ...side, reason: 'other', reason_text }) as const;
   show([{ ...changed, before: of('caixa rasgada'), after: of('brinde do fornecedor') }]);
   await userEvent.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
-  await screen.findByRole('dialog', { name: 'O que mudou desde v2' });
-  expect(rows('O que mudou desde v2')[1]?.slice(1)).toEqual([
+  await screen.findByRole('dialog', { name: 'O que mudou desde a versão 2' });
+  expect(rows('O que mudou desde a versão 2')[1]?.slice(1)).toEqual([
     '20 un, contadomotivo: outro: caixa rasgada',
     '20 un, contadomotivo: outro: brinde do fornecedor',
   ]);
@@ -67,7 +67,7 @@ it('a changed reason text shows on both sides', async () => {
 
 it('the list of versions compares two of them', async () => {
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'O que mudou entre v1 e v2' }));
-  await screen.findByRole('dialog', { name: 'O que mudou entre v1 e v2' });
-  expect(rows('O que mudou entre v1 e v2')).toHaveLength(2);
+  await userEvent.click(await screen.findByRole('button', { name: 'O que mudou entre as versões 1 e 2' }));
+  await screen.findByRole('dialog', { name: 'O que mudou entre as versões 1 e 2' });
+  expect(rows('O que mudou entre as versões 1 e 2')).toHaveLength(2);
 });

@@ -48,10 +48,10 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
   // It shows their number; the dialog lists the items.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
-    <section className="panel" aria-label={`Apuração v${version}`} {...named}>
-      <h2 className="mb-2">Apuração v{version}</h2>
+    <section className="panel" aria-label={`Apuração versão ${version}`} {...named}>
+      <h2 className="mb-2">Apuração versão {version}</h2>
       <div className="cols-24 top mb-3">
-        <FiveTotals totals={totals} label={`Totais da v${version}`} />
+        <FiveTotals totals={totals} label={`Totais da versão ${version}`} />
         <dl className={styles.facts}>
           <Fact name="Apurada">
             <By name={settlement.settled_by} at={settlement.settled_at} />
@@ -86,8 +86,8 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       {changes !== undefined && (
         <p className="mt-2">
           {changes.count === 0
-            ? `Nada mudou desde a v${version}.`
-            : `Mudou desde a v${version}: ${counted(changes.count, 'item', 'itens')}. `}
+            ? `Nada mudou desde a versão ${version}.`
+            : `Mudou desde a versão ${version}: ${counted(changes.count, 'item', 'itens')}. `}
           {changes.count > 0 && (
             <Anchor component="button" type="button" onClick={() => setComparing(true)}>
               Ver o que mudou
@@ -160,7 +160,7 @@ function Version({ id, settlement, onCompare }: VersionProps) {
   return (
     <li className="py-2 ruled" {...(superseded_at === null ? {} : named)}>
       <div>
-        <strong>v{version}</strong> · {superseded_at === null ? 'atual' : 'substituída'}
+        <strong>Versão {version}</strong> · {superseded_at === null ? 'atual' : 'substituída'}
         {exports > 0 && ` · ${counted(exports, 'arquivo exportado', 'arquivos exportados')}`}
       </div>
       <div className="dim anywhere">
@@ -188,12 +188,14 @@ function Version({ id, settlement, onCompare }: VersionProps) {
       {superseded_at !== null && <SettlementPapers id={id} settlement={settlement} />}
       {version > 1 && (
         <Anchor component="button" type="button" onClick={onCompare}>
-          O que mudou entre v{version - 1} e v{version}
+          {betweenText(version - 1, version)}
         </Anchor>
       )}
     </li>
   );
 }
+
+const betweenText = (before: number, after: number) => `O que mudou entre as versões ${before} e ${after}`;
 
 interface ChangesDialogProps {
   id: string;
@@ -206,10 +208,10 @@ interface ChangesDialogProps {
 function ChangesDialog({ id, version, to, onClose }: ChangesDialogProps) {
   const [page, setPage] = useState(1);
   const query = useQuery(changesQuery(id, { version, to, page }));
-  const [before, after] = [`v${version}`, to === null ? 'Agora' : `v${to}`];
+  const [before, after] = [`Versão ${version}`, to === null ? 'Agora' : `Versão ${to}`];
   return (
     <PagedTableDialog
-      title={to === null ? `O que mudou desde ${before}` : `O que mudou entre ${before} e ${after}`}
+      title={to === null ? `O que mudou desde a versão ${version}` : betweenText(version, to)}
       size="56rem"
       query={query}
       page={page}

@@ -18,9 +18,12 @@ const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
 
 describe('the expected stock', () => {
   it.each([
-    ['Saldo do catálogo, ainda não copiado', { version: null, taken_at: null, taken_by: null }],
-    ['Saldo do catálogo na primeira contagem, copiado em 20/01/2026 12:00:00', {}],
-    ['Saldo capturado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
+    [
+      'Saldo do catálogo (guardado sozinho se o catálogo mudar)',
+      { version: null, taken_at: null, taken_by: null },
+    ],
+    ['Saldo do catálogo na primeira contagem, guardado em 20/01/2026 12:00:00', {}],
+    ['Saldo guardado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
   ])('Resumo shows "%s"', async (words, taken) => {
     showSnapshot(taken);
     const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
@@ -30,7 +33,7 @@ describe('the expected stock', () => {
   it('a notice counts items whose stock changed in the catalogue', async () => {
     showSnapshot({ changed_since: 3 });
     const notice = await screen.findByRole('region', { name: 'Aviso' });
-    expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois da captura.');
+    expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois de guardado.');
     const link = within(notice).getByRole('link', { name: '3 itens' });
     expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
   });
@@ -45,15 +48,15 @@ describe('the expected stock', () => {
   it('a notice warns of many items imported just after the capture', async () => {
     showSnapshot({ added_after: 1_200 });
     const notice = await screen.findByRole('region', { name: 'Aviso' });
-    expect(notice.textContent).toContain('O catálogo recebeu 1.200 itens logo depois da captura');
-    expect(within(notice).getByRole('button', { name: 'Capturar saldo de novo' })).toBeTruthy();
+    expect(notice.textContent).toContain('O catálogo recebeu 1.200 itens logo depois de guardar o saldo');
+    expect(within(notice).getByRole('button', { name: 'Guardar o saldo de novo' })).toBeTruthy();
   });
 
   it('changed stock and an unfinished import share one notice and one button', async () => {
     showSnapshot({ changed_since: 3, added_after: 60 });
     const notices = await screen.findAllByRole('region', { name: 'Aviso' });
     expect(notices.map(({ textContent }) => textContent)).toEqual([
-      'O saldo de 3 itens mudou no catálogo depois da captura. O catálogo recebeu 60 itens logo depois da captura: uma importação ainda não tinha terminado. Eles não são esperados.Capturar saldo de novo',
+      'O saldo de 3 itens mudou no catálogo depois de guardado. O catálogo recebeu 60 itens logo depois de guardar o saldo: uma importação ainda não tinha terminado. Eles não são esperados.Guardar o saldo de novo',
     ]);
   });
 
@@ -68,7 +71,7 @@ describe('the expected stock', () => {
     showInventoryPage({ comparison: () => comparison });
     const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
     expect(
-      panel.getByText('Saldo do catálogo na primeira contagem, copiado em 20/01/2026 11:00:00'),
+      panel.getByText('Saldo do catálogo na primeira contagem, guardado em 20/01/2026 11:00:00'),
     ).toBeTruthy();
     expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
     expect(panel.getByText('1.234,5 un')).toBeTruthy();
@@ -82,7 +85,7 @@ describe('the expected stock', () => {
     });
     const notice = await screen.findByRole('region', { name: 'Aviso' });
     expect(notice.textContent).toContain('O saldo de 3 itens mudou');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar o saldo de novo' })).toBeNull());
   });
 
   it('an unchanged catalogue with clear stock shows no notice', async () => {
@@ -94,11 +97,11 @@ describe('the expected stock', () => {
   it('counts of a whole pharmacy offer no capture', async () => {
     showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
     await screen.findByText('Em Andamento');
-    expect(screen.queryByRole('button', { name: 'Capturar saldo de novo' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Guardar o saldo de novo' })).toBeNull();
   });
 });
 
-describe('Capturar saldo de novo', () => {
+describe('Guardar o saldo de novo', () => {
   it('capturing again asks first and then shows the new version', async () => {
     const next = comparisonOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
     let now = comparisonOf();
@@ -111,21 +114,21 @@ describe('Capturar saldo de novo', () => {
         },
       },
     });
-    await press('Capturar saldo de novo');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Capturar saldo de novo' }));
+    await press('Guardar o saldo de novo');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Guardar o saldo de novo' }));
     expect(dialog.getByText(/A versão 1 continua guardada\./)).toBeTruthy();
     expect(seen.some(({ method }) => method === 'POST')).toBe(false);
-    await userEvent.click(dialog.getByRole('button', { name: 'Capturar saldo' }));
-    expect(await screen.findByText('Saldo capturado em 21/01/2026 12:00:00 por Ana')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Guardar o saldo de agora' }));
+    expect(await screen.findByText('Saldo guardado em 21/01/2026 12:00:00 por Ana')).toBeTruthy();
     expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
   it('a refused capture shows why and stays open', async () => {
     showSnapshot({}, { [POST]: () => refuse(409, 'conflict', 'Não são confrontadas.') });
-    await press('Capturar saldo de novo');
-    await press('Capturar saldo');
+    await press('Guardar o saldo de novo');
+    await press('Guardar o saldo de agora');
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Erro ao capturar o saldo. Não são confrontadas.',
+      'Erro ao guardar o saldo. Não são confrontadas.',
     );
   });
 });

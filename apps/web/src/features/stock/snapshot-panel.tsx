@@ -49,7 +49,7 @@ export function SnapshotPanel({ comparison, steps }: SnapshotPanelProps) {
       </Fact>
       {snapshot.repeated > 0 && (
         <Fact name="Itens com vários códigos">
-          {modeWords[snapshot.mode].name}
+          {modeWords[snapshot.mode].holds}
           {snapshot.is_mode_chosen && ' (escolhido)'}
         </Fact>
       )}

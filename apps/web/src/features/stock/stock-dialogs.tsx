@@ -73,23 +73,23 @@ interface CaptureDialogProps {
 export function CaptureDialog({ id, comparison, onClose }: CaptureDialogProps) {
   const { version } = comparison.snapshot;
   const { write, busy, failure } = useDialogWrite(useCaptureSnapshot(id), {
-    failed: 'Erro ao capturar o saldo.',
+    failed: 'Erro ao guardar o saldo.',
     onClose,
   });
   return (
     <ConfirmDialog
       title={captureLabel(comparison.snapshot)}
-      confirmLabel="Capturar saldo"
+      confirmLabel="Guardar o saldo de agora"
       busy={busy}
       error={failure}
-      onConfirm={() => write('capture', { onDone: () => noticeDone('Saldo capturado.') })}
+      onConfirm={() => write('capture', { onDone: () => noticeDone('Saldo guardado.') })}
       onClose={onClose}
     >
       <Text>
         O saldo que o catálogo tem agora passa a ser o esperado deste inventário, e as diferenças são
         calculadas com ele. As contagens não mudam.{' '}
         {version === null &&
-          'Não é obrigatório: sem capturar, vale o saldo que o catálogo tinha na primeira contagem.'}
+          'Não é obrigatório: sem isso, vale o saldo que o catálogo tinha na primeira contagem.'}
       </Text>
       <Text mt="xs" c="dimmed">
         Hoje: {snapshotText(comparison.snapshot, comparison.time_zone)}.

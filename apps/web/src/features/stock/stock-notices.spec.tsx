@@ -13,9 +13,9 @@ const LINK = { name: 'Ver em Fechamento' };
 
 describe('live figures beside a settlement', () => {
   it.each([
-    ['/inventarios/7', 'settled', 'Apurado v1'],
-    ['/inventarios/7', 'exported', 'Aprovado v1'],
-    ['/inventarios/7?aba=divergencias', 'approved', 'Aprovado v1'],
+    ['/inventarios/7', 'settled', 'Apurado · versão 1'],
+    ['/inventarios/7', 'exported', 'Aprovado · versão 1'],
+    ['/inventarios/7?aba=divergencias', 'approved', 'Aprovado · versão 1'],
   ] as const)('%s shows the totals of what was %s where they differ', async (address, state, words) => {
     const current = settlementOf({ totals: settled, ...(state !== 'settled' && approval) });
     showInventoryPage({ address, steps: () => settledSteps(current, { state }) });
@@ -36,7 +36,7 @@ describe('live figures beside a settlement', () => {
   it('equal totals need no notice', async () => {
     const current = settlementOf({ totals, ...approval });
     showInventoryPage({ steps: () => settledSteps(current, { state: 'exported' }) });
-    await screen.findByText('Exportado v1');
+    await screen.findByText('Exportado · versão 1');
     expect(screen.queryByRole('link', LINK)).toBeNull();
   });
 });

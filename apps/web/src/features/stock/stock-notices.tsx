@@ -47,13 +47,13 @@ export function StockNotices({ id, comparison, steps }: StockNoticesProps) {
             <>
               {changed_since > 0 && <ChangedStock id={id} items={changed_since} />}
               {isPartOfImport &&
-                `O catálogo recebeu ${counted(added_after, 'item', 'itens')} logo depois da captura: uma importação ainda não tinha terminado. Eles não são esperados.`}
+                `O catálogo recebeu ${counted(added_after, 'item', 'itens')} logo depois de guardar o saldo: uma importação ainda não tinha terminado. Eles não são esperados.`}
             </>
           }
         >
           {mayChange && (
             <Button variant="default" size="xs" onClick={() => onAsk('capturar')}>
-              Capturar saldo de novo
+              Guardar o saldo de novo
             </Button>
           )}
         </Notice>
@@ -77,8 +77,9 @@ function SettledTotals({ id, live, settlement }: SettledTotalsProps) {
     <Notice
       text={
         <>
-          {state} v{version}: líquido {signedMoney(totals.net)}, bruto {formatMoney(totals.gross)}. Abaixo, a
-          situação de agora, {zeroed_items > 0 ? 'sem os não contados zerados' : 'com o que mudou depois'}.{' '}
+          {state} · versão {version}: líquido {signedMoney(totals.net)}, bruto {formatMoney(totals.gross)}.
+          Abaixo, a situação de agora,{' '}
+          {zeroed_items > 0 ? 'sem os não contados zerados' : 'com o que mudou depois'}.{' '}
           <Anchor
             component={Link}
             inherit
@@ -117,7 +118,7 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
       >
         {counted(items, 'item', 'itens')}
       </Anchor>{' '}
-      mudou no catálogo depois da captura.{' '}
+      mudou no catálogo depois de guardado.{' '}
     </>
   );
 }

@@ -82,7 +82,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
         {detail?.blocked_by && <Blocked blocker={detail.blocked_by} onRestoreOther={onRestoreOther} />}
         {detail && detail.blocked_by === null && detail.settled_version !== null && (
           <NoteLine
-            message={`A apuração v${detail.settled_version} não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.`}
+            message={`A apuração versão ${detail.settled_version} não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.`}
           />
         )}
         {detail && detail.blocked_by === null && hasConflicts && (

@@ -162,7 +162,7 @@ describe('Restaurar', () => {
     await press('Restaurar Corredor 1');
     const asked = await dialog('Restaurar');
     await asked.findByText(
-      'A apuração v2 não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.',
+      'A apuração versão 2 não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.',
     );
   });
 

@@ -86,7 +86,7 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
 }
 
 const SEATS_ARE_GIVEN =
-  'As vagas se dão às pessoas: em Cadastrar Usuário, ou abrindo a pessoa, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
+  'Dê uma vaga ao cadastrar a pessoa ou, depois, na janela dela, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
 
 /** It shows seats, never keys. */
 export function LicencesDialog({ onClose }: DialogProps) {

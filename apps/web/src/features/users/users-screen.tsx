@@ -129,7 +129,7 @@ export function UsersScreen() {
                   onClick={() => open(dialogs.collectorSheet())}
                 />
                 <ListOption
-                  label="Coletores conectados"
+                  label="Celulares conectados"
                   Icon={IconDeviceMobileCheck}
                   onClick={() => open(dialogs.connectedCollectors())}
                 />

@@ -18,7 +18,7 @@ it('a QR code carries its code in the fragment, unseen by servers', () => {
 
 it.each([
   ['https://balanco.example', undefined, true, null],
-  ['https://localhost:8443', closed, false, /^Nenhum celular abre .* só existe neste computador\.$/],
+  ['https://localhost:8443', closed, false, /^Os celulares ainda não alcançam este computador.$/],
   ['http://127.0.0.1:8000', { ...closed, state: 'own' }, false, /Abra o Balanço aqui pelo endereço da rede/],
   ['http://127.0.0.1:8000', { ...closed, state: 'no_network' }, false, /não está em nenhuma rede/],
   ['http://192.168.0.10', closed, true, /não usa a câmera, não instala/],

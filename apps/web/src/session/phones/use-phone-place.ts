@@ -95,7 +95,7 @@ function isForPhones({ hostname, protocol }: Here): boolean {
 function problemOf({ hostname }: Here, access: PhoneAccess['state']): string {
   if (!isThisMachine(hostname))
     return 'Este endereço não é seguro (http). O celular conta, mas não usa a câmera, não instala o coletor e não abre sem rede, porque os navegadores só permitem isso em https.';
-  const here = 'Nenhum celular abre este endereço: ele só existe neste computador.';
+  const here = 'Os celulares ainda não alcançam este computador.';
   switch (access) {
     case 'own':
       return `${here} Abra o Balanço aqui pelo endereço da rede (o que outros computadores usam, com https) e faça outro código.`;

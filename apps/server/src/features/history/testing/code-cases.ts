@@ -74,7 +74,7 @@ export const codeCases: Readonly<Record<string, Case>> = {
     before: { main_barcode: '7891234567895' },
     after: { item_key: 'i:7', description: 'SORO', main_barcode: '7896004715896' },
     words: [
-      'escolheu o código principal de um item para o inventário Maio',
+      'escolheu o código principal de um item no inventário Maio',
       'Item: → SORO',
       'Código principal: 7891234567895 → 7896004715896',
     ],

@@ -12,7 +12,7 @@ export const fileCases: Readonly<Record<string, Case>> = {
       section: null,
     },
     words: [
-      'importou um arquivo de coletor para o inventário Maio',
+      'importou um arquivo de coletor no inventário Maio',
       'Arquivo: → coletor-07.txt',
       'Perfil: → EAN;QTD',
       'Coletor: → Carla Dias',
@@ -33,7 +33,7 @@ export const fileCases: Readonly<Record<string, Case>> = {
     },
     words: [
       'exportou o inventário Maio',
-      'Apuração: → v1',
+      'Apuração: → versão 1',
       'Arquivo: → ajuste-4-v1.txt',
       'Perfil: → EAN;QTD',
       'Conteúdo: → Ajuste',
@@ -54,7 +54,7 @@ export const fileCases: Readonly<Record<string, Case>> = {
     },
     words: [
       'conferiu o ERP com o inventário Maio',
-      'Apuração: → v1',
+      'Apuração: → versão 1',
       'Itens: → 6.880',
       'Código de verificação: → a1b2',
       'Estoque do ERP: → estoque.csv',

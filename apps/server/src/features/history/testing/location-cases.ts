@@ -46,20 +46,20 @@ export const locationCases: Readonly<Record<string, Case>> = {
   },
   'inventory capture_stock': {
     after: { snapshot: 2 },
-    words: ['capturou o saldo de novo para o inventário Maio'],
+    words: ['guardou o saldo de novo no inventário Maio'],
   },
   'inventory print_labels': {
     after: { labels: 12 },
-    words: ['imprimiu etiquetas das seções para o inventário Maio', 'Etiquetas: → 12'],
+    words: ['imprimiu etiquetas das seções no inventário Maio', 'Etiquetas: → 12'],
   },
   'inventory add_photo': {
     after: { photo: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001', code: '7899999999996' },
-    words: ['fotografou o código 7899999999996 para o inventário Maio'],
+    words: ['fotografou o código 7899999999996 no inventário Maio'],
   },
   'inventory snooze_alarm': {
     after: { kind: 'gross', key: '', minutes: 60 },
     words: [
-      'adiou um alarme para o inventário Maio',
+      'adiou um alarme no inventário Maio',
       'Alarme: → Diferença bruta alta',
       'Adiado por: → 60 minutos',
     ],
@@ -67,20 +67,20 @@ export const locationCases: Readonly<Record<string, Case>> = {
   'inventory send_message': {
     after: { text: 'Terminem o balcão.', people: 3 },
     words: [
-      'mandou um recado a todos que contam para o inventário Maio',
+      'mandou um recado a todos que contam no inventário Maio',
       'Recado: → Terminem o balcão.',
       'Pessoas: → 3',
     ],
   },
   'inventory see_message': {
     after: { text: 'Terminem o balcão.' },
-    words: ['viu um recado do escritório para o inventário Maio', 'Recado: → Terminem o balcão.'],
+    words: ['viu um recado do escritório no inventário Maio', 'Recado: → Terminem o balcão.'],
   },
   'inventory choose_stock_mode': {
     before: { mode: 'repeated' },
     after: { mode: 'summed' },
     words: [
-      'escolheu como ler o saldo para o inventário Maio',
+      'escolheu como ler o saldo no inventário Maio',
       'Saldo de itens com vários códigos: Repetido → A somar',
     ],
   },
@@ -125,19 +125,18 @@ export const locationCases: Readonly<Record<string, Case>> = {
     words: ['reabriu a seção Corredor 1', 'Finalizado: Sim → Não'],
   },
   'section declare_done': {
-    after: { name: 'Corredor 1', lines: 312, units: 1204, matches: true },
+    after: { name: 'Corredor 1', lines: 312, units: 1204, matches: false },
     words: [
-      'declarou pronta a seção Corredor 1',
+      'marcou como pronta, sem conferir com o celular, a seção Corredor 1',
       'Nome: → Corredor 1',
       'Leituras: → 312',
       'Unidades: → 1.204',
-      'Confere: → Sim',
     ],
   },
   'section mark_not_found': {
     after: { name: 'Recontagem 1', unfound: 2, unfound_taken_back: 1 },
     words: [
-      'disse o que não encontrou para a seção Recontagem 1',
+      'disse o que não encontrou na seção Recontagem 1',
       'Nome: → Recontagem 1',
       'Não encontrados: → 2',
       'Desmarcados: → 1',

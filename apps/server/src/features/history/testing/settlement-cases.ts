@@ -14,11 +14,11 @@ const terms = {
 export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory start_blind_count': {
     after: { blind: true },
-    words: ['ligou a contagem cega para o inventário Maio'],
+    words: ['ligou a contagem cega no inventário Maio'],
   },
   'inventory end_blind_count': {
     after: { blind: false },
-    words: ['desligou a contagem cega para o inventário Maio'],
+    words: ['desligou a contagem cega no inventário Maio'],
   },
   'inventory change_terms': {
     before: { ...terms, scope: 'full', departments: [] },
@@ -33,11 +33,11 @@ export const settlementCases: Readonly<Record<string, Case>> = {
       recountPolicy: { policy: 'latest', stock_confirms: false },
     },
     words: [
-      'alterou as configurações de fechamento para o inventário Maio',
+      'alterou as configurações de fechamento no inventário Maio',
       'Escopo: Geral → Parcial',
-      'Departamentos do escopo: → ÉTICOS, PERFUMARIA',
-      'Itens do escopo: → i:7',
-      'Classes do escopo: → A, B',
+      'Departamentos: todos → ÉTICOS, PERFUMARIA',
+      'Itens: → i:7',
+      'Classes: → A, B',
       'Tolerância em unidades: 0 → 2',
       'Tolerância em %: 0 % → 5 %',
       'Tolerância em R$: R$ 0,00 → R$ 20,00',
@@ -49,16 +49,16 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   },
   'inventory include_item': {
     after: { item_key: 'i:7', description: 'SORO' },
-    words: ['decidiu confrontar um item fora do escopo para o inventário Maio', 'Item: → SORO'],
+    words: ['decidiu confrontar um item fora do escopo no inventário Maio', 'Item: → SORO'],
   },
   'inventory leave_item_out': {
     after: { item_key: 'i:7', description: 'SORO' },
-    words: ['deixou de confrontar um item fora do escopo para o inventário Maio', 'Item: → SORO'],
+    words: ['deixou de confrontar um item fora do escopo no inventário Maio', 'Item: → SORO'],
   },
   'inventory decide_item': {
     after: { item_key: 'i:7', description: 'SORO', quantity: 22, round: null, reason: 'Contado a três.' },
     words: [
-      'decidiu um item sem consenso para o inventário Maio',
+      'decidiu um item sem consenso no inventário Maio',
       'Motivo: → Contado a três.',
       'Item: → SORO',
       'Quantidade: → 22',
@@ -67,13 +67,13 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory undecide_item': {
     before: { quantity: 22 },
     after: { item_key: 'i:7', description: 'SORO' },
-    words: ['desfez a decisão sobre um item para o inventário Maio', 'Item: → SORO', 'Quantidade: 22 →'],
+    words: ['desfez a decisão sobre um item no inventário Maio', 'Item: → SORO', 'Quantidade: 22 →'],
   },
   'inventory settle': {
     after: { settlement: 1, hash: `0123456789ab${'f'.repeat(52)}`, items: 1200, approved: false },
     words: [
       'apurou o inventário Maio',
-      'Apuração: → v1',
+      'Apuração: → versão 1',
       'Itens: → 1.200',
       'Código de verificação: → 0123456789ab…',
     ],
@@ -87,7 +87,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
     },
     words: [
       'aprovou o inventário Maio',
-      'Apuração: → v1',
+      'Apuração: → versão 1',
       'Código de verificação: → a1b2',
       'Motivo: → O outro saiu de férias.',
       'Perfil recebido: → João Lima o recebeu de Maria Souza em 22/11/2026 18:00:00',
@@ -97,7 +97,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
     after: { settlement: 1, reason: 'Faltou a geladeira.' },
     words: [
       'reabriu, depois de apurado, o inventário Maio',
-      'Apuração: → v1',
+      'Apuração: → versão 1',
       'Motivo: → Faltou a geladeira.',
     ],
   },
@@ -111,38 +111,38 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   },
   'inventory assign_reason': {
     after: { reason: 'vencido', items: 1200, choice: { filter: 'shortage' } },
-    words: ['informou o motivo de 1.200 itens para o inventário Maio', 'Itens: → 1.200', 'Motivo: → vencido'],
+    words: ['informou o motivo de 1.200 itens no inventário Maio', 'Itens: → 1.200', 'Motivo: → vencido'],
   },
   'inventory accept_hints': {
     after: { swaps: [{ short: 'i:1', over: 'i:2' }], factor_errors: [], items: 2 },
-    words: ['aceitou explicações de diferenças para o inventário Maio', 'Itens: → 2'],
+    words: ['aceitou explicações de diferenças no inventário Maio', 'Itens: → 2'],
   },
   'inventory choose_uncounted': {
     before: { uncounted: 'keep' },
     after: { uncounted: 'zero', items: 612 },
     words: [
-      'decidiu sobre os não contados para o inventário Maio',
+      'decidiu sobre os não contados no inventário Maio',
       'Não contados: Manter → Zerar',
       'Itens: → 612',
     ],
   },
   'inventory zero_uncounted': {
     after: { zero: false, items: 3 },
-    words: ['deixou de zerar itens não contados para o inventário Maio', 'Itens: → 3'],
+    words: ['deixou de zerar itens não contados no inventário Maio', 'Itens: → 3'],
   },
   'inventory ignore_code': {
     before: { code: '789', reason: null },
     after: { code: '789', reason: 'Brinde que não é vendido.' },
-    words: ['ignorou o código 789 para o inventário Maio', 'Motivo: → Brinde que não é vendido.'],
+    words: ['ignorou o código 789 no inventário Maio', 'Motivo: → Brinde que não é vendido.'],
   },
   'inventory separate_box': {
     after: { code: '789', serial: 'SN1', line: 7, separate: true },
-    words: ['disse que são duas caixas 789 com a série SN1 para o inventário Maio'],
+    words: ['disse que são duas caixas 789 com a série SN1 no inventário Maio'],
   },
   'inventory create_recount': {
     after: { recount: 'Recontagem 1', round: 2, collector: 'Bia', items: 12, override: 'Só há uma pessoa.' },
     words: [
-      'criou uma recontagem para o inventário Maio',
+      'criou uma recontagem no inventário Maio',
       'Itens: → 12',
       'Recontagem: → Recontagem 1',
       'Quem reconta: → Bia',
@@ -152,7 +152,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory cancel_recount': {
     after: { recount: 'Recontagem 1', reason: 'Lista feita por engano.' },
     words: [
-      'cancelou uma recontagem para o inventário Maio',
+      'cancelou uma recontagem no inventário Maio',
       'Motivo: → Lista feita por engano.',
       'Recontagem: → Recontagem 1',
     ],
@@ -160,7 +160,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory decide_not_found': {
     after: { recount: 'Recontagem 1', items: 2, not_found: 'zero' },
     words: [
-      'decidiu sobre itens não encontrados na recontagem para o inventário Maio',
+      'decidiu sobre itens não encontrados na recontagem no inventário Maio',
       'Itens: → 2',
       'Recontagem: → Recontagem 1',
       'Decisão: → Zero',
@@ -169,7 +169,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory add_to_recount': {
     after: { recount: 'Recontagem 1', items: 2 },
     words: [
-      'pôs itens na lista de uma recontagem para o inventário Maio',
+      'pôs itens na lista de uma recontagem no inventário Maio',
       'Itens: → 2',
       'Recontagem: → Recontagem 1',
     ],
@@ -177,7 +177,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory override_counter': {
     after: { recount: 'Recontagem 1', collector: 'Bia', reason: 'Só há uma pessoa na loja.' },
     words: [
-      'liberou quem reconta o que já contou para o inventário Maio',
+      'liberou quem reconta o que já contou no inventário Maio',
       'Motivo: → Só há uma pessoa na loja.',
       'Recontagem: → Recontagem 1',
       'Quem reconta: → Bia',
@@ -196,7 +196,7 @@ export const settlementCases: Readonly<Record<string, Case>> = {
       open_shop: true,
     },
     words: [
-      'importou movimentos da loja para o inventário Maio',
+      'importou movimentos da loja no inventário Maio',
       'Arquivo: → movimentos.csv',
       'Movimentos: → 1.200',
       'Já importados: → 3',
@@ -207,13 +207,13 @@ export const settlementCases: Readonly<Record<string, Case>> = {
   'inventory undo_movements': {
     after: { import: 'x', file_name: 'movimentos.csv', rows: 1 },
     words: [
-      'desfez a importação de movimentos da loja para o inventário Maio',
+      'desfez a importação de movimentos da loja no inventário Maio',
       'Arquivo: → movimentos.csv',
       'Movimentos: → 1',
     ],
   },
   'inventory discard_late': {
     after: { late: 1, reason: 'Contado em outra loja.' },
-    words: ['descartou 1 contagem tardia para o inventário Maio', 'Motivo: → Contado em outra loja.'],
+    words: ['descartou 1 contagem tardia no inventário Maio', 'Motivo: → Contado em outra loja.'],
   },
 };

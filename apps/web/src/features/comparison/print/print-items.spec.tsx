@@ -53,7 +53,7 @@ it('the sheet shows inventory, pharmacy, filter and compared stock', async () =>
   expect(paper.getByRole('heading', { name: 'Divergências: Balanço Geral' })).toBeTruthy();
   expect(paper.getByText('Não contados · “soro” · ANTIGO')).toBeTruthy();
   expect(paper.getByText(/^Farmácia São João · Em Andamento · impresso em/)).toBeTruthy();
-  expect(paper.getByText(/Saldo do catálogo na primeira contagem, copiado em 20\/01\/2026/)).toBeTruthy();
+  expect(paper.getByText(/Saldo do catálogo na primeira contagem, guardado em 20\/01\/2026/)).toBeTruthy();
 });
 
 it('the sheet has the totals of list and inventory', async () => {

@@ -35,7 +35,7 @@ export const FinaliseAction = ({ inventory, secondary = false }: FinaliseProps) 
 
 export const ExportDialog = ({ version, proof }: { version: number; proof?: number | undefined }) => (
   <p>
-    Exporta a v{version}
+    Exporta a versão {version}
     {proof !== undefined && `, só a conferência ${proof}`}
   </p>
 );

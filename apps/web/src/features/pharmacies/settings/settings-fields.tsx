@@ -181,7 +181,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
         </Panel>
         <Panel
           title="Aprovação e motivos"
-          note="Acima destes limites, só um administrador aprova. Um limite menor vale já; um maior, só para inventários criados depois."
+          note="Acima destes limites, só um administrador aprova. Reduzir o limite vale na hora; aumentar, só para novos inventários."
         >
           <div className={styles.amounts}>
             <LimitFields
@@ -212,7 +212,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
         </Panel>
         <Panel
           title="Fotos pedidas no Coletor"
-          note="Quem conta é lembrado; nenhuma contagem espera por uma foto. Quebra ou avaria vale pelo motivo do item."
+          note="O Coletor lembra de fotografar, mas não bloqueia a contagem. Quebra ou avaria vale pelo motivo do item."
         >
           <FormFields fields={photoFields} {...common} />
         </Panel>
@@ -222,7 +222,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
         >
           <FormFields fields={folderFields} {...common} />
         </Panel>
-        <Panel title="Recontagem" note="Com isto começa cada nova recontagem, e ali pode ser mudado.">
+        <Panel title="Recontagem" note="Valores iniciais de cada recontagem; podem ser mudados na hora.">
           <FormFields fields={recountFields} {...common} />
           <div className={styles.amounts}>
             <LimitFields

@@ -96,7 +96,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
   const save = () => {
     const wanted = name.trim();
     const isNameless = wanted === '' || wanted === reserved;
-    const fault = isNameless ? 'Dê um nome às posições, como o do sistema da loja.' : layoutProblem(columns);
+    const fault = isNameless ? 'Dê um nome ao modelo, como o do sistema da loja.' : layoutProblem(columns);
     // The message takes room above the field.
     flushSync(() => setProblem(fault));
     if (fault !== null) {
@@ -166,13 +166,13 @@ export function LayoutEditor(props: LayoutEditorProps) {
       </div>
       <p className="dim">
         Saldo & Valor é um campo só: o saldo e, depois de um espaço, o valor (“12 4,50”). Um número sozinho é
-        o saldo. Se o valor está em outro lugar da linha, ponha Saldo e Valor na régua, cada um no seu lugar.
+        o saldo. Se o valor está em outro lugar da linha, inclua Saldo e Valor na régua, cada um no seu lugar.
       </p>
       <AlertLine message={problem} />
       <div className={`${styles.save} line gap-3 bottom`}>
         <TextInput
           ref={nameField}
-          label="Nome das posições"
+          label="Nome deste modelo"
           value={name}
           maxLength={LONGEST_NAME}
           onChange={(event) => setTypedName(event.currentTarget.value)}
@@ -192,7 +192,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
               onSaved(null);
             }}
           >
-            Excluir posições
+            Excluir modelo
           </Button>
         )}
         <Button variant="subtle" onClick={onClose}>
@@ -208,7 +208,10 @@ const LONGEST_NAME = 60;
 /** Free, so that saving replaces no other positions. */
 function proposedName(file: File | null): string {
   if (file === null) return '';
-  const base = `Posições de ${file.name.replace(/\.[^.]+$/, '')}`.slice(0, LONGEST_NAME - 5).trim();
+  const base = file.name
+    .replace(/\.[^.]+$/, '')
+    .slice(0, LONGEST_NAME - 5)
+    .trim();
   const taken = new Set(savedLayouts().map(({ name }) => name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? base : `${base} (${number})`;
@@ -218,9 +221,9 @@ function proposedName(file: File | null): string {
 
 /** The setting also chooses between the columns of a sheet. */
 function openText(fields: LayoutProposal['open']): string {
-  const stock = 'Não dá para saber qual coluna é o saldo: ponha Saldo na régua, sobre a coluna certa.';
+  const stock = 'Não dá para saber qual coluna é o saldo: inclua Saldo na régua, sobre a coluna certa.';
   const value =
-    'A linha tem mais de um preço: ponha Valor na régua e arraste-o até o que a farmácia guarda, o custo ou a venda.';
+    'A linha tem mais de um preço: inclua Valor na régua e arraste-o até o que a farmácia guarda, o custo ou a venda.';
   return fields.map((field) => (field === 'value' ? value : stock)).join(' ');
 }
 
@@ -258,10 +261,10 @@ function ColumnPositions({ column, value, cut, onChange, onAdd }: ColumnPosition
       <Button
         size="compact-xs"
         variant="subtle"
-        aria-label={isPlaced ? `Tirar ${label} da régua` : `Pôr ${label} na régua`}
+        aria-label={isPlaced ? `Remover ${label} da régua` : `Incluir ${label} na régua`}
         onClick={() => (isPlaced ? onChange(undefined) : onAdd())}
       >
-        {isPlaced ? 'Tirar' : 'Pôr'}
+        {isPlaced ? 'Remover' : 'Incluir'}
       </Button>
     </fieldset>
   );
@@ -323,7 +326,7 @@ export function layoutProblem(columns: readonly TxtColumn[]): string | null {
     (key) => key !== 'stock_value_combined' && columnOf(key) === 'stock_value_combined',
   );
   if (isBoth && keys.includes('stock_value_combined'))
-    return 'Tire Saldo & Valor da régua, ou tire Saldo e Valor: é um jeito ou o outro.';
+    return 'Remova Saldo & Valor da régua, ou remova Saldo e Valor: é um jeito ou o outro.';
   const sorted = [...columns].sort((a, b) => a.start - b.start);
   const overlapping = sorted.find(({ end }, index) => (sorted[index + 1]?.start ?? end) < end);
   return overlapping === undefined

@@ -41,15 +41,15 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
     set(`${edge} de Saldo & Valor`, '');
     set(`${edge} de Departamento`, '');
   }
-  expect(box('Nome das posições').value).toBe('Posições de catalogo');
-  set('Nome das posições', '');
-  const shown = vi.spyOn(box('Nome das posições'), 'scrollIntoView');
+  expect(box('Nome deste modelo').value).toBe('catalogo');
+  set('Nome deste modelo', '');
+  const shown = vi.spyOn(box('Nome deste modelo'), 'scrollIntoView');
   await userEvent.click(button('Salvar e usar'));
-  expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome às posições/);
-  expect(document.activeElement).toBe(box('Nome das posições'));
+  expect(within(dialog()).getByRole('alert').textContent).toMatch(/^Dê um nome ao modelo/);
+  expect(document.activeElement).toBe(box('Nome deste modelo'));
   expect(shown).toHaveBeenCalled();
-  set('Nome das posições', 'Sistema da Loja 2');
-  await userEvent.type(box('Nome das posições'), '{Enter}');
+  set('Nome deste modelo', 'Sistema da Loja 2');
+  await userEvent.type(box('Nome deste modelo'), '{Enter}');
   await waitFor(() => expect(choice().value).toBe('Sistema da Loja 2'));
   await waitFor(() =>
     expect(cells('Primeiras linhas')).toEqual([['1', '000123', 'DIPIRONA', '7891000315507']]),
@@ -61,7 +61,7 @@ it("A TXT's positions are read off a sample, saved and reused", async () => {
   await openSettings();
   expect(choice().value).toBe('Sistema da Loja 2');
   await userEvent.click(button('Medir posições'));
-  await userEvent.click(button('Excluir posições'));
+  await userEvent.click(button('Excluir modelo'));
   await waitFor(() => expect(choice().value).toBe('Padrão'));
   expect(localStorage.getItem('importLayouts')).toBe('[]');
 }, 60_000);
@@ -97,7 +97,7 @@ it('A column put on the ruler takes a free place, is checked for cuts and is tic
   await userEvent.click(button('Ajustar posições'));
   await waitFor(() => expect(box('Fim de Saldo & Valor').value).toBe('72'));
   const warning = () => within(dialog()).queryByText(/a coluna Departamento corta um texto ao meio/);
-  await userEvent.click(button('Pôr Departamento na régua'));
+  await userEvent.click(button('Incluir Departamento na régua'));
   expect([box('Início de Departamento').value, box('Fim de Departamento').value]).toEqual(['47', '55']);
   expect(warning()).toBeNull();
   set('Início de Departamento', '48');
@@ -150,7 +150,7 @@ describe('positions of another layout', () => {
     expect(box('Fim de Código de Barras').value).toBe('19');
     set('Fim de Código de Barras', '20');
     expect(edge('Borda final de Código de Barras').getAttribute('aria-valuenow')).toBe('20');
-    set('Nome das posições', 'Loja 3');
+    set('Nome deste modelo', 'Loja 3');
     await userEvent.click(button('Salvar e usar'));
     await waitFor(() =>
       expect(cells('Primeiras linhas')[0]).toEqual(['1', '000123', 'DIPIRONA SODICA 500MG', '7891000315507']),
@@ -169,7 +169,7 @@ describe('positions of another layout', () => {
     ).toBeTruthy();
     await waitFor(() => expect(box('Fim de Código de Barras').value).toBe('20'));
     set('Fim de Código de Barras', '19');
-    set('Nome das posições', 'Loja 4');
+    set('Nome deste modelo', 'Loja 4');
     await userEvent.click(button('Salvar e usar'));
     await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
     expect(button('Importar 3 produtos').type).toBe('submit');

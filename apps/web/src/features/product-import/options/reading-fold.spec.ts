@@ -29,9 +29,9 @@ it.each([
     'a TXT with stock',
     DEFAULT_TXT_OPTIONS,
     { ...read, columns: ['stock_value_combined' as const] },
-    'Windows-1252 · posições Padrão · números como 1.234,56',
+    'Windows-1252 · modelo Padrão · números como 1.234,56',
   ],
-  ['nothing', DEFAULT_TXT_OPTIONS, null, 'posições Padrão'],
+  ['nothing', DEFAULT_TXT_OPTIONS, null, 'modelo Padrão'],
 ])('readingText says how %s is read', (_what, options, found, text) => {
   expect(readingText(options, found, 'Padrão')).toBe(text);
 });

@@ -35,11 +35,11 @@ export function ReadingFold({ text, open, onToggle, children }: ReadingFoldProps
  * @param layoutName of the TXT's positions
  */
 export function readingText(options: ImportOptions, found: Catalogue | null, layoutName: string): string {
-  if (found === null) return options.type === 'txt' ? `posições ${layoutName}` : 'automática';
+  if (found === null) return options.type === 'txt' ? `modelo ${layoutName}` : 'automática';
   const { encoding, sheet } = found;
   const parts = [
     ...(encoding === null ? [] : [ENCODINGS[encoding]]),
-    ...(options.type === 'txt' ? [`posições ${layoutName}`] : []),
+    ...(options.type === 'txt' ? [`modelo ${layoutName}`] : []),
     ...(sheet?.separator ? [sheet.separator === '\t' ? 'tabulação' : sheet.separator] : []),
     ...(sheet !== null && sheet.sheets.length > 1 && sheet.sheet !== null ? [`planilha ${sheet.sheet}`] : []),
     ...(sheet === null

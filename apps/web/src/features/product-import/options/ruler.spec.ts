@@ -38,7 +38,7 @@ it.each([
       { key: 'stock_value_combined', start: 20, end: 30 },
       { key: 'value', start: 30, end: 40 },
     ],
-    'Tire Saldo & Valor da régua, ou tire Saldo e Valor: é um jeito ou o outro.',
+    'Remova Saldo & Valor da régua, ou remova Saldo e Valor: é um jeito ou o outro.',
   ],
   [[{ key: 'internal_code', start: 0, end: 6 }], null],
 ] as const)('layoutProblem refuses the positions %j with %j', (columns, problem) => {

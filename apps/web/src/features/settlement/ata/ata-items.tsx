@@ -1,10 +1,10 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { reasonWords } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { roundsInWords } from '../../decisions/round-words';
 import { moneyHeadings, signedMoney, signedUnits } from '../../items/item-figures';
 import { barcodesText, itemTitle } from '../../items/item-words';
-import { reasonText } from '../../items/reason-words';
 import styles from './ata.module.css';
 import { howWords } from './ata-words';
 
@@ -42,7 +42,7 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
                 {itemTitle(item)}
                 <small>{codesText(item)}</small>
                 <small>
-                  {[howWords[item.how], roundsInWords(item), `motivo: ${reasonText(item) || 'sem motivo'}`]
+                  {[howWords[item.how], roundsInWords(item), `motivo: ${reasonWords(item) || 'sem motivo'}`]
                     .filter((part) => part !== '')
                     .join(' · ')}
                 </small>

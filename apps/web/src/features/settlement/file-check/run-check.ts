@@ -50,8 +50,8 @@ export async function runCheck(
 function same({ version }: FiledSettlement, { rows, isExact, sha256 }: FileVerdict): CheckResult {
   const what = `Confere: ${counted(rows, 'linha é a', 'linhas são as')} da versão ${version}.`;
   const how = isExact
-    ? `O arquivo é, byte por byte, o CSV da versão. SHA-256: ${sha256}`
-    : 'Não é, byte por byte, o CSV da versão: é a planilha, ou foi salvo de novo por outro programa. O SHA-256 dele não é o da Ata.';
+    ? `O arquivo é idêntico ao CSV da versão. Código de verificação (SHA-256): ${sha256}`
+    : 'Não é idêntico ao CSV da versão: é a planilha, ou foi salvo de novo por outro programa. O código de verificação do arquivo na Ata é outro.';
   return { isMet: true, sentence: `${what} ${how}`, differences: [] };
 }
 

@@ -46,12 +46,12 @@ it.each([
 ])("the own menu names a limited person's pharmacies %j", async (names, text) => {
   const { panel } = await open('mod', { limited: true }, names);
   expect(await panel.findByText(text)).toBeTruthy();
-  expect(panel.queryByText('Coletores conectados')).toBeNull();
+  expect(panel.queryByText('Celulares conectados')).toBeNull();
 });
 
 it('staff of all pharmacies go to the connected collectors', async () => {
   const { router, panel } = await open('admin');
-  await userEvent.click(await panel.findByRole('link', { name: 'Coletores conectados' }));
+  await userEvent.click(await panel.findByRole('link', { name: 'Celulares conectados' }));
   expect(router.state.location.pathname).toBe('/usuarios/conectados');
 });
 

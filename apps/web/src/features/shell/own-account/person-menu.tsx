@@ -88,7 +88,7 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
                   onClick={() => setOpen(false)}
                 >
                   <IconDeviceMobileCheck size={18} aria-hidden />
-                  Coletores conectados
+                  Celulares conectados
                 </Link>
               </li>
             )}

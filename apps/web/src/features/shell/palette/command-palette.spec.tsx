@@ -188,7 +188,7 @@ describe('the list', () => {
       'Cadastrar Usuário',
       'Conectar coletor',
       'Folha de códigos',
-      'Coletores conectados',
+      'Celulares conectados',
       'Todas as pessoas',
       'Licenças',
       'Baixar a rede (CSV)',

@@ -157,7 +157,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       { ...dialogCommand('Folha de códigos', IconPrinter, dialogs.collectorSheet()), isForAll: true },
       {
-        ...dialogCommand('Coletores conectados', IconDeviceMobileCheck, dialogs.connectedCollectors()),
+        ...dialogCommand('Celulares conectados', IconDeviceMobileCheck, dialogs.connectedCollectors()),
         isForAll: true,
       },
       { ...dialogCommand('Todas as pessoas', IconUsers, dialogs.people()), isForAdmins: true },

@@ -28,7 +28,7 @@ export function shortcutGroups(command: string): readonly ShortcutGroup[] {
       shortcuts: [
         withCommand(keys.goTo, 'Buscar ou ir para'),
         one(keys.search, 'Pesquisar na lista'),
-        withCommand(keys.undo, 'Desfazer, enquanto o aviso oferece'),
+        withCommand(keys.undo, 'Desfazer o que acabou de fazer, até um minuto depois'),
         one(keys.help, 'Ver estes atalhos'),
         one('Esc', 'Fechar a janela ou o menu'),
       ],

@@ -66,7 +66,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <DialogFrame title="Coletores conectados" onClose={onClose} busy={busy} closeOnClickOutside size="lg">
+    <DialogFrame title="Celulares conectados" onClose={onClose} busy={busy} closeOnClickOutside size="lg">
       <Stack gap="md">
         {data === undefined ? (
           error === null ? (

@@ -8,7 +8,7 @@ import { type PhonePlace, phoneAccessQuery } from '../../../session/phones/use-p
 import { useRole } from '../../../session/role/use-role';
 import { useAttempt } from '../../../session/use-attempt';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
-import { AlertLine } from '../../../ui/messages/message-line';
+import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 
 /** Why phones can't use this address, and the button that lets them (docs/operations.md, "Phones without a domain"). */
 export function PhoneAccessPart({ place }: { place: PhonePlace }) {
@@ -61,10 +61,16 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
     );
   }
   const canAllow = place.access === 'closed';
-  const advice = isAdmin ? '' : ' Peça a um administrador para permitir celulares nesta rede.';
+  const ask = 'peça a um administrador para permitir os';
+  const advice = isAdmin ? '' : ` P${ask.slice(1)} celulares desta rede.`;
   return (
     <Stack gap="xs">
-      <AlertLine message={place.problem === null ? null : place.problem + (canAllow ? advice : '')} />
+      {/* Every installation begins so. */}
+      {canAllow && !place.opensOnPhones ? (
+        <NoteLine message={`Falta um passo: ${isAdmin ? 'permitir os' : ask} celulares desta rede.`} />
+      ) : (
+        <AlertLine message={place.problem === null ? null : place.problem + (canAllow ? advice : '')} />
+      )}
       {canAllow && isAdmin && (
         <>
           <p className="dim">
