@@ -3,6 +3,7 @@ import { PHARMACY_FIELD_NAMES } from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_NUMBER_COLUMNS, PRODUCT_TEXT_COLUMNS } from '@balanco/contract/products/product-columns';
 import { appointmentSchema } from '@balanco/contract/settlement/settlements';
 import { z } from 'zod';
+import type { Schema } from '../db/schema.js';
 
 const text = z.string();
 const number = z.number();
@@ -132,6 +133,14 @@ const report = side({
   failure: text.nullish(),
 });
 
+/** Columns of people of which other acts tell, or none. A new one doesn't compile until it is here or a fact below. */
+type NoAccountFact =
+  | 'sub'
+  | 'first_seen_at'
+  | 'deactivated_at'
+  | 'limited'
+  | 'access_changed_at'
+  | 'anonymised_at';
 const account = side({
   name: text.optional(),
   email: text.nullish(),
@@ -139,7 +148,7 @@ const account = side({
   confirmed: flag.optional(),
   leaves_at: moment.nullish(),
   sessions_ended_at: moment.nullish(),
-});
+} satisfies Record<Exclude<keyof Schema['person'], NoAccountFact> | 'confirmed', z.ZodType>);
 const access = side({ limited: flag, pharmacies: z.array(side({ id: text.optional(), name: text })) });
 const activity = side({
   deactivated_at: moment.nullish(),

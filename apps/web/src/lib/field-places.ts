@@ -1,5 +1,5 @@
 /** Where a screen shows a field of its rows. */
-type Place = 'list' | 'card' | 'search';
+type Place = 'list' | 'card' | 'search' | 'facts' | 'form';
 
 /**
  * A field without a place is `never`: it stands beside another one or nowhere. A new field of the contract doesn't

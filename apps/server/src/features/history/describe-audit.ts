@@ -192,7 +192,8 @@ function nameOfSection(fact: AuditFact<'section'>, id: string): string | null | 
     case 'mark_not_found':
     case 'read_label':
       return fact.after.name;
-    default:
+    case 'restore':
+    case 'purge':
       return null;
   }
 }

@@ -179,15 +179,15 @@ function Parts({
   steps,
   shown,
 }: Pick<InventoryPartProps, 'id' | 'comparison' | 'steps'> & { shown: InventoryPart }) {
-  const waiting: Partial<Record<InventoryPart, number>> = {
-    ...(comparison && comparison.sections > 0 && { secoes: comparison.sections }),
-    ...(comparison && {
-      divergencias: comparison.filters.divergent,
-      'nao-cadastrados': comparison.unregistered_codes + comparison.ambiguous_codes,
-    }),
+  const waiting: Readonly<Record<InventoryPart, number | undefined>> = {
+    resumo: undefined,
+    secoes: comparison?.sections || undefined,
+    divergencias: comparison?.filters.divergent,
     // Divergências no longer counts them: their difference waits for the recount.
-    ...(comparison && comparison.filters.recounting > 0 && { recontagem: comparison.filters.recounting }),
-    ...(steps && steps.late_counts > 0 && { fechamento: steps.late_counts }),
+    recontagem: comparison?.filters.recounting || undefined,
+    'nao-cadastrados': comparison && comparison.unregistered_codes + comparison.ambiguous_codes,
+    fechamento: steps?.late_counts || undefined,
+    historico: undefined,
   };
   const row = useShownLink(shown);
   // Counts of a whole pharmacy never close.

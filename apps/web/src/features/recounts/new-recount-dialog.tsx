@@ -218,11 +218,16 @@ interface CriteriaFieldsProps {
   onChange: (form: CriteriaForm) => void;
 }
 
-const amountsOf: Readonly<Partial<Record<RecountCriterion, readonly RecountAmount[]>>> = {
+const amountsOf: Readonly<Record<RecountCriterion, readonly RecountAmount[]>> = {
   money: ['money'],
   percent: ['percent', 'units'],
   share: ['share'],
   sample: ['sample'],
+  uncounted: [],
+  suspicious: [],
+  moved: [],
+  controlled: [],
+  unsettled: [],
 };
 
 const amountLabels: Readonly<Record<RecountAmount, string>> = {
@@ -248,7 +253,7 @@ function CriteriaFields(props: CriteriaFieldsProps) {
       <legend>Quais itens</legend>
       {criteriaOf(round).map((criterion) => {
         const { label, means } = recountCriteriaWords[criterion];
-        const amounts = amountsOf[criterion] ?? [];
+        const amounts = amountsOf[criterion];
         return (
           <div key={criterion}>
             <div className={`${styles.criterion} line gap-3 rows-1`}>

@@ -1,6 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { ComparisonTotals } from '@balanco/contract/comparison/items';
-import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
+import type { SettledBy, SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { percentage, signedMoney } from '../items/item-figures';
@@ -117,10 +117,13 @@ const units = (amount: number) => `${formatQuantity(amount)} un`;
 
 /** Writes 'esperado 24 un, contado 20 un'. */
 export function itemText({ expected, counted: found, settled, how }: SettlementItem): string {
-  const before = `esperado ${units(expected)}`;
-  if (how === 'zeroed') return `${before}, não contado, foi a zero`;
-  if (how === 'decided') return `${before}, decidido ${units(settled)}`;
-  return `${before}, contado ${units(found ?? settled)}`;
+  const words: Readonly<Record<SettledBy, string>> = {
+    counted: `contado ${units(found ?? settled)}`,
+    kept: 'não contado, ficou com o saldo do sistema',
+    zeroed: 'não contado, foi a zero',
+    decided: `decidido ${units(settled)}`,
+  };
+  return `esperado ${units(expected)}, ${words[how]}`;
 }
 
 /** More names would need a second page. */

@@ -1,12 +1,14 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { roleLabel } from '@balanco/contract/base/roles';
 import type { LicenceKey } from '@balanco/contract/people/licence-keys';
+import type { Person } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
 import { type DialogProps, useOpenDialog } from '../../listing/dialog-route';
 import { dialogs } from '../../paths';
@@ -14,7 +16,7 @@ import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { licenceKeysQuery } from '../licence/seats';
-import { peopleQuery, reachWords } from './people';
+import { type PersonPlaces, peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 
 /** Includes people without a licence or deactivated, whom the list leaves out. */
@@ -28,21 +30,30 @@ export function AllPeopleDialog({ onClose }: DialogProps) {
       emptyText="Nenhum usuário encontrado"
       onClose={onClose}
     >
-      {people.data?.map(({ sub, name, email, role, licence, deactivated_at, pharmacies, second_factor }) => (
-        <li key={sub} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
-          <Anchor component="button" type="button" onClick={() => open(dialogs.person(sub))}>
-            {shownPerson(name, email, 'Sem nome')}
-          </Anchor>
-          <span className="dim">
-            {roleLabel[role]} ·{' '}
-            {deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo'}
-            {pharmacies !== null && ` · só ${reachWords({ pharmacies })}`}
-            {second_factor === true && ' · duas etapas'}
-          </span>
-        </li>
-      ))}
+      {people.data?.map((person) => {
+        const { name, ...facts } = listedFacts(person);
+        return (
+          <li key={person.sub} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
+            <Anchor component="button" type="button" onClick={() => open(dialogs.person(person.sub))}>
+              {name}
+            </Anchor>
+            <span className="dim">{Object.values(facts).filter(Boolean).join(' · ')}</span>
+          </li>
+        );
+      })}
     </ListDialog>
   );
+}
+
+function listedFacts(person: Person): Record<FieldsIn<PersonPlaces, 'list'>, string | false> {
+  const { name, email, role, licence, deactivated_at, pharmacies, second_factor } = person;
+  return {
+    name: shownPerson(name, email, 'Sem nome'),
+    role: roleLabel[role],
+    licence: deactivated_at !== null ? 'Desativado' : licence === null ? 'Sem licença' : 'Ativo',
+    pharmacies: pharmacies !== null && `só ${reachWords({ pharmacies })}`,
+    second_factor: second_factor === true && 'duas etapas',
+  };
 }
 
 interface ListDialogProps extends DialogProps {

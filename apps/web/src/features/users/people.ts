@@ -2,6 +2,24 @@ import { listPeople, type Person } from '@balanco/contract/people/people';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
+import type { FieldPlaces } from '../../lib/field-places';
+
+/** 'Todas as pessoas' is the list; a person's dialog has facts and form. */
+export type PersonPlaces = FieldPlaces<
+  Person,
+  {
+    sub: never;
+    name: 'list';
+    email: 'facts';
+    role: 'list' | 'form';
+    licence: 'list' | 'facts';
+    last_sign_in_at: 'facts';
+    deactivated_at: 'facts';
+    anonymised_at: never;
+    pharmacies: 'list' | 'facts';
+    second_factor: 'list' | 'facts';
+  }
+>;
 
 /** Includes accounts without a licence or deactivated. */
 export const peopleQuery = queryOptions({

@@ -5,11 +5,12 @@ import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Fragment, Suspense, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
 import { sendResetCode } from '../../identity/reset-password';
+import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
 import { HistoryDialog } from '../../listing/history/history-dialog';
 import { usersQuery } from '../../listing/queries';
@@ -21,7 +22,7 @@ import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
-import { peopleQuery, reachWords } from './people';
+import { type PersonPlaces, peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 
 type OpenedFromPerson =
@@ -208,6 +209,30 @@ function useIsCognito(): boolean {
 
 const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
 
+type PersonForm = Pick<Person, FieldsIn<PersonPlaces, 'form'>>;
+
+/** A fact without a text isn't shown. */
+function factsOf(
+  person: Person,
+): Record<FieldsIn<PersonPlaces, 'facts'>, readonly [label: string, text: string | null]> {
+  const { email, licence, last_sign_in_at, anonymised_at, second_factor } = person;
+  const mail = hasNoMail(email) ? 'Sem e-mail: entra com código' : email;
+  return {
+    email: ['E-mail', anonymised_at === null ? mail : 'Apagado'],
+    deactivated_at: ['Situação', situationOf(person)],
+    licence: ['Licença', licence === null ? 'Sem licença ativa' : licence || 'Ativa'],
+    pharmacies: ['Farmácias', reachWords(person)],
+    second_factor: [
+      'Duas etapas',
+      second_factor === null ? null : second_factor ? 'Verificação ativa' : 'Sem verificação',
+    ],
+    last_sign_in_at: [
+      'Última entrada',
+      last_sign_in_at === null ? 'Desconhecida' : formatDateTime(last_sign_in_at),
+    ],
+  };
+}
+
 function situationOf({ deactivated_at, anonymised_at }: Person): string {
   if (anonymised_at !== null) return `Anonimizado em ${formatDateTime(anonymised_at)}`;
   return deactivated_at === null ? 'Ativo' : `Desativado em ${formatDateTime(deactivated_at)}`;
@@ -221,34 +246,22 @@ interface PersonFactsProps {
 }
 
 function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
-  const { email, licence, last_sign_in_at, deactivated_at } = person;
-  const [role, setRole] = useState<Role>(person.role);
+  const { email, licence, deactivated_at } = person;
+  const [form, setForm] = useState<PersonForm>({ role: person.role });
+  const { role } = form;
   const isActive = deactivated_at === null;
   return (
     <>
       <dl className="facts">
-        <dt>E-mail</dt>
-        <dd>
-          {person.anonymised_at !== null
-            ? 'Apagado'
-            : hasNoMail(email)
-              ? 'Sem e-mail: entra com código'
-              : email}
-        </dd>
-        <dt>Situação</dt>
-        <dd>{situationOf(person)}</dd>
-        <dt>Licença</dt>
-        <dd>{licence === null ? 'Sem licença ativa' : licence || 'Ativa'}</dd>
-        <dt>Farmácias</dt>
-        <dd>{reachWords(person)}</dd>
-        {person.second_factor !== null && (
-          <>
-            <dt>Duas etapas</dt>
-            <dd>{person.second_factor ? 'Verificação ativa' : 'Sem verificação'}</dd>
-          </>
+        {Object.entries(factsOf(person)).map(
+          ([field, [label, text]]) =>
+            text !== null && (
+              <Fragment key={field}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </Fragment>
+            ),
         )}
-        <dt>Última entrada</dt>
-        <dd>{last_sign_in_at === null ? 'Desconhecida' : formatDateTime(last_sign_in_at)}</dd>
       </dl>
       {isCognito && !isActive && (
         <Text size="sm">
@@ -262,11 +275,11 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
           data={ROLES}
           value={role}
           allowDeselect={false}
-          onChange={(value) => setRole(ROLES.find((one) => one.value === value)?.value ?? role)}
+          onChange={(value) => setForm({ role: ROLES.find((one) => one.value === value)?.value ?? role })}
         />
         <Button
           disabled={writes.busy || role === person.role}
-          onClick={() => writes.edit({ role }, 'Perfil alterado.')}
+          onClick={() => writes.edit(form, 'Perfil alterado.')}
         >
           Salvar perfil
         </Button>

@@ -21,16 +21,16 @@ interface Part extends Omit<PersonalData['parts'][number], 'rows'> {
   readonly rows: (sub: string) => RawBuilder<unknown>;
 }
 
-interface Held<Of extends Table> {
+interface Held<Name extends string> {
   /** What the copy has. */
   readonly parts: readonly Part[];
   /** Anonymising deletes the rows, or replaces name and e-mail in these columns beside the `sub`. */
-  readonly erased: 'rows' | readonly [] | readonly [name: Column<Of>, email?: Column<Of>];
+  readonly erased: 'rows' | readonly [] | readonly [name: Name, email?: Name];
 }
 
 type HeldData = {
   readonly [Of in Table as SubColumn<Of> extends never ? never : Of]: {
-    readonly [Sub in SubColumn<Of>]: Held<Of>;
+    readonly [Sub in SubColumn<Of>]: Held<Column<Of>>;
   };
 };
 
@@ -259,6 +259,6 @@ export const HELD_DATA: HeldData = {
 };
 
 /** Its columns of one shape, for statements over all of them. */
-export const HELD_COLUMNS = Object.entries<Readonly<Record<string, Held<Table>>>>(HELD_DATA).flatMap(
+export const HELD_COLUMNS = Object.entries<Readonly<Record<string, Held<string>>>>(HELD_DATA).flatMap(
   ([table, columns]) => Object.entries(columns).map(([sub, held]) => ({ table, sub, ...held })),
 );

@@ -22,19 +22,13 @@ export interface CountFilter {
   readonly only: QuickFilter | null;
 }
 
-const quickFilterLabels: Readonly<Record<QuickFilter, string>> = {
-  unregistered: 'Não cadastrado',
-  unrecognised: 'Não reconhecido',
-  after_close: 'Após o fechamento',
-  zero_quantity: 'Quantidade zero',
-  factor_above_1: 'Fator maior que 1',
-  recount: 'Recontagem',
-};
-
-const quickFilterHints: Readonly<Partial<Record<QuickFilter, string>>> = {
-  unregistered: 'Código que nenhum produto do catálogo tem',
-  unrecognised: 'Leitura que não se entende como código e quantidade',
-  after_close: AFTER_CLOSE_HINT,
+const quickFilterWords: Readonly<Record<QuickFilter, readonly [label: string, hint: string | undefined]>> = {
+  unregistered: ['Não cadastrado', 'Código que nenhum produto do catálogo tem'],
+  unrecognised: ['Não reconhecido', 'Leitura que não se entende como código e quantidade'],
+  after_close: ['Após o fechamento', AFTER_CLOSE_HINT],
+  zero_quantity: ['Quantidade zero', undefined],
+  factor_above_1: ['Fator maior que 1', undefined],
+  recount: ['Recontagem', undefined],
 };
 
 interface FilterWords {
@@ -50,7 +44,7 @@ interface FilterWords {
 export function filterText({ pharmacy, inventory, section, search, searchIn, only }: FilterWords): string {
   const kind = searchIn === null ? '' : `${searchIn === 'collectors' ? 'coletores' : 'produtos'} com `;
   const searched = search.trim() === '' ? undefined : `${kind}“${search.trim()}”`;
-  const filtered = only === null ? undefined : quickFilterLabels[only];
+  const filtered = only === null ? undefined : quickFilterWords[only][0];
   return [pharmacy, inventory, section, searched, filtered].filter((part) => part !== undefined).join(' · ');
 }
 
@@ -69,8 +63,8 @@ export function QuickFilters({ summary, value, onChoose }: QuickFiltersProps) {
   );
   const chips = shown.map((filter) => ({
     value: filter,
-    label: quickFilterLabels[filter],
-    hint: quickFilterHints[filter],
+    label: quickFilterWords[filter][0],
+    hint: quickFilterWords[filter][1],
     count: summary?.[filter],
   }));
   return (
