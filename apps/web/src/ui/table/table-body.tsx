@@ -39,9 +39,9 @@ export interface CellEditing<Row extends object> {
   /**
    * Inputs by column id; undefined unless the row is edited.
    *
-   * @param leave focuses a row; 0 is this one
+   * @param leave focuses a cell of a row; 0 is this one
    */
-  readonly inputs: (row: Row, leave: (step: number) => void) => RowInputs | undefined;
+  readonly inputs: (row: Row, leave: (step: number, column: string) => void) => RowInputs | undefined;
 }
 
 type RowInputs = Readonly<Record<string, ReactNode>>;
@@ -80,9 +80,9 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
     toggleAll: selection?.toggleAll,
     enter:
       editing &&
-      ((index, digit) => {
+      ((index, digit, column) => {
         const row = rows[index];
-        if (row !== undefined) editing.open(row.original, null, digit);
+        if (row !== undefined) editing.open(row.original, column, digit);
       }),
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
@@ -117,7 +117,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
               ownBox={selection?.ownBoxes === true}
               onToggle={toggle}
               onCell={editing?.open}
-              inputs={editing?.inputs(row.original, (step) => focus.go(index + step))}
+              inputs={editing?.inputs(row.original, (step, column) => focus.go(index + step, column))}
               measure={virtual.measure}
               card={card}
             />
@@ -205,19 +205,24 @@ function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
           {props.cells.map((cell) => {
             const look = cell.column.columnDef.meta;
             const input = inputs?.[cell.column.id];
+            const opens = look?.edited === true ? onCell : undefined;
+            const place = {
+              'data-column': look?.edited === true ? cell.column.id : undefined,
+              ...(opens && { 'data-row-control': true, tabIndex: -1 }),
+            };
             if (input !== undefined) {
               return (
-                <td key={cell.id} className={classes(cellClass(look), styles.editing)}>
+                <td key={cell.id} {...place} className={classes(cellClass(look), styles.editing)}>
                   {input}
                 </td>
               );
             }
             const content = cellContent(cell);
-            const opens = look?.edited === true ? onCell : undefined;
             return (
               // biome-ignore lint/a11y/useKeyWithClickEvents: F2 on the row does the same
               <td
                 key={cell.id}
+                {...place}
                 className={classes(cellClass(look), opens && styles.edited)}
                 title={hint(cell, content)}
                 onClick={opens && (() => isSelecting() || opens(row.original, cell.column.id, null))}

@@ -9,8 +9,8 @@ interface RowActions {
   readonly remove?: ((index: number) => void) | undefined;
   readonly toggle?: ((index: number) => void) | undefined;
   readonly toggleAll?: (() => void) | undefined;
-  /** F2, or a digit, which replaces the value. */
-  readonly enter?: ((index: number, digit: string | null) => void) | undefined;
+  /** F2, or a digit, which replaces the value; with the column of the focused cell. */
+  readonly enter?: ((index: number, digit: string | null, column: string | null) => void) | undefined;
 }
 
 export interface RowFocus {
@@ -21,8 +21,8 @@ export interface RowFocus {
   readonly isInside: () => boolean;
   /** Focuses a row if the focused one was removed. */
   readonly takeBack: (index: number) => void;
-  /** Focuses the row, or the nearest one that exists. */
-  readonly go: (index: number) => void;
+  /** Focuses the row, or the nearest one that exists, or its cell of a column. */
+  readonly go: (index: number, column: string) => void;
   readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
   readonly onBlur: () => void;
   readonly onKeyDown: (event: KeyboardEvent<HTMLTableSectionElement>) => void;
@@ -39,7 +39,7 @@ export function useRowFocus(
   const [wanted, setActive] = useState(0);
   const active = Math.max(0, Math.min(wanted, rowCount - 1));
   const body = useRef<HTMLTableSectionElement | null>(null);
-  const target = useRef<number | null>(null);
+  const target = useRef<{ readonly index: number; readonly column?: string | undefined } | null>(null);
 
   // React emits no blur when the focused element is removed.
   const inside = useRef(false);
@@ -52,44 +52,45 @@ export function useRowFocus(
   };
   const isInside = useCallback(() => inside.current, []);
   const takeBack = useCallback((index: number) => {
-    if (inside.current && document.activeElement === document.body) target.current = index;
+    if (inside.current && document.activeElement === document.body) target.current = { index };
   }, []);
 
   // A distant row renders only after the list scrolls to it.
   useEffect(() => {
     if (target.current === null) return;
-    const index = Math.min(target.current, rowCount - 1);
-    const row = body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-    if (row === undefined || row === null) return;
+    const { index, column } = target.current;
+    const row = rowAt(Math.min(index, rowCount - 1));
+    if (row === null) return;
     target.current = null;
-    row.focus({ preventScroll: true });
+    stopIn(row, column).focus({ preventScroll: true });
   });
+  const rowAt = (index: number) =>
+    body.current?.querySelector<HTMLElement>(`[data-index="${index}"]`) ?? null;
 
   const move = (event: KeyboardEvent<HTMLTableSectionElement>): boolean => {
     if (event.key === 'ArrowUp' && active === 0) return focusHead(event.currentTarget);
     const next = nextIndex(event.key, active, rowCount - 1, ROW_STEPS);
     if (next === null) return false;
     body.current = event.currentTarget;
-    target.current = next;
+    target.current = { index: next, column: columnOf(event.target) };
     setActive(next);
     reveal(next);
     return true;
   };
-  const go = (index: number) => {
+  const go = (index: number, column: string) => {
     const next = Math.max(0, Math.min(index, rowCount - 1));
     setActive(next);
     reveal(next);
-    const row = body.current?.querySelector<HTMLElement>(`[data-index="${next}"]`);
-    if (row) row.focus({ preventScroll: true });
-    else target.current = next;
+    const row = rowAt(next);
+    if (row !== null) stopIn(row, column).focus({ preventScroll: true });
+    else target.current = { index: next, column };
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableSectionElement>) => {
     const { target: element, key } = event;
     // React, unlike the document, nests a menu inside the row that opened it.
     const row = element instanceof Element ? element.closest<HTMLElement>('tr[data-index]') : null;
     if (row === null || !event.currentTarget.contains(row) || event.altKey || isTextField(element)) return;
-    const onRow = element === row;
-    const act = actionOf(event, actions, onRow);
+    const act = actionOf(event, actions, row);
     if (act !== undefined) act(active);
     else if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     else if (!focusBeside(row, key) && !move(event)) return;
@@ -99,19 +100,39 @@ export function useRowFocus(
 }
 
 function actionOf(
-  { key, ctrlKey, metaKey }: KeyboardEvent,
+  { key, ctrlKey, metaKey, target }: KeyboardEvent,
   actions: RowActions,
-  onRow: boolean,
+  row: HTMLElement,
 ): ((index: number) => void) | undefined {
+  const isCell = target instanceof Element && target.matches('td');
+  const onRow = target === row;
   if (ctrlKey || metaKey) return key.toLowerCase() === keys.selectAll ? actions.toggleAll : undefined;
+  const { enter } = actions;
+  const column = isCell ? (columnOf(target) ?? null) : null;
+  if (isCell && EMPTYING.has(key)) return enter && ((index) => enter(index, '', column));
+  if ((onRow || isCell) && /^(F2|\d)$/.test(key))
+    return enter && ((index) => enter(index, key === 'F2' ? null : key, column));
+  if (key === keys.open && isCell) return enter && ((index) => enter(index, null, column));
   if (key === keys.open) return onRow ? actions.open : undefined;
-  if (key === keys.select) return onRow ? actions.toggle : undefined;
+  if (key === keys.select) return onRow || isCell ? actions.toggle : undefined;
   if (key === keys.remove) return actions.remove;
-  if (onRow && /^(F2|\d)$/.test(key)) {
-    const { enter } = actions;
-    return enter && ((index) => enter(index, key === 'F2' ? null : key));
-  }
   return key.toLowerCase() === keys.edit ? actions.edit : undefined;
+}
+
+/** As in a sheet; only in a cell. */
+const EMPTYING: ReadonlySet<string> = new Set(['Backspace', 'Delete']);
+
+function columnOf(element: EventTarget | null): string | undefined {
+  return element instanceof Element
+    ? element.closest<HTMLElement>('[data-column]')?.dataset.column
+    : undefined;
+}
+
+/** The cell of the column, or its control; the row without one. */
+function stopIn(row: HTMLElement, column: string | undefined): HTMLElement {
+  const cell = row.querySelector<HTMLElement>(`[data-column="${column}"]`);
+  if (cell?.matches(CONTROLS)) return cell;
+  return cell?.querySelector<HTMLElement>(CONTROLS) ?? row;
 }
 
 function isTextField(element: EventTarget): boolean {

@@ -12,6 +12,9 @@ const names = ['Ana', 'Bia', 'Caio'];
 const line = (index: number, change: Partial<CountLine> = {}) =>
   countLine({ line_id: index + 1, count_id: index + 10, user_name: names[index] ?? '', ...change });
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
+/** What the focus leaves to. */
+const cellOf = (name: string, column = 'quantity') =>
+  rowOf(name).querySelector(`td[data-column="${column}"]`) as HTMLElement;
 const input = (label: RegExp = /^Quantidade de/) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: label });
 const noInput = () => expect(screen.queryByRole('textbox', { name: /^(Quantidade|Fator) de/ })).toBeNull();
@@ -64,7 +67,7 @@ it('a typed digit replaces the quantity, and Enter stores it and goes down', asy
   await userEvent.keyboard('12');
   expect(input().value).toBe('12');
   await userEvent.keyboard('{Enter}');
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
+  await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
   await stored('Ana', '12');
   expect(patches(seen)).toEqual([{ id: 10, count: 12, factor: 1, _version: 3 }]);
   expect(screen.getByText('Contagem corrigida: 14 → 12')).toBeTruthy();
@@ -76,14 +79,37 @@ it('a typed digit replaces the quantity, and Enter stores it and goes down', asy
 it('arrows store a quantity and go to the row below or above', async () => {
   const { seen } = await show([line(0, { quantity: 14 }), line(1)]);
   await userEvent.keyboard('{F2}12{ArrowDown}');
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
+  await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
   await userEvent.keyboard('8{ArrowUp}');
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Ana')));
+  await waitFor(() => expect(document.activeElement).toBe(cellOf('Ana')));
   await stored('Bia', '8');
   expect(patches(seen)).toEqual([
     { id: 10, count: 12, factor: 1, _version: 3 },
     { id: 11, count: 8, factor: 1, _version: 3 },
   ]);
+});
+
+it('arrows move between cells as in a sheet, typed values along', async () => {
+  const { seen } = await show([line(0, { quantity: 14 }), line(1)]);
+  const keys = (text: string) => userEvent.keyboard(text);
+  const at = (cell: HTMLElement) => waitFor(() => expect(document.activeElement).toBe(cell));
+  await keys('{ArrowRight}{ArrowRight}');
+  await at(cellOf('Ana', 'factor'));
+  await keys('{ArrowDown}');
+  await at(cellOf('Bia', 'factor'));
+  await keys('{ArrowLeft}{ArrowUp}');
+  await at(cellOf('Ana'));
+  await keys('12{ArrowRight}');
+  expect(document.activeElement).toBe(input(/^Fator de/));
+  await keys('3{ArrowRight}');
+  await at(cellOf('Ana', 'factor'));
+  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 12, factor: 3, _version: 3 }]));
+  await keys('{ArrowDown}{Enter}{ArrowLeft}');
+  expect(document.activeElement).toBe(input(/^Fator de/));
+  await keys('{Escape}{Delete}');
+  expect(input(/^Fator de/).value).toBe('');
+  await keys('{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('O fator deve ser um número.');
 });
 
 it.each([
@@ -128,7 +154,7 @@ it('a changed row asks before the page is closed, until it is stored', async () 
 it('Enter in a factor goes down to the next factor', async () => {
   await show([line(0), line(1)]);
   await userEvent.keyboard('{F2}{Tab}2{Enter}');
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
+  await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia', 'factor')));
   await userEvent.keyboard('4');
   expect(document.activeElement).toBe(input(/^Fator de/));
   expect(input(/^Fator de/).value).toBe('4');
@@ -137,7 +163,7 @@ it('Enter in a factor goes down to the next factor', async () => {
 it('Escape stores nothing and returns to the row', async () => {
   const { seen } = await show([line(0)]);
   await userEvent.keyboard('8{Escape}');
-  expect(document.activeElement).toBe(rowOf('Ana'));
+  expect(document.activeElement).toBe(cellOf('Ana'));
   noInput();
   expect(patches(seen)).toEqual([]);
 });
@@ -145,7 +171,7 @@ it('Escape stores nothing and returns to the row', async () => {
 it('leaving a cell unchanged sends nothing', async () => {
   const { seen } = await show([line(0), line(1)]);
   await userEvent.keyboard('{F2}{Enter}');
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
+  await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
   noInput();
   expect(patches(seen)).toEqual([]);
 });
@@ -205,7 +231,7 @@ it('a probable slip is asked about, and correcting it returns to the cell', asyn
   await focusedInDialog();
   await userEvent.click(screen.getByRole('button', { name: 'Gravar 1.412' }));
   await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 1412, factor: 1, _version: 3 }]));
-  await waitFor(() => expect(document.activeElement).toBe(rowOf('Bia')));
+  await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
 });
 
 it('a value on its way is corrected again on the version that it gets', async () => {
@@ -225,7 +251,7 @@ it('a value on its way is corrected again on the version that it gets', async ()
   });
   await userEvent.keyboard('8{Enter}');
   await waitFor(() => expect(answers).toHaveLength(1));
-  expect(document.activeElement).toBe(rowOf('Ana'));
+  expect(document.activeElement).toBe(cellOf('Ana'));
   await userEvent.keyboard('9{Enter}');
   answers[0]?.();
   await waitFor(() => expect(answers).toHaveLength(2));

@@ -29,6 +29,8 @@ interface CellInputProps {
   problem: string | undefined;
   readOnly: boolean;
   onChange: () => void;
+  /** The caret moves by the arrows from now on. */
+  onPressed: () => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
   /** Called when the focus leaves the row's inputs. */
   onLeft: () => void;
@@ -88,6 +90,7 @@ export function CellInput(props: CellInputProps) {
             render();
             props.onChange();
           }}
+          onMouseDown={props.onPressed}
           onKeyDown={props.onKey}
           onBlur={onBlur}
         />

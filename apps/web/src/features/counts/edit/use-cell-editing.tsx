@@ -30,7 +30,7 @@ interface Draft {
   form: CountForm;
 }
 
-type Leave = (step: number) => void;
+type Leave = (step: number, column: CellColumn) => void;
 
 type Phase =
   /** Before it is known whether the value is doubtful. */
@@ -69,11 +69,11 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
   const isStaff = useStaffAccess() === 'granted';
   const [drafts, setDrafts] = useKept<Readonly<Record<string, Draft>>>('counts/cells', {});
   const [phases, setPhases] = useState<Readonly<Record<string, Phase>>>({});
-  const [focus, setFocus] = useState<(CellPlace & { readonly typed: boolean }) | null>(null);
+  const [focus, setFocus] = useState<Focus | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [conflict, setConflict] = useState<(Attempt & { readonly error: LineConflict }) | null>(null);
-  /** Enter in a factor goes down to a factor. */
-  const column = useRef<CellPlace | null>(null);
+  /** The arrows left and right move the caret, as after F2 or a press, and not from cell to cell. */
+  const isCaret = useRef(false);
   const pending = useRef(new Set<number>());
   const stores = useRef(new Map<number, Promise<void>>());
   /** Stored versions that the list may not have yet. */
@@ -109,15 +109,14 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
       // A value on its way may be corrected again; one that is being checked may not.
       if (pending.current.has(id) && !stores.current.has(id)) return;
       const shown = COLUMNS.filter((each) => latest.current.columns.includes(each));
-      const usual = column.current?.id === id ? column.current.column : undefined;
-      const target = shown.find((each) => each === (wanted ?? usual)) ?? shown[0];
+      const target = shown.find((each) => each === wanted) ?? shown[0];
       if (target === undefined || !isSimple(line)) {
         // The first digits would be lost before the dialog opens.
         if (digit === null) onEdit(line);
         else noticeFailure('Esta contagem não se corrige na lista. Use Enter para editar.');
         return;
       }
-      column.current = null;
+      isCaret.current = digit === null;
       pending.current.delete(id);
       setPhases(({ [id]: _past, ...others }) => others);
       if (isStaff) void queries.prefetchQuery(sameProductQuery(id));
@@ -193,33 +192,35 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
     const { line } = draft;
     const at = currentTarget.getAttribute(CELL_INPUT) as CellColumn; // Set by CellInput.
     const next = (step: number) => latest.current.lines[indexOf(latest.current.lines, line) + step];
-    const goTo = (step: number) => () => {
-      const reached = next(step);
-      if (reached !== undefined) column.current = { id: reached.line_id, column: at };
-      leave(reached === undefined ? 0 : step);
-    };
+    const goTo = (step: number) => () => leave(next(step) === undefined ? 0 : step, at);
     const step = stepOf(key, shiftKey);
+    const aside = isCaret.current ? undefined : SIDES[key];
     if (step !== null) void commit(draft, goTo(step));
+    else if (key === 'F2') isCaret.current = !isCaret.current;
     else if (key === 'Escape') {
       // Leaving would store it.
       pending.current.add(line.line_id);
-      leave(0);
+      leave(0, at);
       drop(line.line_id);
-    } else if (key === 'Tab') {
-      const direction = shiftKey ? -1 : 1;
+    } else if (key === 'Tab' || aside !== undefined) {
+      const direction = aside ?? (shiftKey ? -1 : 1);
       const cells = [
         ...(currentTarget.closest('tr')?.querySelectorAll<HTMLInputElement>(`[${CELL_INPUT}]`) ?? []),
       ];
       const beside = cells[cells.indexOf(currentTarget) + direction];
       if (beside !== undefined) {
+        isCaret.current = false;
         beside.focus();
         beside.select();
-      } else {
+      } else if (aside !== undefined) void commit(draft, goTo(0));
+      else {
         void commit(draft, () => {
           const reached = next(direction);
-          const isOpening = reached !== undefined && isSimple(reached);
-          if (isOpening) open(reached, shiftKey ? 'factor' : 'quantity', null);
-          else leave(reached === undefined ? 0 : direction);
+          const column = shiftKey ? 'factor' : 'quantity';
+          if (reached === undefined || !isSimple(reached))
+            return leave(reached === undefined ? 0 : direction, column);
+          open(reached, column, null);
+          isCaret.current = false;
         });
       }
     } else return;
@@ -253,6 +254,9 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
           readOnly={phase?.name === 'checking'}
           onChange={() => {
             if (phase !== undefined) setPhases(({ [id]: _solved, ...others }) => others);
+          }}
+          onPressed={() => {
+            isCaret.current = true;
           }}
           onKey={(event) => onKey(event, draft, leave)}
           onLeft={() => void commit(draft, () => undefined)}
@@ -310,9 +314,10 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
   };
 }
 
-interface CellPlace {
+interface Focus {
   readonly id: number;
   readonly column: CellColumn;
+  readonly typed: boolean;
 }
 
 /** The only line of its count, and readable: anything else needs the dialog. */
@@ -344,6 +349,8 @@ function stepOf(key: string, shiftKey: boolean): number | null {
   if (key === 'Enter') return shiftKey ? -1 : 1;
   return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
 }
+
+const SIDES: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 function indexOf(lines: readonly CountLine[], { line_id }: CountLine): number {
   return lines.findIndex((line) => line.line_id === line_id);
