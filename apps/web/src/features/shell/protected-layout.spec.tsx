@@ -229,6 +229,7 @@ describe('the side menu', () => {
 
     it('a menu that is kept open stays and is remembered', async () => {
       const { router } = await openMenu();
+      expect(pin().textContent).toBe('Manter aberto');
       await userEvent.click(pin());
       expect(pin().getAttribute('aria-pressed')).toBe('true');
       await userEvent.click(screen.getByText('Conteúdo'));
@@ -241,7 +242,8 @@ describe('the side menu', () => {
       shown();
       await userEvent.click(screen.getByRole('button', { name: 'Fechar menu' }));
       closed();
-      expect(localStorage.getItem('menuKeptOpen')).toBeNull();
+      await userEvent.click(screen.getByRole('button', { name: 'Abrir menu' }));
+      expect(pin().textContent).toBe('');
     });
 
     it('a menu is kept open for the page if the browser stores nothing', async () => {

@@ -19,7 +19,8 @@ export function SideMenu() {
   const { open, setOpen, id, area, toggle } = useDisclosure();
   const menu = useRef<HTMLElement>(null);
   const isWide = useMediaQuery(WIDE, false, { getInitialValueInEffect: false }) === true;
-  const [isKept, setKept] = useKeptOpen();
+  const [kept, setKept] = useKeptOpen();
+  const isKept = kept === true;
   const isFixed = isKept && isWide;
   const isShown = isFixed || open;
   const endSession = useEndSession();
@@ -33,7 +34,8 @@ export function SideMenu() {
 
   const close = () => setOpen(false);
   const press = () => {
-    if (isFixed) setKept(false);
+    // An offer that somebody closed isn't made again.
+    if (isShown && isWide) setKept(false);
     setOpen(!isShown);
   };
   // The focus stays on the pin.
@@ -62,6 +64,19 @@ export function SideMenu() {
         data-kept={isFixed || undefined}
         hidden={!isShown}
       >
+        {isWide && (
+          <button
+            type="button"
+            className={`${styles.entry} ${styles.pin}`}
+            aria-label="Manter aberto"
+            aria-pressed={isKept}
+            title="Manter aberto"
+            onClick={pin}
+          >
+            {kept === null && 'Manter aberto'}
+            {isKept ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
+          </button>
+        )}
         <ul className={styles.list}>
           {menuEntries.map(({ path, label, Icon }) => (
             <li key={path}>
@@ -85,12 +100,6 @@ export function SideMenu() {
           </ul>
         )}
         <div className={styles.end}>
-          {isWide && (
-            <button type="button" className={styles.entry} aria-pressed={isKept} onClick={pin}>
-              {isKept ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
-              Manter aberto
-            </button>
-          )}
           <button type="button" className={styles.entry} onClick={() => void endSession()}>
             <IconLogout size={18} aria-hidden />
             Encerrar sessão
@@ -103,23 +112,23 @@ export function SideMenu() {
 
 const STORAGE_KEY = 'menuKeptOpen';
 
-/** This browser remembers it, if it stores anything. */
+/** This browser remembers it, if it stores anything; null until somebody chose. */
 function useKeptOpen() {
-  const [isKept, setKept] = useState(() => {
+  const [kept, setKept] = useState(() => {
     try {
-      return localStorage.getItem(STORAGE_KEY) === 'yes';
+      const stored = localStorage.getItem(STORAGE_KEY);
+      return stored === null ? null : stored === 'yes';
     } catch {
-      return false;
+      return null;
     }
   });
-  const keep = (kept: boolean) => {
-    setKept(kept);
+  const keep = (isKept: boolean) => {
+    setKept(isKept);
     try {
-      if (kept) localStorage.setItem(STORAGE_KEY, 'yes');
-      else localStorage.removeItem(STORAGE_KEY);
+      localStorage.setItem(STORAGE_KEY, isKept ? 'yes' : 'no');
     } catch {
       // It lasts as long as the page.
     }
   };
-  return [isKept, keep] as const;
+  return [kept, keep] as const;
 }
