@@ -191,9 +191,13 @@ describe('folding', () => {
     expect(screen.queryByText('Gôndola')).toBeNull();
   });
 
-  it('a search finds folded sections', async () => {
-    localStorage.setItem('balanco.folded-inventories', '["7"]');
-    showInventories('user', () => two, {}, '/inventarios?busca=gondola');
+  it('a finished inventory comes folded; a search finds its sections', async () => {
+    const over = [inventoryRow(finalised), sectionRow(SECTION_A, 'Gôndola', finalised)];
+    showInventories('user', () => over);
+    await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: false });
+    expect(screen.queryByText('Gôndola')).toBeNull();
+    cleanup();
+    showInventories('user', () => over, {}, '/inventarios?busca=gondola');
     expect(await screen.findByText('Gôndola')).toBeTruthy();
   });
 

@@ -60,7 +60,7 @@ export function InventoriesScreen() {
   const open = useOpenDialog();
   const openNew = () => staff.run(() => open(dialogs.newInventory()));
   const rows = pharmacy === null ? noRows : data;
-  const { ids: folded, toggle, setAll } = useFolded();
+  const { ids: folded, toggle, setAll } = useFolded(rows ?? noRows);
   const found = useMemo(() => rows && searchInventories(rows, search), [rows, search]);
   const sums = useMemo(() => sectionSums(rows ?? noRows), [rows]);
   const isSearching = search !== '';

@@ -1,9 +1,9 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import { useCallback, useState } from 'react';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
 
-const KEY = 'balanco.folded-inventories';
-const storedSchema = z.array(z.string());
+const KEY = 'balanco.folding';
+const storedSchema = z.array(z.tuple([z.string(), z.boolean()]));
 /** The oldest choices are forgotten. */
 const MOST = 500;
 
@@ -14,51 +14,52 @@ export interface Folded {
   readonly setAll: (ids: readonly InventoryId[], folded: boolean) => void;
 }
 
-/** Whose sections are hidden, remembered in this browser. */
-export function useFolded(): Folded {
-  const [ids, setIds] = useState<ReadonlySet<string>>(storedIds);
-  const change = useCallback((next: (before: ReadonlySet<string>) => ReadonlySet<string>) => {
-    setIds((before) => {
-      const after = next(before);
-      storeIds(after);
-      return after;
-    });
-  }, []);
+/**
+ * Whose sections are hidden: those of finished inventories, but for one that the screen saw open, unless
+ * somebody chose otherwise, which this browser remembers.
+ */
+export function useFolded(rows: readonly InventoryRow[]): Folded {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(storedChoices);
+  const [seenOpen, setSeenOpen] = useState<ReadonlySet<string>>(new Set());
+  const open = rows
+    .filter((row) => row.section_id === null && !row.finalizado)
+    .map((row) => String(row.inventory_id));
+  if (open.some((id) => !seenOpen.has(id))) setSeenOpen(new Set([...seenOpen, ...open]));
+  const ids = useMemo(() => {
+    const finished = rows.filter((row) => row.section_id === null && row.finalizado);
+    const folded = finished.map(
+      (row) => [String(row.inventory_id), !seenOpen.has(String(row.inventory_id))] as const,
+    );
+    return new Set([...new Map([...folded, ...chosen])].filter(([, is]) => is).map(([id]) => id));
+  }, [rows, seenOpen, chosen]);
   const setAll = useCallback(
-    (chosen: readonly InventoryId[], folded: boolean) =>
-      change((before) => {
-        const after = new Set(before);
-        for (const id of chosen.map(String)) {
-          if (folded) after.add(id);
-          else after.delete(id);
+    (changed: readonly InventoryId[], folded: boolean) =>
+      setChosen((before) => {
+        const after = new Map(before);
+        for (const id of changed.map(String)) {
+          after.delete(id);
+          after.set(id, folded);
         }
+        storeChoices(after);
         return after;
       }),
-    [change],
+    [],
   );
-  const toggle = useCallback(
-    (id: InventoryId) =>
-      change((before) => {
-        const after = new Set(before);
-        if (!after.delete(String(id))) after.add(String(id));
-        return after;
-      }),
-    [change],
-  );
+  const toggle = useCallback((id: InventoryId) => setAll([id], !ids.has(String(id))), [setAll, ids]);
   return { ids, toggle, setAll };
 }
 
-function storedIds(): ReadonlySet<string> {
+function storedChoices(): ReadonlyMap<string, boolean> {
   try {
-    return new Set(storedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]')));
+    return new Map(storedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]')));
   } catch {
-    return new Set();
+    return new Map();
   }
 }
 
 /** Without storage the choice lasts as long as the screen. */
-function storeIds(ids: ReadonlySet<string>): void {
+function storeChoices(choices: ReadonlyMap<string, boolean>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify([...ids].slice(-MOST)));
+    localStorage.setItem(KEY, JSON.stringify([...choices].slice(-MOST)));
   } catch {}
 }

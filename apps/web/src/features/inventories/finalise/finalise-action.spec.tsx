@@ -217,6 +217,7 @@ it('Finalizado reopens a section together with its inventory', async () => {
       return answerJson({ type: 'section_updated', rows: open });
     },
   });
+  await userEvent.click(await screen.findByRole('button', { name: 'Seções de Balanço Geral' }));
   await userEvent.click(await box(section));
   await waitFor(() => expect(screen.getAllByText('Em Andamento')).toHaveLength(2));
   expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: false, section_id: SECTION_A });
