@@ -40,13 +40,12 @@ interface AccessFieldsProps {
   onChange: (value: ChosenAccess) => void;
 }
 
-/** Administrators see them beside the specified fields. They can be changed later in the person's dialog. */
+/** Administrators see them below the specified fields. They can be changed later in the person's dialog. */
 export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const { role, pharmacies: chosen } = value;
   return (
-    <Stack gap="md" className={`${styles.card} frame shrink`} component="fieldset">
-      <legend className={`${styles.legend} bold`}>Acesso</legend>
+    <Stack gap="md" className={styles.access} component="fieldset" aria-label="Acesso">
       <Select
         label="Perfil"
         data={ROLES}

@@ -91,8 +91,8 @@ function RegistrationForm() {
   };
 
   return (
-    <form noValidate onSubmit={onSubmit} aria-busy={busy} className="cols-20 gap-4 top">
-      <Stack gap="md" className={`${styles.card} frame shrink`}>
+    <form noValidate onSubmit={onSubmit} aria-busy={busy} className={`${styles.card} frame`}>
+      <Stack gap="md">
         <AlertLine message={failure} />
         <TextInput
           label="Nome completo"
@@ -127,6 +127,7 @@ function RegistrationForm() {
             A pessoa entra com o perfil Usuário: {roleWords.user}. Outro perfil, só um administrador dá.
           </Text>
         )}
+        {isAdmin && <AccessFields value={access} readOnly={busy} onChange={setAccess} />}
         <Button type="submit" fullWidth disabled={busy}>
           {busy ? 'Enviando...' : 'Cadastrar'}
         </Button>
@@ -134,7 +135,6 @@ function RegistrationForm() {
           Voltar para Usuários
         </Anchor>
       </Stack>
-      {isAdmin && <AccessFields value={access} readOnly={busy} onChange={setAccess} />}
     </form>
   );
 }
