@@ -13,6 +13,12 @@ it('columns without a growing one share the rest by their content', () => {
   expect(shareWidths([code, { ...code, wanted: 60, least: 60 }], 480)).toEqual([360, 120]);
 });
 
+it('empty room goes before a text is cut', () => {
+  const state = { least: 200, wanted: 90, grow: false };
+  expect(shareWidths([state, name], 560)).toEqual([160, 400]);
+  expect(shareWidths([state, name], 400)).toEqual([90, 310]);
+});
+
 it('growing columns shrink to their least width first', () => {
   expect(shareWidths([code, name, place], 590)).toEqual([180, 280, 130]);
 });

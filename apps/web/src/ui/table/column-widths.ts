@@ -69,7 +69,8 @@ export function useColumnWidths<Row extends object>(
       : look.width;
     const need = {
       least,
-      wanted: content,
+      // Buttons are no text.
+      wanted: look.options === true ? Math.max(least, content) : content,
       grow: look.grow === true,
       yields: look.yields,
       chosen: chosen[column.id],
@@ -158,7 +159,15 @@ export function shareWidths(columns: readonly ColumnNeed[], frame: number): numb
       chosen ?? Math.max(least, grow || yields !== undefined ? wanted : Math.min(wanted, WIDEST_CONTENT)),
   );
   const spare = frame - sum(widths);
-  if (spare < 0) return shrink(columns, widths, -spare);
+  if (spare < 0) {
+    // Empty room goes before any text is cut.
+    const empty = columns.map(({ chosen, wanted }, index) =>
+      chosen === undefined && frame > 0 ? Math.max(0, (widths[index] ?? 0) - wanted) : 0,
+    );
+    const share = Math.min(1, -spare / Math.max(1, sum(empty)));
+    const fitted = widths.map((width, index) => width - share * (empty[index] ?? 0));
+    return shrink(columns, fitted, Math.max(0, sum(fitted) - frame));
+  }
   const free = columns.map((column) => column.chosen === undefined);
   const growing = columns.map(({ grow }, index) => grow && free[index] === true);
   const takers = growing.includes(true) ? growing : free;
