@@ -28,21 +28,21 @@ export type Send = (method: string, path: string, body?: unknown) => Promise<unk
  * HTTP. Beside it the floor: a server that only runs SQL (processes/floor.ts).
  */
 export interface BenchServer {
-  /** For further connections. */
+  /** Further connections use it. */
   readonly connectionString: string;
   /** Plain, for the SQL to compare with. */
   readonly client: pg.Client;
   /** The same rows by one call, read, written as JSON, compressed and parsed, and nothing else. */
   floor(...statements: Statement[]): Promise<unknown[][]>;
-  /** As a licensed administrator. */
+  /** Sends as a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
-  /** EXCHANGE_DIR. */
+  /** The folder of EXCHANGE_DIR. */
   readonly exchangeFolder: string;
   readonly admin: { readonly email: string; readonly password: string };
   /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
-  /** Confirmed, in the embedded pool. */
+  /** Adds a confirmed user to the embedded pool. */
   addUser(email: string): Promise<void>;
   /** With a wrong password from a new address. Throws unless refused. */
   refuseSignIn(email: string): Promise<void>;

@@ -3,13 +3,13 @@ export interface Comparison {
   readonly name: string;
   /** Upper limit of the ratio, or in a few rows of the time. '-' for none. */
   readonly aim: string;
-  /** Medians in ms. */
+  /** Milliseconds, as medians. */
   readonly ours: number;
   readonly bare: number;
   readonly ratio: number;
-  /** Of the ratios of single measurements. */
+  /** Quartiles of the ratios of single measurements. */
   readonly quartiles: readonly [number, number];
-  /** E.g. '2400 counts a second'. */
+  /** A note such as '2400 counts a second'. */
   readonly note: string;
 }
 
@@ -42,7 +42,7 @@ export function against(times: readonly number[], limit: number): Rounds {
   return { ours: [quantile(times, 0.75)], bare: [limit] };
 }
 
-/** Medians, and quartiles of the ratios. */
+/** Returns medians, and quartiles of the ratios. */
 export function summarise(name: string, aim: string, rounds: Rounds, note = ''): Comparison {
   const ours = quantile(rounds.ours, 0.5);
   const bare = quantile(rounds.bare, 0.5);
@@ -51,7 +51,7 @@ export function summarise(name: string, aim: string, rounds: Rounds, note = ''):
   return { name, aim, ours, bare, ratio: ours / bare, quartiles, note };
 }
 
-/** Interpolates. NaN for an empty list. */
+/** Interpolates. Returns NaN for an empty list. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const position = (sorted.length - 1) * part;

@@ -9,7 +9,7 @@ interface CountedPharmacy {
   readonly pharmacy: string;
   /** Holds half of the counts. */
   readonly inventory: number;
-  /** One of eleven. */
+  /** Id of one section of eleven. */
   readonly section: string;
 }
 
@@ -87,7 +87,7 @@ interface BenchCount {
   readonly createdAt: string;
 }
 
-/** 500 counts of one line. */
+/** Makes 500 counts of one line. */
 export function makeBatch(): BenchCount[] {
   return Array.from({ length: BATCH }, (_, index) => ({
     amplify_id: randomUUID(),
@@ -150,7 +150,7 @@ export const columns = `line.id, line.count_id, line.entry_index, count.version,
   line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at, inventory.name,
   section.name as section_name, count.after_close, count.barcode as source, count.internal_barcode,
   product.description, product.internal_code as product_code, product.barcode as product_barcode`;
-/** For `columns`, after `count_line as line`. */
+/** `columns` needs them after `count_line as line`. */
 export const joins = `join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
   join collector on collector.id = line.collector_id
   join inventory on inventory.number = line.inventory_number

@@ -6,14 +6,14 @@ export interface Bench<Name extends string = string> {
   server(): Promise<BenchServer>;
   /** False if the run skips all of these rows, whose data need not be made. */
   wants(...names: readonly Name[]): boolean;
-  /** In turns, unless skipped. */
+  /** Measures them in turns, unless skipped. */
   row(
     name: Name,
     rounds: number,
     ours: (round: number) => Promise<unknown>,
     bare: (round: number) => Promise<unknown>,
   ): Promise<void>;
-  /** For other ways of measuring. */
+  /** Records what was measured in another way. */
   record(name: Name, rounds: Rounds, note?: string): void;
 }
 

@@ -9,7 +9,7 @@ const SECTION = 'Perfumaria';
 const button = (page: Page, name: string | RegExp, exact = true) =>
   page.getByRole('button', { name, exact }).first();
 
-/** Small files, readable text. */
+/** Files stay small and texts readable. */
 export const guideSizes = {
   page: { width: 1024, height: 640 },
   tall: { width: 1024, height: 1060 },
@@ -18,12 +18,12 @@ export const guideSizes = {
 } as const satisfies Readonly<Record<string, ViewportSize>>;
 
 interface GuidePicture {
-  /** In docs/guia/imagens, without extension. */
+  /** The name in docs/guia/imagens, without extension. */
   readonly name: string;
   /** A newcomer has no licence. */
   readonly by: 'admin' | 'collector' | 'newcomer' | 'nobody';
   readonly size: keyof typeof guideSizes;
-  /** Without the page. */
+  /** The page is left out. */
   readonly dialogOnly?: boolean;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
@@ -39,7 +39,7 @@ function dialogPicture(name: string): GuidePicture {
   return { ...screenPicture(name, 'tall'), dialogOnly: true };
 }
 
-/** Registered by `prepareScene`. */
+/** `prepareScene` registers it. */
 export const collectorAccount = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
 function collectorPicture(name: string, open: GuidePicture['open']): GuidePicture {
@@ -203,7 +203,7 @@ async function openSections(page: Page, account: Account): Promise<void> {
   await button(page, 'Corredor 1', false).waitFor();
 }
 
-/** Read twice, the first time twelve. */
+/** It reads two items, the first one twelve times. */
 async function countSome(page: Page): Promise<void> {
   await page.getByLabel('Nova seção').fill(SECTION);
   await button(page, 'Abrir').click();
@@ -223,7 +223,7 @@ async function askZero(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Confirmar zero' }).waitFor();
 }
 
-/** To be corrected or undone. */
+/** The reading can be corrected or undone. */
 async function openReading(page: Page): Promise<void> {
   await button(page, 'Corrigir').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -25,7 +25,7 @@ const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'das
 
 const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
 
-/** One per person, opened when needed. */
+/** Each person has a context, which opens when needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPageIn>>>();
   const accounts = { admin: server.admin, collector: collectorAccount, newcomer };
@@ -46,7 +46,7 @@ function openPeople(browser: Browser, server: RunningServer, viewport: ViewportS
   };
 }
 
-/** Fonts, chart and the last transition. */
+/** It waits for fonts, the chart and the last transition. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(300);
@@ -108,7 +108,7 @@ async function pictureOwnCollector(browser: Browser): Promise<number> {
   }
 }
 
-// For README and docs/guia.
+// README and docs/guia have them.
 const docsOnly = process.argv.includes('--docs');
 const [server, browser] = await Promise.all([startServer(), launchBrowser()]);
 try {

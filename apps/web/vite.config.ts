@@ -30,7 +30,7 @@ export default defineConfig(({ mode }) => {
         ...Object.fromEntries(
           SERVED_BY_API.map((path) => [path, { target: `http://${HOST}:${PORT}`, ws: true }]),
         ),
-        // apps/collector/vite.config.ts.
+        // The port is that of apps/collector/vite.config.ts.
         '/coletor': { target: 'http://localhost:5174', ws: true },
       },
     },

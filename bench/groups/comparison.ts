@@ -115,7 +115,7 @@ export const comparison = group({
   },
 });
 
-/** After an unmeasured step. */
+/** It measures after a step that isn't measured. */
 async function measureAfter(
   before: () => Promise<unknown>,
   ours: () => Promise<unknown>,

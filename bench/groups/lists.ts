@@ -14,7 +14,7 @@ interface Places {
   /** A pharmacy with a catalogue and no counts. */
   readonly catalogue: string;
   readonly counted: { readonly pharmacy: string; readonly inventory: number; readonly section: string };
-  /** A pharmacy of a million lines. */
+  /** A pharmacy with a million lines. */
   readonly many: string;
 }
 
@@ -209,7 +209,7 @@ export const lists = group({
   },
 });
 
-/** 'Conferir' of a file without changes. */
+/** Asks 'Conferir' of a file without changes. */
 function dryRun(server: BenchServer, pharmacy: string) {
   const all = batchesOf(CATALOGUE);
   const lookUp = `select * from product where pharmacy_id = (select $1::uuid) and deleted_at is null

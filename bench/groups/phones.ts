@@ -17,10 +17,10 @@ const READINGS = 1_000;
 const SCANS = 50;
 const LOADS = 5;
 const ROUNDS = 3;
-/** A cheap phone, against this machine. */
+/** A cheap phone is this much slower than this machine. */
 const SLOWER = 4;
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-/** 1.5 Mbit/s and 300 ms. */
+/** The network has 1.5 Mbit/s and 300 ms. */
 const SLOW_3G = { offline: false, latency: 300, downloadThroughput: 187_500, uploadThroughput: 93_750 };
 const FULL_SPEED = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 const AIM_MS = 200;
@@ -114,7 +114,7 @@ const SCREENS = {
     path: (pharmacy) => `/contagens?farmacia=${pharmacy}`,
     async act(page) {
       const filter = page.getByRole('group', { name: 'Filtros rápidos' }).getByRole('button').last();
-      // On and off.
+      // The first press turns it on, the second off.
       for (let press = 0; press < 2; press += 1) {
         await filter.click();
         await page.evaluate(QUIET);
@@ -257,7 +257,7 @@ const PAINTED = `new Promise((resolve) => {
   setTimeout(() => resolve(largest), 1000);
 })`;
 
-/** As apps/collector/src/store/catalogue.ts: both indexes. */
+/** It reads both indexes, like apps/collector/src/store/catalogue.ts. */
 const LOOK_UPS = `new Promise((resolve, reject) => {
   const opening = indexedDB.open('balanco-coletor');
   opening.onerror = () => reject(opening.error);
@@ -280,7 +280,7 @@ const LOOK_UPS = `new Promise((resolve, reject) => {
   };
 })`;
 
-/** As `batchesOf` makes it. */
+/** `batchesOf` makes the same. */
 const codeOf = (index: number) => `789${String(index).padStart(10, '0')}`;
 const nameOf = (index: number) => `PRODUTO ${codeOf(index).slice(3)}`;
 

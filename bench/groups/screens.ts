@@ -21,12 +21,12 @@ const IMPORTED = 50_000;
 const ROUNDS = 5;
 const FRAMES = 120;
 const SEARCHES = ['losartana', 'amoxicilina', 'omeprazol', 'dipirona', 'cloreto'];
-/** A long task, in ms. */
+/** Milliseconds of a long task. */
 const STALL_MS = 50;
 
 interface Screen {
   readonly path: (pharmacy: string, inventory: number) => string;
-  /** What shows that it is there. */
+  /** The text that shows that it is there. */
   readonly shown: string;
 }
 
@@ -195,7 +195,7 @@ const WATCH = `
   watch('resource', () => undefined);
 `;
 
-/** After half a second of silence. */
+/** It resolves after half a second of silence. */
 const QUIET = `new Promise((resolve) => {
   const look = () => performance.now() - window.seen.last > 500 ? resolve(window.seen) : setTimeout(look, 50);
   look();

@@ -123,7 +123,7 @@ async function sendBatch({ send, location: { inventoryID, sectionID } }: Sender)
   if (created !== BATCH) throw new Error(`${created} of ${BATCH} counts were accepted`);
 }
 
-/** Of five phones, until `isOver`. */
+/** Five phones send until `isOver`. */
 async function batchTimes(
   senders: readonly Sender[],
   isOver: (sent: number) => boolean | Promise<boolean>,

@@ -8,7 +8,7 @@ export interface CatalogueRequest {
   seed: number;
   /** From about 20 to 999,999, without blank ones. */
   lines: number;
-  /** From the usual dirt. */
+  /** Kinds that are left out have the usual dirt. */
   dirt?: Partial<DirtCounts>;
   /** Stocks, prices and departments of a real shop, for people to look at; without huge numbers. */
   plausible?: PlausibleShop;
@@ -36,7 +36,7 @@ export function generateCatalogue(request: CatalogueRequest): {
 
 /** After an unpadded import of all columns. */
 export interface ExpectedProduct {
-  /** The last, from 1. */
+  /** The last line of the product, from 1. */
   line: number;
   /** As in that line; '' for none. */
   internal_code: string;
@@ -50,15 +50,15 @@ export interface ExpectedProduct {
 
 const SPECIAL_CHARACTERS = ['ç', 'ã', 'º', '½'] as const;
 
-/** Known from generating, not from reading. */
+/** It is known from generating, not from reading. */
 export interface CatalogueAccount {
-  /** With blank ones. */
+  /** How many there are, blank ones included. */
   lines: number;
   /** Importable lines: a code, no broken number. */
   rows: number;
   /** Distinct pairs of codes, ignoring leading zeros. */
   products: number;
-  /** Distinct, of importable lines. */
+  /** Distinct codes of importable lines. */
   internalCodes: number;
   /** The last line of a product counts. Value sums prices, not price × stock. */
   totalStockThousandths: number;
@@ -113,7 +113,7 @@ function expectedProduct(line: CatalogueLine, lineNumber: number): ExpectedProdu
   };
 }
 
-/** Whole numbers, so sums are exact. */
+/** Numbers are whole, so sums are exact. */
 interface CatalogueLine {
   internalCode: number | null;
   /** 13 digits, the first not 0; null for none. */
@@ -130,7 +130,7 @@ interface Spelling {
   internalCodeZeros: boolean;
   absentBarcode: 'blank' | 'zeros';
   minus: 'before' | 'after';
-  /** Replaces the stock. */
+  /** It replaces the stock. */
   stockText?: string;
   short: boolean;
 }
@@ -178,23 +178,23 @@ function decimalText(units: number | null, decimals: number, minus: Spelling['mi
 
 /** Frequencies; a line has at most one fault. */
 interface DirtCounts {
-  /** Alternately blank and zeros. */
+  /** How many have none: alternately blanks and zeros. */
   noBarcode: number;
   wrongCheckDigit: number;
   /** Codes on three lines with three barcodes. */
   codesWithThreeBarcodes: number;
-  /** Minus alternately before and after. */
+  /** How many have a minus: alternately before and after. */
   negativeStock: number;
   /** Alternately in the stock and in both numbers. No other line has them. */
   thousandsDots: number;
   stockWithoutValue: number;
   /** They end after the description. */
   shortLines: number;
-  /** Empty or blanks, added to `lines`. */
+  /** How many are empty or blank; they are added to `lines`. */
   blankLines: number;
-  /** Without leading zeros, with other numbers. */
+  /** How many repeat without leading zeros, with other numbers. */
   repeatedProducts: number;
-  /** E.g. headings. Not importable. */
+  /** How many have no code, headings for instance. They aren't importable. */
   withoutCode: number;
   /** '*****', as xBase prints a number too wide. */
   notANumber: number;
@@ -202,10 +202,7 @@ interface DirtCounts {
 
 const LINES_OF_A_TRIPLE = 3;
 
-/**
- * In proportion (400 of 20,000 without a barcode), at least one of each. The last three, which an import
- * reports, are 0.
- */
+/** In proportion (400 of 20,000 without a barcode), at least one of each. The last three, which an import reports, are 0. */
 function usualDirt(lines: number): DirtCounts {
   const share = (perTenThousand: number) => Math.max(1, Math.round((lines * perTenThousand) / 10_000));
   return {
@@ -368,7 +365,7 @@ function supply(random: Random): Described {
   return { description: cut([name, random.pick(sizes)]), department };
 }
 
-/** As old systems do. */
+/** Old systems cut like this. */
 function cut(words: readonly string[]): string {
   return words.join(' ').slice(0, DESCRIPTION_WIDTH).trimEnd();
 }

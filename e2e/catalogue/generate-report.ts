@@ -3,7 +3,7 @@ import { type CatalogueAccount, type CatalogueRequest, generateCatalogue } from 
 
 export interface ReportRequest extends CatalogueRequest {
   encoding: 'windows-1252' | 'cp850';
-  /** Decimal dot, commas between thousands. */
+  /** Numbers have a decimal dot, and commas between thousands. */
   englishNumbers: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** In abbreviations of Brazilian price lists. */
+/** They have the abbreviations of Brazilian price lists. */
 export const PACKS = {
   CPR: ['C/4 CPR', 'C/10 CPR', 'C/20 CPR', 'C/30 CPR', 'C/60 CPR'],
   CAP: ['C/7 CAPS', 'C/14 CAPS', 'C/28 CAPS', 'C/30 CAPS'],
@@ -17,7 +17,7 @@ export const PACKS = {
 
 type DosageForm = keyof typeof PACKS;
 
-/** Laboratories, if there is room. */
+/** They are named if there is room. */
 export const LABORATORIES = [
   'EMS',
   'MEDLEY',
@@ -43,7 +43,7 @@ interface Medicine {
   strengths: readonly [string, ...string[]];
 }
 
-/** One entry per dosage form. */
+/** Each dosage form has an entry. */
 export const MEDICINES: readonly [Medicine, ...Medicine[]] = [
   { name: 'DIPIRONA SÓDICA', form: 'CPR', strengths: ['500MG', '1G'] },
   { name: 'DIPIRONA SÓDICA', form: 'GTS', strengths: ['500MG/ML'] },
@@ -328,10 +328,7 @@ interface Supply {
   department: string;
 }
 
-/**
- * Mixed case, as if typed by another person. Names have 'ç', 'ã', 'º', '½', and '–' (0x96), which Latin-1
- * lacks.
- */
+/** Mixed case, as if typed by another person. Names have 'ç', 'ã', 'º', '½', and '–' (0x96), which Latin-1 lacks. */
 export const SUPPLIES: readonly [Supply, ...Supply[]] = [
   { name: 'Algodão hidrófilo', sizes: ['25g', '50g', '100g'], department: 'HIGIE' },
   { name: 'Algodão em bolas', sizes: ['50g', '95g'], department: 'HIGIE' },

@@ -1,8 +1,8 @@
 export interface Random {
-  /** Both included. */
+  /** Both ends are included. */
   integer(min: number, max: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
-  /** A copy. */
+  /** Returns a copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
 

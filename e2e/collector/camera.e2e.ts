@@ -23,7 +23,7 @@ const EAN_8 = '78912342';
 const CODE_128 = 'ABC-123456';
 const MEDICINE = '7891234567895';
 
-/** As the server stores them. */
+/** The server stores it like this. */
 const BOX_TEXT = `010${MEDICINE}1727053110L42A\u001d21AB12345`;
 const BOX = `(01)0${MEDICINE}(17)270531(10)L42A(21)AB12345`;
 
@@ -207,7 +207,7 @@ for (const [fault, args, sentence] of [
     }
   });
 
-/** Without a symbol, the bare shelf. */
+/** Without a symbol it shows the bare shelf. */
 interface FilmScene {
   readonly seconds: number;
   readonly symbol?: { readonly bcid: string; readonly text: string };
@@ -219,7 +219,7 @@ const PICTURES_A_SECOND = 5;
 const PAPER = 235;
 const INK = 16;
 
-/** As if someone held a box. */
+/** The box fills the picture as if someone held it. */
 const FILLED = { width: 0.7, height: 0.45 };
 
 /** An uncompressed film that Chromium loops in place of a camera (`--use-file-for-fake-video-capture`). */

@@ -44,7 +44,7 @@ interface StoredCount {
   readonly sectionID: string | null;
 }
 
-/** Each as 'code quantity×factor'. */
+/** Each count reads 'code quantity×factor'. */
 async function stored(): Promise<string[]> {
   const page = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
   return page.results
@@ -86,7 +86,7 @@ test('Every count of a collector arrives once, even without a network', async ()
   await expect.poll(stored).toEqual(['7891234567895 1×1']);
   expect(problems).toEqual([]);
 
-  // Stores the app's files first.
+  // The app's files have to be stored first.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   for (const key of ['5', '×', '1', '2', '×']) await button(page, key).first().click();

@@ -176,7 +176,7 @@ async function newCode(): Promise<string> {
   return results[0]?.code ?? '';
 }
 
-/** Stores the app's files. */
+/** The app's files are stored. */
 async function openApp(page: Page): Promise<void> {
   await page.goto('/coletor/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

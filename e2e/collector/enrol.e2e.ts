@@ -97,7 +97,7 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
   for (const { close } of [staff, phone, second]) await close();
 });
 
-// Needs a network besides loopback.
+// The test needs a network besides loopback.
 test('An administrator lets phones into the network, and one goes on once it trusts the server', {
   tag: '@full',
 }, async () => {

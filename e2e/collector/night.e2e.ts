@@ -23,7 +23,7 @@ const LOOKS_AFTER = 50;
 const SENT_WITHIN = 240_000;
 const SCANS = Number(process.env.COLLECTOR_SCANS ?? 300);
 
-/** In ms, on a slow machine. */
+/** Milliseconds on a slow machine. */
 const A_SCAN = 1000;
 const server = useServer();
 
@@ -38,7 +38,7 @@ test(`${SCANS} scans survive bad reception, kill and reload as ${SCANS} counts`,
 
 interface CountedNight {
   readonly scanned: readonly string[];
-  /** One unit each. */
+  /** Counts of one unit each. */
   readonly stored: readonly string[];
   readonly lostAnswers: number;
 }

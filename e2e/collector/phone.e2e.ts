@@ -10,7 +10,7 @@ import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
-/** apps/collector/src/rules/scanning/learn-scanner.ts. */
+/** The code is that of apps/collector/src/rules/scanning/learn-scanner.ts. */
 const TEST_CODE = '2012345678903';
 const SMALL = { width: 320, height: 568 };
 
@@ -60,7 +60,7 @@ test("The test code teaches a scanner's prefix and suffix, which can be forgotte
     await panel.getByLabel('Leitura do código de teste').focus();
   };
   await openPanel();
-  // As on the screen.
+  // The screen draws the same.
   const [symbol] = bwipjs.raw('ean13', TEST_CODE, {});
   const widths = symbol !== undefined && 'sbs' in symbol ? symbol.sbs : [];
   const path = await panel.getByRole('img').locator('path').getAttribute('d');

@@ -57,7 +57,7 @@ async function beginCounting(section: string): Promise<OpenedPage> {
   return opened;
 }
 
-/** Larger than what is sent. */
+/** It is larger than what is sent. */
 async function pictureFile(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

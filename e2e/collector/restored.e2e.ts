@@ -43,7 +43,7 @@ interface StoredCount {
 async function counts(): Promise<readonly StoredCount[]> {
   return ((await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] }).results;
 }
-/** Each as 'code quantity'. */
+/** Each count reads 'code quantity'. */
 async function stored(): Promise<string[]> {
   return (await counts()).map(({ barcode: [entry] }) => `${entry?.barcode} ${entry?.count}`).sort();
 }
@@ -84,7 +84,7 @@ test("After a restore the phone resends later counts once and pulls's changes", 
     await runOperator(server, 'restore', backup);
   });
   expect(await stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
-  // By a second phone.
+  // A second phone sends it.
   const first = (await counts()).find(({ barcode: [entry] }) => entry?.barcode === FIRST);
   const { amplify_id, inventoryID, createdAt } = first ?? {};
   await carla.send('POST', '/api/mobile/counts/', [

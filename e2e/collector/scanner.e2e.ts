@@ -10,7 +10,7 @@ import { registerPerson } from '../stock-take/staff.js';
 const person = { email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODES = ['7891234567895', '7891000000014', '7891234567895'] as const;
 const FRAGILE = 'ABC-1234567890123456';
-/** Between keys, in ms. */
+/** Milliseconds between keys. */
 const FINGERS = 200;
 
 const server = useServer();

@@ -58,7 +58,7 @@ test('A section finishes once the server has every reading', {
   await scan('7891000000014');
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, 'Tudo enviado').waitFor();
-  // Stores the app's files first.
+  // The app's files have to be stored first.
   await decoderKept(page);
   await page.context().setOffline(true);
   await scan('7899999999998');

@@ -89,7 +89,7 @@ async function importCatalogue(page: Page, bytes: Uint8Array, account: Catalogue
   await page.getByText(`Página 1 de ${Math.ceil(account.products / 1000)} (${products} produtos)`).waitFor();
 }
 
-/** Changes nothing. */
+/** The second import changes nothing. */
 async function importCatalogueAgain(page: Page, bytes: Uint8Array, account: CatalogueAccount): Promise<void> {
   const dialog = await chooseCatalogue(page, server.dataDir, bytes);
   await dialog.getByRole('button', { name: 'Importar' }).click();
@@ -104,7 +104,7 @@ interface ProductPage {
   results: { system_stock: number; value: number }[];
 }
 
-/** Whole thousandths and cents. */
+/** They are whole thousandths and cents. */
 async function catalogueTotals(session: ApiSession) {
   let stockThousandths = 0;
   let valueCents = 0;

@@ -5,7 +5,7 @@ import { type OpenedPage, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
-/** Every 30 seconds (docs/screens.md, "List screens"). */
+/** Lists ask every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
 
 const server = useServer({ isFirstStart: true });

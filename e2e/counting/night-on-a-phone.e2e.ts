@@ -4,9 +4,9 @@ import { type OpenedPage, openPage, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
-/** Every 30 seconds (docs/screens.md, "List screens"). */
+/** Lists ask every 30 seconds (docs/screens.md, "List screens"). */
 const NEXT_ROUND_MS = 31_000;
-/** Left by an on-screen keyboard. */
+/** The room that an on-screen keyboard leaves. */
 const ABOVE_THE_KEYBOARD = { ...viewports.phone, height: 430 };
 
 const server = useServer({ isFirstStart: true });

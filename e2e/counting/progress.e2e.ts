@@ -43,7 +43,7 @@ function codeOf(index: number): string {
   return String(7_891_000_000_000 + index);
 }
 
-/** Two units each, end exclusive. */
+/** Each scan has two units; the end is exclusive. */
 async function scan(from: number, to: number): Promise<void> {
   const lines = Array.from({ length: to - from }, (_none, index) => ({
     amplify_id: randomUUID(),

@@ -92,7 +92,7 @@ async function countNext(
   ]);
 }
 
-/** With its number of waiting counts. */
+/** It tells how many counts wait. */
 async function reportDevice(collector: ApiSession, queued: number): Promise<void> {
   const now = Date.now();
   await collector.send('POST', '/api/mobile/devices/', {

@@ -29,7 +29,7 @@ interface SettledNight {
   readonly name: string;
   readonly seed: number;
   readonly departments?: readonly string[];
-  /** Chooses items by name instead. */
+  /** If given, it chooses items by name instead. */
   readonly isThere?: (product: ExpectedProduct) => boolean;
   readonly close: (counted: Counted) => Promise<void>;
 }
@@ -39,7 +39,7 @@ interface Counted {
   readonly inventory: number;
   /** When the first count was made. */
   readonly start: Date;
-  /** What was forgotten. */
+  /** Counts what was forgotten. */
   readonly countMore: () => Promise<void>;
 }
 
@@ -48,10 +48,7 @@ const MOST_ALONE = 300;
 /** One item in so many stands where nobody looked. */
 const FORGOTTEN_EVERY = 45;
 
-/**
- * One inventory a night per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md,
- * "States").
- */
+/** One inventory a night per state, with reasons, late counts, zeroed items and a recount (docs/settlement.md, "States"). */
 export async function fillSettlements(
   server: ServerAccess,
   { admin, collectors }: DemoSessions,
@@ -221,7 +218,7 @@ async function sellWhileCounting(
   });
 }
 
-/** The ERP took all but three. */
+/** The ERP took all but three of them. */
 async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   await admin.send('POST', `${path}/settlements/1/export/`, {
@@ -247,7 +244,7 @@ async function proveAllButThree(admin: DemoSessions['admin'], inventory: number)
   await admin.send('POST', proofs, { source: 'file', file_name: 'estoque-do-erp.csv', lines });
 }
 
-/** As a till prints it. */
+/** A till prints it like this. */
 function clock(moment: Date): string {
   const format = { dateStyle: 'short', timeStyle: 'medium', timeZone: 'America/Sao_Paulo' } as const;
   return new Intl.DateTimeFormat('sv-SE', format).format(moment);

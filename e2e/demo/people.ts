@@ -26,10 +26,10 @@ const stranger: DemoPerson = {
   role: 'user',
   hasLicence: false,
 };
-/** Sees one pharmacy. */
+/** The person sees one pharmacy. */
 export const LIMITED = 'regional@demo.example';
 const regional: DemoPerson = { name: 'Rita Ribeiro', email: LIMITED, role: 'mod', hasLicence: true };
-/** Recounts a colleague's counts. */
+/** The person recounts a colleague's counts. */
 export const RECOUNTER = 'caio@demo.example';
 export const RECOUNTER_NAME = 'Caio Azevedo';
 const collectors: readonly DemoPerson[] = [
@@ -43,7 +43,7 @@ export interface DemoSessions {
   readonly collectors: readonly ApiSession[];
 }
 
-/** With their licences. */
+/** People get their licences too. */
 export async function registerPeople(server: ServerAccess): Promise<void> {
   for (const { name, email, role, hasLicence } of [moderator, regional, ...collectors, stranger]) {
     const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
@@ -58,14 +58,14 @@ export async function openSessions(server: ServerAccess): Promise<DemoSessions> 
   return { admin: await open(DEMO_ADMIN), collectors: await Promise.all(collectors.map(open)) };
 }
 
-/** To one pharmacy. */
+/** The person is limited to one pharmacy. */
 export async function limitRegional(admin: ApiSession, pharmacy: string): Promise<void> {
   const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
   const sub = people.find(({ email }) => email === LIMITED)?.sub;
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [pharmacy] });
 }
 
-/** One line per person. */
+/** Each person has a line. */
 export function describePeople(licenseKey: string): string {
   const line = (what: string, email: string) => `  ${what.padEnd(28)}${email}`;
   return [

@@ -5,7 +5,7 @@ import { type PlannedCount, scanShapes, uuidFrom, withUniqueCodes } from '../sto
 const SECOND = 1000;
 /** R$ 40, in cents: what is dearer is counted exactly. */
 const CHEAP = 4_000;
-/** About 4 % of a shelf. */
+/** Then about 4 % of a shelf is wrong. */
 const WRONG_EVERY = 20;
 const PAUSE_EVERY = 40;
 
@@ -19,7 +19,7 @@ export function inStock(
     .sort((a, b) => shelfOrder(a).localeCompare(shelfOrder(b), 'pt-BR'));
 }
 
-/** Ampoules and eye drops. */
+/** Ampoules and eye drops are cold. */
 export function isCold({ description }: ExpectedProduct): boolean {
   return / AMP\b|C\/50 FA|FR 2,5ML/.test(description);
 }

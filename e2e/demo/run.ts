@@ -20,7 +20,7 @@ function say(sentence: string): void {
 }
 
 function startServer(): ServerProcess {
-  // Own folder, database and sign-in.
+  // The demonstration has a folder, database and sign-in of its own.
   const { DATABASE_URL: _database, IDENTITY: _identity, ...env } = process.env;
   return spawnServer(path.join(root, 'apps/server/dist/main.js'), {
     LOG_LEVEL: 'warn',

@@ -75,7 +75,7 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
   }
 }
 
-/** `env`: in addition to ours. */
+/** `env` is added to ours. */
 interface Chromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;

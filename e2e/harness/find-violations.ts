@@ -19,7 +19,7 @@ export async function findViolations(page: Page, tags?: string[]): Promise<strin
   return page.evaluate(async (values) => {
     const { axe } = window as unknown as { axe: { run: typeof run } };
     const { violations } = await axe.run(document, {
-      // Skips descriptions of passed rules.
+      // It leaves out descriptions of passed rules.
       resultTypes: ['violations'],
       elementRef: true,
       ...(values === undefined ? {} : { runOnly: { type: 'tag', values } }),

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { scanByKeys } from './scan.js';
 
-/** By keys only, or by pointer. */
+/** A hand uses only keys, or the pointer. */
 export interface Hand {
   press(element: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
@@ -46,13 +46,13 @@ export interface KeyboardOnly {
   press(key: string): Promise<void>;
   /** `gap` in ms, for a page that tells fingers from scanners. */
   type(text: string, gap?: number): Promise<void>;
-  /** As a hand-held scanner types (scan.ts). */
+  /** Types like a hand-held scanner (scan.ts). */
   scan(code: string, gap: number): Promise<void>;
-  /** Visibly. */
+  /** Expects the focus there, visibly. */
   isOn(element: Locator): Promise<void>;
   /** Waits until enabled. Fails after 25 presses. */
   reach(element: Locator, key?: string): Promise<void>;
-  /** By its exact name. */
+  /** Chooses a command by its exact name. */
   command(name: string): Promise<void>;
   /** Mouse, pen and finger. A test asserts an empty list. */
   readonly pointerEvents: readonly string[];

@@ -10,7 +10,7 @@ interface LossyProxy {
   close(): Promise<void>;
 }
 
-/** To a batch of counts. */
+/** The answer to this batch of counts is lost. */
 const LOST_ANSWER = 3;
 const LOST_REQUEST = 7;
 

@@ -7,16 +7,13 @@ type OpenPageOptions = Pick<
 
 export interface OpenedPage {
   readonly page: Page;
-  /**
-   * Console errors, uncaught exceptions and unanswered requests. A test that expects none asserts an empty
-   * list.
-   */
+  /** Console errors, uncaught exceptions and unanswered requests. A test that expects none asserts an empty list. */
   readonly problems: readonly string[];
-  /** With storage, cookies and cache. */
+  /** Closes it with storage, cookies and cache. */
   close(): Promise<void>;
 }
 
-/** Portuguese, Brasília time, dark. */
+/** The browser is Portuguese, in Brasília time, dark. */
 export const pharmacy = {
   viewport: { width: 1440, height: 900 },
   locale: 'pt-BR',
@@ -25,7 +22,7 @@ export const pharmacy = {
   acceptDownloads: true,
 } as const satisfies BrowserContextOptions;
 
-/** In ms, for a busy machine. */
+/** Milliseconds for a busy machine. */
 export const PATIENCE = 60_000;
 
 let workersBrowser: Browser | undefined;
@@ -64,7 +61,7 @@ export async function closeOpened(): Promise<void> {
 
 const SHOWN = 1500;
 
-/** Each page's address, problems and beginning. */
+/** Describes each page's address, problems and beginning. */
 export function describeOpened(): Promise<string[]> {
   return Promise.all(
     [...opened].map(async ({ page, problems }) => {

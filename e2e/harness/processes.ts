@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 
-/** Linux only. */
+/** It works on Linux only. */
 export async function childrenOf(pid: number): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const candidates = names.map(Number).filter((id) => id > 0);
@@ -17,7 +17,7 @@ async function parentOf(pid: number): Promise<number | undefined> {
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-/** Ignores an ended process. */
+/** It ignores a process that ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { eventually } from './eventually.js';
 
-/** By the apps' protocol, Amplify's. */
+/** It speaks the apps' protocol, Amplify's. */
 export interface Subscriber {
-  /** In order of arrival. */
+  /** Ids in the order of their arrival. */
   readonly ids: readonly string[];
   close(): void;
 }
@@ -16,7 +16,7 @@ interface Message {
   readonly payload?: { readonly data?: Readonly<Record<string, { readonly id: string }>> };
 }
 
-/** E.g. to `onCreateCount`. Resolves when active. */
+/** Subscribes to `onCreateCount`, for instance. Resolves when active. */
 export async function subscribe(url: string, idToken: string, field: string): Promise<Subscriber> {
   const header = { host: '127.0.0.1', Authorization: idToken };
   const protocol = `header-${Buffer.from(JSON.stringify(header)).toString('base64url')}`;

@@ -4,7 +4,7 @@ export interface ServerProcess {
   readonly pid: number;
   /** The ready line's address; rejects if the process ends. */
   readonly ready: Promise<string>;
-  /** Includes logs. */
+  /** It includes logs. */
   output(): string;
   /** By SIGTERM. Kills the process and throws if too late. */
   end(): Promise<void>;

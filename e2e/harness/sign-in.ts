@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { findViolations } from './find-violations.js';
 
-/** For the screens before sign-in. */
+/** The screens before sign-in use it. */
 
 export interface Account {
   readonly email: string;

@@ -20,7 +20,7 @@ export interface StartServerOptions {
 }
 
 export interface ServerAccess {
-  /** Without a final slash. */
+  /** The address without a final slash. */
   readonly url: string;
   readonly dataDir: string;
   readonly admin: { readonly email: string; readonly password: string };
@@ -121,7 +121,7 @@ function machineVariables(): NodeJS.ProcessEnv {
 const VARIABLE = 'E2E_PREPARED_DATA';
 const PREFIX = 'e2e-data-';
 
-/** For this process and its children. */
+/** This process and its children use it. */
 export function usePreparedData(folder: string): void {
   process.env[VARIABLE] = folder;
 }
@@ -153,7 +153,7 @@ export async function keepPreparedData(
   return kept;
 }
 
-/** Nothing if none was prepared. */
+/** Does nothing if none was prepared. */
 async function copyPreparedData(dataDir: string): Promise<void> {
   const source = process.env[VARIABLE];
   if (source === undefined) return;

@@ -77,5 +77,5 @@ export function useServer(
   };
 }
 
-/** A release's run (`npm run test:full`). */
+/** Whether it is a release's run (`npm run test:full`). */
 export const isFullRun = process.env.TEST_FULL === '1';

@@ -31,7 +31,7 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** After rows and fonts. */
+/** It waits for rows and fonts. */
 async function columnsRest(): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -48,7 +48,7 @@ async function columnsRest(): Promise<void> {
 
 const widthOf = async (name: string) => Math.round((await boxOf(head(name))).width);
 
-/** Starts `beside` pixels to the right. */
+/** The pointer starts `beside` pixels to the right. */
 async function dragEdge(name: string, beside: number, by: number): Promise<void> {
   await columnsRest();
   const { x, y, width, height } = await boxOf(head(name));
@@ -59,7 +59,7 @@ async function dragEdge(name: string, beside: number, by: number): Promise<void>
   await page.mouse.up();
 }
 
-/** In the first row, without scrolling. */
+/** Those of the first row are in sight without scrolling. */
 function optionsInSight(): Promise<string[]> {
   return page.evaluate(() => {
     const row = document.querySelector('tr[data-index]');
@@ -71,7 +71,7 @@ function optionsInSight(): Promise<string[]> {
   });
 }
 
-/** Whole and uncovered. */
+/** Counts rows that are whole and uncovered. */
 function rowsInSight(): Promise<number> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('tr[data-index]')];
@@ -173,7 +173,7 @@ test('The keyboard hides and restores a column across reloads', { tag: '@full' }
   await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
   await page.getByRole('button', { name: 'Mais opções de Produtos' }).focus();
   await openColumnsByKeyboard();
-  // The first that can be hidden.
+  // It is the first that can be hidden.
   await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Código Interno');
   const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
   await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
@@ -191,7 +191,7 @@ test('The keyboard hides and restores a column across reloads', { tag: '@full' }
   expect(opened.problems).toEqual([]);
 });
 
-/** To the last entry. */
+/** The keyboard goes to the last entry. */
 async function openColumnsByKeyboard(): Promise<void> {
   await page.keyboard.press('Enter');
   const entry = page.getByRole('menuitem', { name: 'Colunas' });

@@ -89,7 +89,7 @@ for (const [screen, limit, modules] of [
 for (const [name, limit] of [
   ['parse.worker', 25],
   ['write-counts.worker', 32],
-  // Hashes the file that it writes.
+  // It hashes the file that it writes.
   ['write-settlement.worker', 20],
 ] as const)
   test(`the worker ${name} is no larger than ${limit} KB`, () => {

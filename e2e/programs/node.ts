@@ -11,9 +11,7 @@ import { type PlannedCount, planCounts } from '../stock-take/counts.js';
 import { createPharmacy, finalise, openInventory, putCollectorToWork } from '../stock-take/locations.js';
 import { runOperator } from '../stock-take/staff.js';
 
-/**
- * The main job over HTTP. Server, commands and client run on this Node, chosen by `scripts/verify/node.mjs`.
- */
+/** The main job over HTTP. Server, commands and client run on this Node, chosen by `scripts/verify/node.mjs`. */
 
 const LINES = 2_000;
 const BATCH = 500;
@@ -47,7 +45,7 @@ try {
 
   const expected = left.map(asExported);
   deepEqual(await exportCounts(admin, inventoryID), expected);
-  // Restarts the embedded database.
+  // The embedded database restarts.
   await server.endAndRestart();
   const again = await openApiSession(server, { name: 'Administrador', ...server.admin });
   deepEqual(await exportCounts(again, inventoryID), expected);
@@ -61,7 +59,7 @@ try {
   await server.stop();
 }
 
-/** Twice: the second time changes nothing. */
+/** It imports twice; the second time changes nothing. */
 async function importCatalogue(admin: ApiSession, pharmacy: string): Promise<void> {
   const { rows } = parseTxt(bytes, { ...DEFAULT_TXT_OPTIONS, columns: IMPORT_COLUMNS.map(({ key }) => key) });
   const products = rows.map(({ line: _line, ...product }) => ({ pharmacy, ...product }));
@@ -104,7 +102,7 @@ async function correctCounts(admin: ApiSession, pharmacy: string): Promise<Plann
     .reverse();
 }
 
-/** Person, code, product, quantity, factor, moment. */
+/** Writes person, code, product, quantity, factor and moment. */
 function asExported({ collector, code, description, quantity, factor, createdAt }: PlannedCount): unknown[] {
   return [COLLECTORS[collector], code, description, quantity, factor, createdAt.getTime()];
 }

@@ -35,7 +35,7 @@ const PATIENCE_MS = 90_000;
 /** Simulated seconds per second. */
 const PACE = 10;
 const BODY_BYTES = 7_900_000;
-/** All by default. */
+/** Without names it runs all. */
 const wanted = process.argv.slice(2);
 const ADMINISTRATOR = { email: 'admin@rede.example', password: 'Senha!da-rede-1' };
 
@@ -65,7 +65,7 @@ async function caddy(servers: string): Promise<ChildProcess> {
 /** Each as it stands in `deploy/`, but for addresses and certificates. */
 const proxies: Readonly<Record<string, () => Promise<ChildProcess>>> = {
   caddy: () => caddy(`127.0.0.1:${first} 127.0.0.1:${second}`),
-  // As in compose.yaml.
+  // The command is that of compose.yaml.
   [ALONE]: () => caddy(`127.0.0.1:${first}`),
   async nginx() {
     const site = withServers(await read('nginx/balanco.conf'))

@@ -12,7 +12,7 @@ Uma noite cheia num servidor próprio, em pasta temporária: coletores, escritó
 mesmo tempo (padrão: 10 minutos, 12 coletores). Memória e atraso do laço de eventos são medidos e têm de se estabilizar;
 no fim, o que foi confirmado é conferido. O código de saída é 1 se algo cresce ou não confere.`;
 
-/** Last third to middle third. */
+/** The last third divided by the middle one. */
 const LEVEL = { memory: 1.15, delay: 1.5 };
 /** Growth below it does not matter. */
 const UNNOTICED_MS = 50;
@@ -32,7 +32,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** Besides counting, until `stop`. */
+/** It works besides counting, until `stop`. */
 function otherWork({ admin, setup, quietInventory, random }: BusyPharmacy, stop: AbortSignal) {
   const pharmacy = setup.pharmacy.id;
   const words = ['dipirona', '789', 'soro fisiológico', 'ml cx'] as const;

@@ -12,19 +12,19 @@ export interface CollectorScene {
   readonly person: Account;
   readonly pharmacy: string;
   readonly inventory: string;
-  /** By their earlier counts. */
+  /** Sections by their earlier counts. */
   readonly sections: {
     readonly empty: string;
-    /** By this person. */
+    /** This person counted it. */
     readonly counted: string;
-    /** And some by a colleague. */
+    /** A colleague counted some of it too. */
     readonly shared: string;
-    /** For readings of the scenes. */
+    /** Readings of the scenes go there. */
     readonly scanned: string;
-    /** Without a network. */
+    /** It has no network. */
     readonly offline: string;
     readonly closed: string;
-    /** Of many items. */
+    /** The recount has many items. */
     readonly recount: string;
   };
 }
@@ -137,7 +137,7 @@ async function count(as: ApiSession, place: object, lines: readonly object[]): P
   await as.send('POST', '/api/mobile/counts/', counts);
 }
 
-/** Small and old, usual, tablet. */
+/** Small and old, usual, and tablet. */
 export const collectorSizes = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
@@ -146,7 +146,7 @@ export const collectorSizes = [
 
 const phone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
 
-/** Signed in, as on a phone. */
+/** The person is signed in, as on a phone. */
 export async function openCollector(baseURL: string, person?: Account): Promise<OpenedPage> {
   return start(await openPage({ ...phone, baseURL }), person);
 }
@@ -170,7 +170,7 @@ async function start(opened: OpenedPage, person: Account | undefined): Promise<O
   return opened;
 }
 
-/** As the panel's button does. */
+/** The panel's button does the same. */
 export function showBright(page: Page, isBright: boolean): Promise<void> {
   return page.evaluate((on) => {
     document.documentElement.classList.toggle('bright', on);

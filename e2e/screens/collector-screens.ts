@@ -23,13 +23,13 @@ const notices = [
   sentence,
 }));
 const SERIAL = `010${MEDICINE}21AB12345678901234567`;
-/** From a scanner that drops separators. */
+/** A scanner that drops separators types it. */
 const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
-/** In the order of a night. */
+/** Screens in the order of a night. */
 export const collectorScreens: readonly CollectorScreen[] = [
   {
     name: 'coletor-entrar',
@@ -357,7 +357,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
   },
 ];
 
-/** Closes sheets and restores the network. */
+/** It closes sheets and restores the network. */
 async function start(page: Page, fragment = ''): Promise<void> {
   await page.context().setOffline(false);
   await page.unroute(DONE);

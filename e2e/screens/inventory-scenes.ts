@@ -49,7 +49,7 @@ const plan: readonly Planned[] = [
   ['000110', '7891234500105', 'TERMÔMETRO DIGITAL', PERFUMERY, 12, 0, { [SHELF]: 11 }],
   ['000111', '7891234500112', 'FRALDA INFANTIL XG C/32', PERFUMERY, 20, 52.3, { [STORE]: 20 }],
   ['000112', '7891234500129', 'OMEPRAZOL 20MG C/28', GENERIC, 30, 18.9, null],
-  // Two products of one barcode.
+  // Two products have one barcode.
   ['000113', '7891234500136', 'PARACETAMOL 750MG C/20', GENERIC, 10, 12.3, null],
   ['000114', '7891234500136', 'PARACETAMOL 750MG C/20 (ANTIGO)', GENERIC, 2, 11.8, { [SHELF]: 9 }],
 ];
@@ -124,7 +124,7 @@ const WITH_PROBLEMS = [
 
 const BEFORE_COUNTING = ['7891234500037;20/11/2026 18:40;2;S', '7891234500105;20/11/2026 19:30;12;E'];
 
-/** With an unimported file. */
+/** One file isn't imported. */
 export interface OpenShopScene {
   readonly inventory: number;
   readonly file: Uint8Array;
@@ -147,7 +147,7 @@ export async function prepareOpenShop(admin: ApiSession, collector: ApiSession):
   return { inventory, file: Buffer.from(WITH_PROBLEMS) };
 }
 
-/** Of a product that others lack. */
+/** Only this inventory has the product. */
 export async function settleOverage(
   admin: ApiSession,
   collector: ApiSession,
@@ -176,12 +176,12 @@ export async function settleOverage(
   await admin.send('POST', `${path}/settle/`, { version: 1 });
 }
 
-/** Long names and codes, much recounted. */
+/** Names and codes are long, and much is recounted. */
 export interface RecountScene {
   readonly inventory: number;
   /** The admin collects it; one line is not on its list. */
   readonly open: string;
-  /** Closed; two items were not found. */
+  /** The recount is closed, and two items were not found. */
   readonly missing: string;
 }
 
@@ -353,7 +353,7 @@ async function sendCount(collector: ApiSession, inventoryID: number, barcode: st
   ]);
 }
 
-/** Two, one of them discarded. */
+/** It sends two, and one is discarded. */
 async function sendLate(admin: ApiSession, collector: ApiSession, inventory: number): Promise<void> {
   await sendCount(collector, inventory, '7891234500075', 13);
   await sendCount(collector, inventory, '7891234500051', 1);

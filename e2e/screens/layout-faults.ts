@@ -6,7 +6,7 @@ const NOT_COVERED = {
   dialog: ['button', 'a[href]', 'input', 'textarea'].map((pressed) => `[role="dialog"] ${pressed}`).join(),
 };
 
-/** By their text. */
+/** Returns their texts. */
 function coveredByNotices(page: Page): Promise<string[]> {
   return page.evaluate((notCovered) => {
     const selector = document.querySelector('[role="dialog"]') ? notCovered.dialog : notCovered.page;
@@ -60,7 +60,7 @@ const WHOLE = [
   'R$ (valor do catálogo)',
 ];
 
-/** 'Valor: R$ 1.234.567,89'. */
+/** Returns cells such as 'Valor: R$ 1.234.567,89'. */
 export async function cutCells(page: Page): Promise<string[]> {
   return [...(await cutColumns(page)), ...(await cutCards(page))];
 }
@@ -143,7 +143,7 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** By their texts. */
+/** Returns their texts. */
 export function hiddenReadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const list = document.querySelector('ol[aria-label="Últimas leituras"]');
@@ -158,7 +158,7 @@ export function hiddenReadings(page: Page): Promise<string[]> {
   });
 }
 
-/** In pixels (docs/screens.md, "Small screens"). */
+/** Pixels (docs/screens.md, "Small screens"). */
 const LEAST = 44;
 
 /** With rows and cards that open something. */
@@ -168,7 +168,7 @@ const TARGETS =
 /** Links within a sentence (WCAG 2.2, 2.5.8). */
 const EXCEPTIONS = ['p a[href]'];
 
-/** Of hundreds of equal rows. */
+/** As many stand for hundreds of equal rows. */
 const ROWS = 6;
 
 /** 'Página anterior: 28 × 28', with label and added area. Skips covered elements, as below a dialog. */

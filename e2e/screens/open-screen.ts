@@ -5,7 +5,7 @@ import type { Scene } from './scene.js';
 export interface Screen {
   readonly name: string;
   readonly signedOut?: boolean;
-  /** Whole cards on a phone. */
+  /** How many whole cards a phone shows at least. */
   readonly leastCards?: number;
   /** On a phone the first card begins at `FIRST_CARD` at the latest. */
   readonly beginsHigh?: true;
@@ -15,7 +15,7 @@ export interface Screen {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** On a phone the first card. */
+/** On a phone it is the first card. */
 export function firstRow(page: Page, table: string): Locator {
   return page.getByRole('grid', { name: table }).locator('tr[data-index]').first();
 }
@@ -39,7 +39,7 @@ export async function rowDialog(page: Page, rows: Locator, label: string, of?: s
   await page.getByRole('dialog').waitFor();
 }
 
-/** On a phone. */
+/** Only a phone hides them. */
 export async function showFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click();
 }

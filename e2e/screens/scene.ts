@@ -32,15 +32,15 @@ const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
 export interface Scene {
   readonly catalogue: Uint8Array;
-  /** Three batches. */
+  /** Its import takes three batches. */
   readonly longCatalogue: Uint8Array;
   readonly longValues: LongValues;
-  /** Each kind of difference occurs. */
+  /** Each kind of difference occurs in it. */
   readonly inventory: number;
   readonly settlements: SettlementScene;
   readonly recounts: RecountScene;
   readonly openShop: OpenShopScene;
-  /** The one with most rows. */
+  /** The pharmacy with the most rows. */
   readonly pharmacy: string;
 }
 

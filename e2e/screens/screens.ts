@@ -11,7 +11,7 @@ import { recountScreens } from './office/recount.js';
 import { exportScreens, settlementScreens } from './office/settlement.js';
 import { list, type Screen } from './open-screen.js';
 
-/** In the order of a stock-take. */
+/** Screens in the order of a stock-take. */
 export const screens: readonly Screen[] = [
   { name: 'login', signedOut: true, open: (page) => openLogin(page) },
   { name: 'login-erro', signedOut: true, open: (page) => openLoginFailure(page) },
@@ -82,7 +82,7 @@ export const screens: readonly Screen[] = [
     name: 'sem-conexao',
     async open(page) {
       await list(page, '/contagens', 'Contagens');
-      // Until the next address.
+      // It lasts until the next address.
       await page.evaluate(() => {
         window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
         window.dispatchEvent(new Event('offline'));

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 const NAME = 'Balanço da Meia-Noite';
 const SHORT = 'DIPIRONA SÓDICA 500MG/ML GOTAS 10ML GENÉRICO';
 const OVER = 'DIPIRONA SÓDICA 500MG/ML GOTAS 20ML GENÉRICO';
-/** Code, description, stock, value, first count. */
+/** Each has code, description, stock, value and first count. */
 const items = [
   ['7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS', 24, 30, 20],
   ['98765432109876543210', 'OMEPRAZOL 20MG 28 CÁPSULAS', 10, 40, 7],
@@ -40,7 +40,7 @@ async function count(as: ApiSession, place: object, barcode: string, units: numb
   await as.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: new Date().toISOString() }]);
 }
 
-/** All but the last item. */
+/** Everybody counts all but the last item. */
 async function countFirstRound(name = 'Farmácia da Meia-Noite') {
   const pharmacy = await createPharmacy(admin, name);
   await admin.send(
@@ -62,7 +62,7 @@ async function countFirstRound(name = 'Farmácia da Meia-Noite') {
   return { inventory, stock: await openSection(caio, inventory, 'Estoque') };
 }
 
-/** As an app finds it. */
+/** An app finds it like this. */
 async function taskOf(as: ApiSession, inventory: number) {
   const { results } = (await as.send('GET', '/api/mobile/recounts/')) as { results: { sectionID: string }[] };
   return { inventoryID: inventory, sectionID: results.at(-1)?.sectionID };
@@ -84,7 +84,7 @@ test('Three collectors recount in rounds until the night is approved', async () 
   });
   await signIn(page, server, `/inventarios/${inventory}?aba=recontagem`);
 
-  // From R$ 100, by Bia.
+  // Bia recounts from R$ 100.
   await button(page, 'Nova recontagem').click();
   const form = page.getByRole('dialog', { name: 'Nova recontagem' });
   await form.getByRole('checkbox', { name: 'Diferença em % e em unidades' }).uncheck();

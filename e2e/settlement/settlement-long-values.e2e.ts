@@ -97,7 +97,7 @@ test('Fechamento, its dialogs and Ata break no long amount', {
 
   await page.getByRole('button', { name: 'Ata da versão 2', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Imprimir' }).click();
-  // A4 within its margins.
+  // The size is A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('article', { name: 'Ata de inventário' }).waitFor();

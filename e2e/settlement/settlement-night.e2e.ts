@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 
 let opened: OpenedPage;
 let hand: Hand;
-/** Fingers at a phone's width. */
+/** Fingers work at a phone's width. */
 let checksRules: boolean;
 test.afterEach(async () => {
   expect(opened.problems).toEqual([]);
@@ -173,7 +173,7 @@ async function keepUncounted(): Promise<void> {
   await warnings.getByText(/sem contagem e sem decisão/).waitFor({ state: 'detached' });
 }
 
-/** Within the settler's limits. */
+/** The sum is within the settler's limits. */
 async function settle(state: string): Promise<void> {
   await hand.press(button('Apurar'));
   await dialog(/^Apurar v/)
@@ -206,7 +206,7 @@ async function printAta(hash: string): Promise<void> {
   await page().emulateMedia({ media: 'screen' });
 }
 
-/** Byte by byte. */
+/** The file is compared byte by byte. */
 async function exportAdjustment(inventory: number): Promise<void> {
   await hand.press(button('Exportar'));
   await dialog('Exportar versão 1').getByText('11 linhas').waitFor();

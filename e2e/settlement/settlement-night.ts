@@ -47,14 +47,14 @@ type Entry =
 
 const scan = (barcode: string, count: number): Entry => ({ barcode, count });
 
-/** By section. */
+/** Scans by section. */
 const COUNTED: readonly { name: string; section: string; entries: readonly Entry[] }[] = [
   {
     name: 'Ana Coletora',
     section: 'Balcão',
     entries: [
       scan('7891000200018', 10),
-      // By mistake; corrected to 20.
+      // A mistake, which is corrected to 20.
       scan('7891000200025', 40),
       scan('7891000200049', 9),
       scan('7891000200063', 0),
@@ -92,9 +92,9 @@ export const settlementNight = {
   bottle: { code: 'CX-SORO', item: 'soro', factor: 12 },
   shared: '7891000200148',
   products: CATALOGUE.length,
-  /** Also the ignored code's products. */
+  /** The ignored code's products are among them. */
   kept: /^Decisão: manter o saldo esperado\. 3 itens mantidos, R\$\s362,00\. 0 itens zerados\.$/,
-  /** Largest |R$| first. */
+  /** Items with the largest |R$| come first. */
   divergent: [
     'ENALAPRIL 20MG C/30 CAIXA HOSPITALAR',
     'CARVEDILOL 25MG C/60',
@@ -128,7 +128,7 @@ export async function writeNightCatalogue(server: ServerAccess): Promise<string>
   return file;
 }
 
-/** Each with a seat. */
+/** Each gets a seat. */
 export async function registerNightCollectors(server: ServerAccess): Promise<readonly ApiSession[]> {
   const people = COUNTED.map(({ name }) => {
     const email = `${name.split(' ')[0]?.toLowerCase()}@farmacia.example`;

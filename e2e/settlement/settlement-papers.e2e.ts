@@ -31,7 +31,7 @@ interface Settled {
   readonly hash: string;
 }
 
-/** Ugly values, each with a reason. */
+/** Values are ugly, and each has a reason. */
 async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   const pharmacy = await createPharmacy(admin, `${LONG} ${name}`.slice(0, 200));
   const products = Array.from({ length: ITEMS }, (_item, index) => ({
@@ -214,7 +214,7 @@ test('the Ata of ugly values and its annexes fit A4 with whole headings and sign
   await expect.poll(() => findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Imprimir' }).click();
   const ata = page.getByRole('article', { name: 'Ata de inventário' });
-  // A4 within its margins.
+  // The size is A4 within its margins.
   await page.setViewportSize({ width: 718, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await ata.waitFor();
@@ -256,7 +256,7 @@ test('the result of ugly values fits the width of a phone and one sheet of A4', 
   await close();
 });
 
-/** Beyond the sheet or their cell. */
+/** Returns texts beyond the sheet or their cell. */
 function cutTexts(page: Page, sheet = 'Ata de inventário'): Promise<string[]> {
   return page.evaluate((label) => {
     const sheet = document.querySelector(`article[aria-label="${label}"]`);

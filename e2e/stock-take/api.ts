@@ -22,7 +22,7 @@ export function callApi(url: string, { method, path, token, body, signal }: ApiC
   });
 }
 
-/** JSON. Throws on any refusal. */
+/** Sends JSON. Throws on any refusal. */
 export async function sendCall(url: string, call: ApiCall): Promise<unknown> {
   const answer = await callApi(url, call);
   const json: unknown = await answer.json();
@@ -30,7 +30,7 @@ export async function sendCall(url: string, call: ApiCall): Promise<unknown> {
   return json;
 }
 
-/** As the collectors' app. */
+/** It calls like the collectors' app. */
 export interface ApiSession {
   readonly name: string;
   /** With the id token. Throws on any refusal. */
@@ -60,7 +60,7 @@ interface Config {
   readonly identity: Partial<PoolClient> & Pick<PoolClient, 'userPoolClientId'>;
 }
 
-/** Cognito's; `type` names the exception. */
+/** An exception of Cognito, which `type` names. */
 export class PoolRefusal extends Error {
   readonly type: string;
   readonly retryAfterSeconds: number | null;

@@ -3,13 +3,13 @@ import type { CatalogueAccount, ExpectedProduct } from '../catalogue/generate-ca
 import { createRandom } from '../catalogue/random.js';
 import type { ApiSession } from './api.js';
 
-/** Written as in the catalogue. */
+/** They are written as in the catalogue. */
 export interface ScannedCodes {
   readonly barcode: string;
   readonly internal_code: string;
 }
 
-/** With the fields that carry it. */
+/** It has the fields that carry it. */
 interface ScanContent {
   readonly code: string;
   readonly content: Readonly<Record<string, unknown>>;
@@ -51,18 +51,18 @@ function withoutLeadingZeros(code: string): string {
   return code.trim().replace(/^0+/, '');
 }
 
-/** With what the back-office must show. */
+/** It has what the back-office must show. */
 export interface PlannedCount {
   readonly amplifyId: string;
   /** Index from 0. */
   readonly collector: number;
-  /** As scanned or typed. */
+  /** The code as scanned or typed. */
   readonly code: string;
   readonly description: string;
   readonly quantity: number;
   readonly factor: number;
   readonly createdAt: Date;
-  /** In one of the apps' shapes. */
+  /** The content in one of the apps' shapes. */
   readonly content: Readonly<Record<string, unknown>>;
 }
 
@@ -91,7 +91,7 @@ export function planCounts(
   });
 }
 
-/** By barcode or internal code. */
+/** Returns products by barcode or internal code. */
 export function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
   const seen = new Map<string, number>();
   const keys = (product: ExpectedProduct) => [
@@ -118,7 +118,7 @@ export function uuidFrom(text: string): string {
 
 const BATCH = 25;
 
-/** Inventory by number or UUID. */
+/** The inventory is a number or a UUID. */
 export interface CountLocation {
   readonly inventoryID: number | string;
   readonly sectionID: string;

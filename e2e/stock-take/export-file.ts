@@ -9,7 +9,7 @@ export async function openExport(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** All eight. */
+/** There are eight. */
 export async function chooseAllColumns(dialog: Locator): Promise<void> {
   for (const name of ['Código de Barras', 'Código Interno', 'Data e Hora']) {
     await dialog.getByRole('checkbox', { name, exact: true }).check();

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 
-/** On a signed-in page. */
+/** The page is signed in. */
 export async function openImport(page: Page, pharmacy: string): Promise<Locator> {
   await page.goto(`/produtos?farmacia=${pharmacy}`);
   return openImportHere(page);

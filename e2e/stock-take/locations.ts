@@ -11,7 +11,7 @@ import { registerPerson } from './staff.js';
 
 export interface CreatedPharmacy {
   readonly id: string;
-  /** Of the whole pharmacy. */
+  /** UUID of the inventory of the whole pharmacy. */
   readonly inventoryUuid: string;
 }
 
@@ -32,7 +32,7 @@ export async function openInventory(
   return (made as { inventory_id: number }).inventory_id;
 }
 
-/** With the app's UUID. */
+/** The app makes the UUID. */
 export async function openMobileInventory(
   staff: ApiSession,
   pharmacy: CreatedPharmacy,
@@ -43,7 +43,7 @@ export async function openMobileInventory(
   return id;
 }
 
-/** As on the phone. */
+/** It opens the section as a phone does. */
 export async function openSection(
   collector: ApiSession,
   inventoryID: number | string,
@@ -54,7 +54,7 @@ export async function openSection(
   return { inventoryID, sectionID };
 }
 
-/** Without a section, the whole inventory. */
+/** Without a section it finalises the whole inventory. */
 export async function finalise(
   staff: ApiSession,
   { inventoryID, sectionID }: { inventoryID: number | string; sectionID?: string },
@@ -92,7 +92,7 @@ export async function putCollectorToWork(
 
 const BATCH = 500;
 
-/** In batches, like an import. */
+/** It stores in batches, like an import. */
 export async function storeCatalogue(
   staff: ApiSession,
   pharmacy: string,

@@ -10,7 +10,7 @@ const dipirona = { internal_code: '000123', barcode: '7891000315507', descriptio
 /** A formula to spreadsheets, to be quoted in TXT. */
 const paracetamol = { internal_code: '000456', barcode: '7896004700014', description: '=PARACETAMOL; "750"' };
 
-/** Newest first, without the unreadable one. */
+/** The newest come first, without the unreadable one. */
 export const smallNightRows: readonly (readonly string[])[] = [
   ['Ana Coletora', '0000999', '0000999', '', '', '1', '1', '20/11/2026 23:04:00'],
   ['Ana Coletora', '123', '', '123', 'DIPIRONA 500MG', '7,5', '1', '20/11/2026 23:03:00'],
@@ -23,7 +23,7 @@ function row(product: typeof dipirona, code: string, ...rest: string[]): string[
   return ['Ana Coletora', code, code, product.internal_code, product.description, ...rest];
 }
 
-/** Two products, six different lines. */
+/** It has two products and six different lines. */
 export async function prepareSmallNight(server: ServerAccess): Promise<void> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');

@@ -103,10 +103,7 @@ type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], st
 /** By server and account: checking a password is slowest. */
 const known = new Map<string, Tokens>();
 
-/**
- * docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `session.e2e.ts` and
- * `main-job.e2e.ts` test the screen.
- */
+/** docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `session.e2e.ts` and `main-job.e2e.ts` test the screen. */
 async function storedSession(url: string, account: Account): Promise<StorageState> {
   const { IdToken, AccessToken, RefreshToken } = await tokensOf(url, account);
   const { sub, name, email } = claimsOf(IdToken);
@@ -130,7 +127,7 @@ async function storedSession(url: string, account: Account): Promise<StorageStat
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage }] };
 }
 
-/** Unless this worker's session still holds. */
+/** Signs in unless this worker's session still holds. */
 async function tokensOf(url: string, account: Account): Promise<Tokens> {
   const key = `${url} ${account.email}`;
   const kept = known.get(key);

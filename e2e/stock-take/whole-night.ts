@@ -11,14 +11,14 @@ import { registerPerson } from './staff.js';
 const LINES = 600;
 const COUNTS = 40;
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor'];
-/** Of the wrong quantity. */
+/** The wrong quantity becomes this. */
 const CORRECTED = 77;
 
 /** With only a keyboard or only a phone. */
 export interface WholeNight {
   readonly pharmacy: string;
   readonly inventory: string;
-  /** Pasted by staff, one per collector. */
+  /** Names that staff paste, one for each collector. */
   readonly sections: readonly string[];
   readonly file: string;
   readonly products: number;
@@ -28,7 +28,7 @@ export interface WholeNight {
   readonly corrected: number;
   /** Returns their number. */
   send(collector: number): Promise<number>;
-  /** After the correction. */
+  /** The text of the file after the correction. */
   readonly exported: string;
 }
 

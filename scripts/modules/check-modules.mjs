@@ -39,7 +39,7 @@ export function forbiddenImports(imports) {
   });
 }
 
-/** Every import of production code. */
+/** Returns every import of production code. */
 export function readImports() {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
     cwd: ROOT,

@@ -87,7 +87,7 @@ const required = Object.entries(LEVEL_2).flatMap(([section, numbers]) =>
   }),
 );
 
-/** `2.1.3–2.1.5` and `2.1.7` as single requirements. */
+/** Reads `2.1.3–2.1.5` and `2.1.7` as single requirements. */
 function requirementsIn(cell: string): string[] {
   return cell.split(', ').flatMap((range) => {
     const [first = '', last = first] = range.split('–');

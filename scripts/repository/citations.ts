@@ -8,7 +8,7 @@ function unwrapped(text: string): string {
   return text.replace(/\s*\n[ \t]*(\*(?!\/)|\/\/|#|--|>)?[ \t]*/g, ' ');
 }
 
-/** Without placeholders such as `docs/decisions/NNNN-….md`. */
+/** It leaves out placeholders such as `docs/decisions/NNNN-….md`. */
 export function citedDocuments(text: string): string[] {
   return [...text.matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([document]) => document);
 }
@@ -31,7 +31,7 @@ export function citedRecords(text: string): string[] {
   return [...citations].flatMap(([, first = '', rest = '']) => [first, ...(rest.match(/\d{4}/g) ?? [])]);
 }
 
-/** Of any level, outside code blocks. */
+/** Headings of any level count, code blocks don't. */
 export function headingsIn(markdown: string): string[] {
   const prose = markdown.replace(/^```[\s\S]*?^```/gm, '');
   return [...prose.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.replaceAll('`', '').trim());

@@ -26,7 +26,7 @@ test('variableNames finds the names of the variables', () => {
 });
 
 describe('Dockerfile', () => {
-  /** Without comments and blank lines. */
+  /** Comments and blank lines are left out. */
   const instructions = read('Dockerfile')
     .replace(/\\\n\s*/g, ' ')
     .split('\n')

@@ -12,7 +12,7 @@ function outcome(permission: Permission, role: Role, licensed: boolean): string 
   }
 }
 
-/** [permission, role, with a licence, without one] */
+/** Rows are [permission, role, with a licence, without one]. */
 it.each([
   ['public', 'user', 'passes', 'passes'],
   ['public', 'mod', 'passes', 'passes'],

@@ -21,9 +21,9 @@ export interface BusyPharmacy {
   readonly ledger: DeliveryLedger;
   readonly office: OfficeWork;
   readonly random: Random;
-  /** Without other counts, for real time. */
+  /** It gets no other counts, which real time needs. */
   readonly quietInventory: number;
-  /** Sentences. */
+  /** Returns sentences. */
   problems(): Promise<string[]>;
 }
 

@@ -12,13 +12,13 @@ const RETRY_MS = 300;
 
 export interface FaultReport {
   readonly fault: FaultName;
-  /** Until ready again, in ms. */
+  /** Milliseconds until ready again. */
   readonly healedMs: number;
   readonly acknowledged: number;
   readonly lostAnswers: number;
-  /** Of the office. */
+  /** Requests of the office without an answer. */
   readonly unanswered: number;
-  /** Sentences. */
+  /** Each is a sentence. */
   readonly problems: readonly string[];
 }
 

@@ -108,7 +108,7 @@ interface Postmaster {
   readonly port: number;
 }
 
-/** Rejects without a running server. */
+/** It rejects without a running server. */
 async function readPostmaster(dataDir: string): Promise<Postmaster> {
   const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
   const [pid, , , port] = text.split('\n').map(Number);
@@ -116,7 +116,7 @@ async function readPostmaster(dataDir: string): Promise<Postmaster> {
   return { pid, port };
 }
 
-/** For direct queries. */
+/** Direct queries use it. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const { port } = await readPostmaster(dataDir);
   const password = (await readFile(join(dataDir, 'postgres', 'balanco.password'), 'utf8')).trim();

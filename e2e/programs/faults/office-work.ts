@@ -24,7 +24,7 @@ const RETRY_MS = 200;
  * changes these rows.
  */
 export class OfficeWork {
-  /** Sentences. */
+  /** Each is a sentence. */
   readonly problems: string[] = [];
   readonly done = { edits: 0, closings: 0, imports: 0, unanswered: 0 };
   readonly #staff: PatientSession;
@@ -58,7 +58,7 @@ export class OfficeWork {
     await this.#import(1);
   }
 
-  /** Until `stop`. Unanswered results stay unknown. */
+  /** Works until `stop`. Results without an answer stay unknown. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {

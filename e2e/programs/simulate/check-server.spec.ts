@@ -16,7 +16,7 @@ function message(id: string, fields: Partial<CountMessage> = {}): CountMessage {
   return { amplify_id: id, ...location, createdAt, barcode: [{ barcode: '789', count: 1 }], ...fields };
 }
 
-/** With a version the server acknowledges it. */
+/** Given a version, the server acknowledges it. */
 function deliver(sent: CountMessage, version?: number, status: 'created' | 'merged' = 'created'): void {
   if (!ledger.deliveries.has(sent.amplify_id)) ledger.noteScanned(sent.amplify_id, scan);
   ledger.noteSent([sent]);

@@ -4,7 +4,7 @@ import type { PatientSession } from './patient-session.js';
 
 type Staff = Pick<PatientSession, 'send'>;
 
-/** `GET /api/amplify-counts/` (specification, section 3). */
+/** A row of `GET /api/amplify-counts/` (specification, section 3). */
 interface ListedCount {
   readonly amplify_id: string;
   readonly _version: number;
@@ -21,7 +21,7 @@ export interface CheckReport {
   readonly lines: number;
   /** Changed later by others, so only their presence is checked. */
   readonly changedSince: number;
-  /** Sentences. */
+  /** Each is a sentence. */
   readonly problems: readonly string[];
 }
 
@@ -99,7 +99,7 @@ function isSame(count: ListedCount, message: CountMessage): boolean {
   return isDeepStrictEqual(stored, sent);
 }
 
-/** In Inventários, against the lines. */
+/** Compares Inventários with the lines. */
 async function wrongTotals(
   staff: Staff,
   pharmacy: string,

@@ -5,7 +5,7 @@ import { type ScannedCodes, scanShapes } from '../../stock-take/counts.js';
 /** A correction writes it with another quantity. */
 export interface SimulatedScan {
   write(quantity: number): Readonly<Record<string, unknown>>;
-  /** In the back-office's totals. */
+  /** How many lines the back-office's totals have. */
   readonly lines: number;
   /** Its quantity is a barcode, so the server must refuse it. */
   readonly isAbsurd: boolean;
@@ -88,7 +88,7 @@ export interface CountAnswer {
 
 export interface Delivery {
   readonly scan: SimulatedScan;
-  /** The last one. */
+  /** The last message that was acknowledged. */
   acknowledged: { readonly message: CountMessage; readonly version: number } | null;
   /** The server may have it. */
   unanswered: CountMessage | null;
@@ -103,16 +103,16 @@ export interface Totals {
   deleted: number;
   refused: number;
   repeated: number;
-  /** Batches. */
+  /** How many batches. */
   lostAnswers: number;
-  /** Messages. */
+  /** How many messages. */
   waiting: number;
 }
 
 /** What phones sent and how it was answered, to compare with the server. */
 export class DeliveryLedger {
   readonly deliveries = new Map<string, Delivery>();
-  /** Violations in answers. */
+  /** Violations in answers, as sentences. */
   readonly problems: string[] = [];
   readonly totals: Totals = {
     scanned: 0,
@@ -157,7 +157,7 @@ export class DeliveryLedger {
     this.#onAnswered(this.totals);
   }
 
-  /** Repeats must have changed nothing. */
+  /** Repetitions must have changed nothing. */
   noteRepeated(batch: readonly CountMessage[], answers: readonly CountAnswer[]): void {
     this.totals.sent += batch.length;
     this.totals.repeated += batch.length;

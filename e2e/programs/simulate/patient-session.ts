@@ -16,7 +16,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Has the answer's sentence. */
+/** It has the answer's sentence. */
 export class ApiRefusal extends Error {
   readonly status: number;
 
@@ -26,7 +26,7 @@ export class ApiRefusal extends Error {
   }
 }
 
-/** The pool's. */
+/** They are the pool's. */
 const PASSING: ReadonlySet<string> = new Set([
   'TooManyRequestsException',
   'InternalErrorException',
@@ -52,7 +52,7 @@ export class PatientSession implements ApiSession {
     this.#person = person;
   }
 
-  /** Signs in if there is none. */
+  /** It signs in if there is no token. */
   async token(): Promise<string> {
     this.#token ??= await signInToPool(this.address(), this.#person).catch(throwMendable);
     return this.#token;
@@ -91,7 +91,7 @@ function throwNoAnswer(error: unknown): never {
   throw new NoAnswer(reason instanceof Error ? reason.message : String(reason));
 }
 
-/** Into NoAnswer; others unchanged. */
+/** Throws NoAnswer in its place; others stay. */
 function throwMendable(error: unknown): never {
   if (error instanceof ApiRefusal || error instanceof NoAnswer) throw error;
   if (!(error instanceof PoolRefusal)) throwNoAnswer(error);

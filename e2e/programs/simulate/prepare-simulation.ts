@@ -102,7 +102,7 @@ async function choosePharmacy({ admin, pharmacy: name, seed, say }: PrepareInput
   return made;
 }
 
-/** With both codes. */
+/** Its products have both codes. */
 async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf> {
   const shelf = [];
   for (let page = 1, isLast = false; page <= SHELF_PAGES && !isLast; page += 1) {
@@ -114,7 +114,7 @@ async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf
     isLast = next === null;
   }
   const [first, ...rest] = shelf;
-  // Without a catalogue, an unknown product.
+  // Without a catalogue there is an unknown product.
   return [first ?? { barcode: '7891234567895', internal_code: '000001' }, ...rest];
 }
 
@@ -209,9 +209,9 @@ async function retryThrottled(
 }
 
 interface SeatInput {
-  /** For a person without a seat. */
+  /** A person without a seat uses it. */
   readonly licenseKey: string | undefined;
-  /** Includes the administrator. */
+  /** How many seats it has, the administrator's included. */
   readonly seats: number;
 }
 

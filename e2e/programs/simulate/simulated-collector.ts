@@ -13,7 +13,7 @@ import { NoAnswer } from './patient-session.js';
 
 /** See docs/mobile-sync.md, "Batches". */
 const BATCH_LIMIT = 500;
-/** For late repetition. */
+/** Late repetition needs them. */
 const KEPT_BATCHES = 4;
 
 interface PhoneDependencies {
@@ -47,7 +47,7 @@ export class Phone {
     ledger.noteScanned(amplify_id, scan);
   }
 
-  /** Of one acknowledged count, if any. */
+  /** Changes one acknowledged count, if there is any. */
   change(how: 'correct' | 'delete'): void {
     const { ledger, random } = this.#dependencies;
     const at = random.integer(0, Math.max(0, this.#acknowledged.length - 1));
@@ -105,7 +105,7 @@ export class Phone {
   }
 }
 
-/** In simulated seconds. */
+/** Times are simulated seconds. */
 interface Habits {
   /** Scans between deliveries, from and to. */
   readonly burst: readonly [number, number];
@@ -114,7 +114,7 @@ interface Habits {
 }
 
 export const walking: Habits = { burst: [5, 40], secondsPerScan: 3, pause: [5, 60] };
-/** To load the server. */
+/** They load the server. */
 export const hurried: Habits = { burst: [150, 500], secondsPerScan: 0, pause: [0, 0] };
 
 export interface CollectorAtWork {
@@ -133,7 +133,7 @@ export interface CollectorAtWork {
 /** Percentages of scans. */
 const CORRECTED = 4;
 const DELETED = 1;
-/** Queued without reception; then counting stops. */
+/** Without reception as many are queued; then counting stops. */
 const MOST_WAITING = 1500;
 
 /**

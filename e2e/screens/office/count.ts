@@ -3,7 +3,7 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import type { Page, Route } from '@playwright/test';
 import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
 
-/** Not of the whole page. */
+/** It isn't the box of the whole page. */
 const ONE_LINE = /^Selecionar (?!todas)/;
 
 export const countScreens: readonly Screen[] = [
@@ -133,7 +133,7 @@ export const countScreens: readonly Screen[] = [
   },
 ];
 
-/** How many lines there are. */
+/** The call asks how many lines there are. */
 const NEWS = /\?pharmacy=.*page_size=1(&|$)/;
 
 async function addNews(route: Route): Promise<void> {
@@ -163,7 +163,7 @@ export const photoScreens: readonly Screen[] = [
   },
 ];
 
-/** As tall as a phone's. */
+/** The pictures are as tall as a phone's. */
 async function showPhotos(page: Page): Promise<void> {
   await page.goto('/inventarios');
   await firstRow(page, 'Inventários').waitFor();

@@ -131,7 +131,7 @@ const longFiles = {
   })),
 } satisfies EndpointAnswer<typeof listExchangeFiles>;
 
-/** And the shortest. */
+/** One has the shortest texts. */
 const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({
   id: id(index),
   name: index % 2 === 0 ? PHARMACY : `Filial ${index}`,

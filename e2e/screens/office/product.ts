@@ -95,7 +95,7 @@ async function openEmptyImport(page: Page): Promise<void> {
   await openDialog(page);
 }
 
-/** A price is not a number. */
+/** One price is not a number. */
 async function openSheetImport(page: Page, _scene: Scene, folder: string): Promise<void> {
   const csv = [
     'Código;Descrição do Produto;EAN;Estoque;Preço Venda;Laboratório',
@@ -107,7 +107,7 @@ async function openSheetImport(page: Page, _scene: Scene, folder: string): Promi
   await openChecked(page, folder, 'produtos.csv', csv);
 }
 
-/** Scrolled. */
+/** The list is scrolled. */
 async function openImportProblems(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   await dialog.getByRole('grid', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
@@ -138,7 +138,7 @@ async function openLayoutRuler(page: Page, scene: Scene, folder: string): Promis
   await dialog.getByRole('button', { name: 'Salvar e usar' }).scrollIntoViewIfNeeded();
 }
 
-/** Lines were left out. Stores nothing. */
+/** Lines were left out. It stores nothing. */
 async function openLastImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   const stored = JSON.stringify({ created: 395, updated: 0, unchanged: 0, refused: [] });

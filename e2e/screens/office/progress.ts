@@ -68,7 +68,7 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.getByText('Ao vivo', { exact: true }).waitFor();
 }
 
-/** As the network breaks. */
+/** The network breaks while the screen is open. */
 async function openCutOff(
   page: Page,
   path: string,
@@ -98,7 +98,7 @@ async function openCutOff(
   await page.getByText(shown).waitFor();
 }
 
-/** By the longest name. */
+/** The longest name declares it. */
 function declared(matches: boolean): DeclaredPart {
   return {
     name: COLLECTOR,
@@ -112,7 +112,7 @@ function declared(matches: boolean): DeclaredPart {
   };
 }
 
-/** With a collector of each kind. */
+/** It has a collector of each kind. */
 function longInventory(): InventoryProgress {
   const collector = { sub: 'sub-1', name: COLLECTOR };
   const section = {

@@ -51,7 +51,7 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
     advance(milliseconds: number) {
       time += milliseconds;
     },
-    /** Resolves after all immediate reactions. */
+    /** It resolves after all immediate reactions. */
     async killServer() {
       die();
       await new Promise((resolve) => setImmediate(resolve));

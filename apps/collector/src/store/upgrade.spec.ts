@@ -4,7 +4,7 @@ import { openDB } from 'idb';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { aReading } from '../testing/a-reading';
 
-/** By the app's first version. */
+/** The app's first version opens it. */
 function openFirstVersion() {
   return openDB('balanco-coletor', 1, {
     upgrade(db) {

@@ -141,7 +141,7 @@ type Act =
       readonly kind: 'kill the tab';
       readonly during: 'send' | 'finish';
       readonly how: Stranding;
-      /** Requests before the one under way. */
+      /** How many requests succeed before the one under way. */
       readonly fine: number;
       readonly code: number;
       readonly quantity: number;
@@ -239,7 +239,7 @@ async function live(steps: readonly Step[]): Promise<void> {
 
 interface Night {
   readonly number: number;
-  /** Where nobody counts. */
+  /** Nobody counts in this inventory. */
   readonly other: number;
   readonly sections: string[];
   readonly phones: readonly Phone[];
@@ -247,7 +247,7 @@ interface Night {
   readonly meant: Map<string, Meant>;
   /** Where the office moved counts last; no phone moves any. */
   readonly moved: Map<string, Pick<PulledCount, 'inventoryID' | 'sectionID'>>;
-  /** By the office; no phone restores any. */
+  /** The office removes them; no phone restores any. */
   readonly removed: Set<string>;
 }
 
@@ -457,7 +457,7 @@ async function compare(night: Night): Promise<void> {
   }
 }
 
-/** Deleted ones too. */
+/** Deleted ones count too. */
 async function rowsOf({ number, other }: Night, { idToken }: PhoneOwner): Promise<PulledCount[]> {
   const read = async (inventory: number) => {
     const query = { inventory, page_size: 5000, since: '1970-01-01T00:00:00Z' };
@@ -483,7 +483,7 @@ function at<T>(list: readonly T[], index: number): T | undefined {
   return list[index % Math.max(1, list.length)];
 }
 
-/** The app's work without a caller. */
+/** The app's work has no caller that waits. */
 async function settled(): Promise<void> {
   await vi.waitFor(() => expect(app.outbox.state().sending).toBe(false), { timeout: 30_000, interval: 5 });
 }

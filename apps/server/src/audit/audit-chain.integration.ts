@@ -61,7 +61,7 @@ async function links(db: Database | Transaction = server().db): Promise<string[]
 
 async function verify(options: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const said: string[] = [];
-  // What ends the command with code 1.
+  // These end the command with code 1.
   const note = (error: unknown) => said.push(`1: ${(error as Error).message}`);
   await runCommand('audit verify', server(), { options }, said).catch(note);
   return said.slice(1);

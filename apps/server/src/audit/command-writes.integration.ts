@@ -22,7 +22,7 @@ interface Command {
 
 const newUser = () => ({ email: `${randomUUID()}@balanco.test`, name: 'Caio Reis' });
 
-/** Without a session. */
+/** The user has no session. */
 async function storedUser(): Promise<Partial<OperatorInput>> {
   const { email, name } = newUser();
   const made = { role: 'user', confirmed: true, withPerson: true } as const;
@@ -30,7 +30,7 @@ async function storedUser(): Promise<Partial<OperatorInput>> {
   return { words: [email] };
 }
 
-/** 'alone': tested with their features. */
+/** 'alone' commands are tested with their features. */
 const table: Readonly<Record<string, Command | 'alone'>> = {
   'user create': {
     input: () => ({ options: { ...newUser(), role: 'mod', password: TEST_PASSWORD } }),
@@ -105,10 +105,10 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
     effect: { action: 'revoke', entity: 'licence_key', tables: ['licence_key'], before: true },
   },
-  // Reads one snapshot.
+  // It reads one snapshot.
   backup: 'alone',
   'backup-key': 'alone',
-  // Adds its row to the restored audit.
+  // It adds its row to the restored audit.
   restore: 'alone',
   'upgrade check': 'alone',
   'audit export': {
@@ -139,11 +139,11 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
     effect: 'reads',
   },
-  // Of a stopped installation; tested beside it.
+  // It needs a stopped installation, and is tested beside it.
   'secret-key rotate': 'alone',
-  // Only reads.
+  // It only reads.
   doctor: 'alone',
-  // Open no database.
+  // They open no database.
   'tls create': 'alone',
   'tls renew': 'alone',
 };

@@ -59,7 +59,7 @@ async function emptyDatabase(): Promise<{ connectionString: string; db: Database
   return { connectionString, db: opened };
 }
 
-/** Without the times of migrations. */
+/** It leaves out the times of migrations. */
 async function contentOf(of: Database): Promise<Record<string, string>> {
   // A restore begins a new epoch.
   const { migration: _migration, epoch: _epoch, ...content } = await databaseFingerprint(of);

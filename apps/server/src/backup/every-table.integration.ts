@@ -38,7 +38,7 @@ const EMPTY: readonly string[] = [
   'work_time',
 ];
 
-/** Rows that the example world lacks. */
+/** It adds rows that the example world lacks. */
 async function fillDefaults(db: Database): Promise<void> {
   await sql`
     insert into rate_limit values ('a', 1, 2);
@@ -106,7 +106,7 @@ async function fillDefaults(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** Includes the totals that triggers keep. */
+/** Rows include the totals that triggers keep. */
 async function rowsOf(connectionString: string, form = 'row::text'): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -174,7 +174,7 @@ it('a restore brings back the rows of every table', async () => {
   await restoreDatabase(target.connectionString, file, () => undefined);
   const { epoch, ...after } = await rowsOf(target.connectionString);
   expect(after).toEqual(tables);
-  // docs/collector-api.md, "When the server was restored"
+  // See docs/collector-api.md, "When the server was restored".
   expect(epoch).not.toEqual(lived);
   expect(epoch).toHaveLength(1);
   expect(await findTallyDifferences(restored)).toEqual([]);

@@ -24,7 +24,7 @@ import { checkBackup, restoreDatabase } from './restore-database.js';
 const silent = () => undefined;
 const fixture = fileURLToPath(new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url));
 
-/** Installed for one platform only. */
+/** The older version is installed for one platform only. */
 const before = await findBefore();
 
 async function findBefore(): Promise<Binaries | null> {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabase } from './database.js';
 
-// docs/operations.md, "Behind a proxy".
+// See docs/operations.md, "Behind a proxy".
 it('a DATABASE_URL with verify-full speaks TLS, to a server of the named authority only', async () => {
   const dataDir = await temporaryDataFolder();
   const certificates = await temporaryDataFolder();

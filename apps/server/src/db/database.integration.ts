@@ -17,9 +17,9 @@ const bounds: DatabaseBounds = {
 
 let database: TestDatabase;
 let line: DatabaseLine;
-/** Over a failing line. */
+/** Its line fails. */
 let db: Database;
-/** Undisturbed. */
+/** Nothing disturbs it. */
 let other: Database;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function ask(): Promise<unknown> {
   return rows[0]?.one;
 }
 
-/** As an operator or a fail-over does. */
+/** An operator or a fail-over does the same. */
 async function terminateAll(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

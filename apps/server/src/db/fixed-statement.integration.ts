@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** After two calls of each kind. */
+/** Each kind is called twice. */
 async function keptBy(isPooled: boolean): Promise<string[]> {
   db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled });
   try {

@@ -33,7 +33,7 @@ afterAll(() => server.close());
 /** First statement per way to a big table without a pharmacy. */
 const found = new Map<string, string>();
 
-/** Statistics are frozen: one plan each. */
+/** Statistics are frozen, so each statement has one plan. */
 const explained = new Set<string>();
 
 async function watch(who: string, work: () => Promise<unknown>): Promise<void> {

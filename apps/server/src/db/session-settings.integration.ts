@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As behind a pooler, without our settings. */
+/** The connection is as behind a pooler, without our settings. */
 function openPooled() {
   const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled: true });
   onTestFinished(() => db.destroy());

@@ -25,7 +25,7 @@ interface Received {
   readonly source: string;
 }
 
-/** Keeps mail; requires a password, rejects `nobody@`. */
+/** It keeps mail, requires a password and rejects `nobody@`. */
 async function startSmtp(): Promise<{ url: string; next(): Promise<Received> }> {
   const received: Received[] = [];
   let arrived = () => {};

@@ -30,7 +30,7 @@ afterAll(() => metrics.close());
 
 const series = new Map<string, ReadonlySet<string>>();
 for (const metric of metrics.registry.getMetricsAsArray()) {
-  // Missing in prom-client's types.
+  // prom-client's types lack it.
   const { labelNames } = metric as unknown as { readonly labelNames: readonly string[] };
   const labels = new Set([...labelNames, 'instance', 'job', 'le']);
   for (const suffix of ['', '_bucket', '_sum', '_count']) series.set(`${metric.name}${suffix}`, labels);

@@ -23,7 +23,7 @@ afterEach(async () => {
   metrics.close();
 });
 
-/** The only series with these labels. */
+/** Reads the only series with these labels. */
 async function read(
   name: string,
   labels: Readonly<Record<string, string>> = {},

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startExampleServer();
   // The page's collector signs in without one.
   await sql`delete from idp_second_factor`.execute(server.db);
-  // Beyond a watermark's margin.
+  // It is beyond a watermark's margin.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
 afterAll(() => server.close());
@@ -68,7 +68,7 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(served));
 });
 
-/** Between the page's two pulls. */
+/** It happens between the page's two pulls. */
 async function workInTheOffice(): Promise<void> {
   const { dipyrone, saline } = exampleProducts;
   const description = 'DIPIRONA SÓDICA 500MG 20 COMPRIMIDOS';
@@ -98,7 +98,7 @@ function read(block: string): Message {
   return { start, headers: Object.fromEntries(headers), body: body.join('\n\n') };
 }
 
-/** Compared by type only. */
+/** They are compared by type only. */
 const made = new Set([
   'AccessToken',
   'IdToken',

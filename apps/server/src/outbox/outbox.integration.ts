@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { useServer } from '../testing/server/server-under-test.js';
 import { type Courier, emptyOutbox, leave } from './outbox.js';
 
-// docs/operations.md, "What leaves by itself"
+// See docs/operations.md, "What leaves by itself".
 const server = useServer();
 beforeEach(() => sql`delete from outbox`.execute(server.db));
 

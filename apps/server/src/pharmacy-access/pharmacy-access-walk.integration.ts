@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Fixed, so worlds compare. */
+/** It is fixed, so that worlds compare. */
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
 
 async function limitAll(pharmacyIds: readonly string[] | null): Promise<void> {
@@ -109,7 +109,7 @@ it('no call reveals or changes anything of a pharmacy outside of reach', WALK, a
 /** null after a change. */
 let limitedWorld: string | null = null;
 
-/** In the example's world. */
+/** The world is the example's. */
 async function prepareLimited(example: Example, pharmacyIds: readonly string[]): Promise<void> {
   const wanted = JSON.stringify([pharmacyIds, example.after ?? []]);
   if (limitedWorld === wanted) return;

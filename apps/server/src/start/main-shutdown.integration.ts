@@ -11,7 +11,7 @@ import { openDatabaseLine } from '../testing/database/database-line.js';
 import { createTestDatabase } from '../testing/database/test-database.js';
 import { type RunningServer, startRunningServer } from '../testing/server/running-server.js';
 
-/** Ms, on a loaded machine. */
+/** Milliseconds on a loaded machine. */
 const AT_ONCE_MS = 8_000;
 const orderly = [0, null];
 
@@ -38,7 +38,7 @@ async function openConnection(address: string): Promise<Socket> {
   return socket;
 }
 
-/** Half a body, then nothing. */
+/** It sends half a body, then nothing. */
 async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   const socket = await openConnection(address);
   const head = ['POST /api/pharmacies/ HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`];

@@ -119,7 +119,7 @@ describe('the first start on a database', () => {
     expect([code, complaint]).toEqual([1, expect.stringContaining('SECRET_KEY')]);
   });
 
-  // Last: ends the server.
+  // It is the last, because it ends the server.
   it('a server on a database server answers /healthz and obeys SIGTERM', async () => {
     const health = await fetch(`${address()}/healthz`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok', ...build }]);

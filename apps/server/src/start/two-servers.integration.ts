@@ -8,7 +8,7 @@ import { setRole } from '../features/users/change-access.js';
 import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
 
-/** Own connections, key and caches; shared database. */
+/** It has connections, key and caches of its own, and shares the database. */
 interface OneServer {
   readonly app: FastifyInstance;
   readonly db: Database;
@@ -23,7 +23,7 @@ let second: OneServer;
 beforeAll(async () => {
   database = await createTestDatabase();
   const secretKey = randomBytes(32);
-  // At once, without a signing key.
+  // Both start at once, without a signing key.
   [first, second] = await Promise.all([startOne(secretKey), startOne(secretKey)]);
 });
 afterAll(async () => {

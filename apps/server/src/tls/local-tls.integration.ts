@@ -113,7 +113,7 @@ describe('a shop with a local authority', () => {
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
     await expect(fetch(`${ready}/healthz`)).rejects.toThrow();
-    // Over https too.
+    // It works over https, too.
     expect(JSON.parse((await get(`${ready}/api/config/`, { ca })).body).cognito?.endpoint ?? ready).toContain(
       'https://',
     );
@@ -145,7 +145,7 @@ describe('a shop with a local authority', () => {
     ]);
     const sent = await fetch(`${plain}/api/mobile/counts/`, { method: 'POST', body: '[]' });
     expect(sent.status).toBe(404);
-    // Over https too.
+    // It works over https, too.
     expect((await get(`${ready}/instalar-certificado`, { ca })).body).toContain('Instale o certificado');
   });
 
@@ -163,7 +163,7 @@ describe('a shop with a local authority', () => {
     );
   });
 
-  // Last: ends the shop.
+  // It is the last, because it ends the shop.
   it('SIGTERM ends the server despite open TLS connections', {
     tags: ['full'],
   }, async () => {

@@ -40,7 +40,7 @@ const call = async (server: ServerUnderTest, endpoint: typeof getPhoneAccess | t
 const allow = async (server: ServerUnderTest, body: EndpointCall<typeof allowPhones>['body'] = {}) =>
   (await server.call(allowPhones, { as: 'admin', body })).body;
 
-/** As a phone that trusts the authority. */
+/** It asks like a phone that trusts the authority. */
 async function get(dataDir: string, address: string, path: string) {
   const ca = await readFile(localFiles(dataDir).authorityCertFile, 'utf8');
   const request = httpsRequest(`${address}${path}`, { ca, servername: 'localhost' }).end();

@@ -13,7 +13,7 @@ const headed = await workbook([HEADINGS]);
 const blank = await workbook([]);
 const ods = await writeOds({ sheets: [{ name: 'A', rows: [HEADINGS] }] });
 
-/** As Excel wraps a password-protected workbook. */
+/** Excel wraps a password-protected workbook like this. */
 function container(stream: string): Uint8Array {
   const ole = CFB.utils.cfb_new();
   CFB.utils.cfb_add(ole, `/${stream}`, new Uint8Array(6000));

@@ -48,7 +48,7 @@ const deflated = (name: string, text: string | Buffer, size = Buffer.byteLength(
   size,
 });
 const book = deflated('xl/workbook.xml', '<workbook/>');
-/** Inflates to a thousand times its size. */
+/** It inflates to a thousand times its size. */
 const bomb = deflated('xl/worksheets/sheet1.xml', ' '.repeat(4_000_000));
 
 describe('a zip bomb', () => {

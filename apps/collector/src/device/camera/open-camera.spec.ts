@@ -34,7 +34,7 @@ it('a failed decoder download is reported, not taken for an empty picture', asyn
   camera.close();
 });
 
-/** Pictures of a moment and its codes. */
+/** Each picture has its moment and codes. */
 function read(...pictures: readonly (readonly [number, ...string[]])[]): string[] {
   const sightings = createSightings();
   return pictures.flatMap(([time, ...codes]) => sightings.see(codes, time));

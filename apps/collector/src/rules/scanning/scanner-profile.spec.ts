@@ -5,7 +5,7 @@ import { createScanBurst, patienceFor, type ScanEnd, withoutFrame } from './scan
 
 const LABEL = 'https://balanco.example/coletor/#s=6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
 
-/** One key every `gap` ms. */
+/** Keys come every `gap` milliseconds. */
 function learn(text: string, gap = 10, end: ScanEnd = 'Enter') {
   const keys = createTestScan();
   for (const [index, character] of [...text].entries()) keys.push(character, 1000 + index * gap);

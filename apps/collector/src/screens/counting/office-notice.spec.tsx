@@ -50,7 +50,7 @@ it('a message stays until it is read, and the next heartbeat says so', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(await seenMessages('carla')).toEqual(['m1']);
-  // An answer to an earlier heartbeat.
+  // It answers an earlier heartbeat.
   await takeOfficeNews(news, []);
   expect(screen.queryByRole('alert')).toBeNull();
   await takeOfficeNews({ ...news, messages: [] }, ['m1']);

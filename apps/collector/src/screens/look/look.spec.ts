@@ -12,7 +12,7 @@ function coloursOf(selector: string): Readonly<Record<string, string>> {
 const dark = coloursOf(':root');
 const bright = { ...dark, ...coloursOf('.bright') };
 
-/** WCAG's relative luminance. */
+/** The formula is WCAG's relative luminance. */
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
     const part = Number.parseInt(colour.slice(start, start + 2), 16) / 255;

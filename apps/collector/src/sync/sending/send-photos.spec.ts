@@ -26,7 +26,7 @@ const sent = () =>
 const waiting = async () => (await queueOf('carla')).photos;
 
 beforeEach(async () => {
-  // As on plain http.
+  // Plain http has no locks.
   vi.stubGlobal('navigator', {});
   vi.mocked(request).mockReset();
   vi.mocked(request).mockResolvedValue({ id: '1', stored: true } as never);

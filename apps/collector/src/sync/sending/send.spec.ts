@@ -102,7 +102,7 @@ it.each([
         aPulledRow('a', { _version: 3, barcode: [{ barcode: '7891234567895', count: 2 }], ...row }),
       ];
       if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
-      // While the first is under way.
+      // The reading changes while the first batch is under way.
       await changeReadings(['a'], { quantity: 3 });
       return { results: [{ amplify_id: 'a', status: 'merged', _version: 3 }] } as never;
     });

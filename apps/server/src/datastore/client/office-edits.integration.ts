@@ -47,7 +47,7 @@ it('an update by a phone that missed an edit loses no field', PHONE_TEST, async 
   await edit({ barcode: [{ barcode: '7891234567895', count: 9 }] });
   await phone.setOnline(true);
 
-  // docs/counts.md, "What a count means"
+  // See docs/counts.md, "What a count means".
   const merged = { factor: 3, barcode: [{ barcode: '7891234567895', count: 9, factor: 3 }] };
   await expect.poll(() => phones.stored(id), PATIENCE).toMatchObject({ ...merged, version: 3 });
   await expect

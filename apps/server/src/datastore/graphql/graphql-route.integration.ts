@@ -26,7 +26,7 @@ it('a missing licence is refused before the body is read, and the client keeps i
   expect(errors).toEqual([
     { errorType: 'UnauthorizedException', message: 'É preciso ativar uma licença para continuar.' },
   ]);
-  // What the client reads of a refusal.
+  // The client reads this of a refusal.
   expect(message).toBe('Network Error');
   expect(answer.headers['x-amzn-errortype']).not.toMatch(/^UnauthorizedException/);
 });

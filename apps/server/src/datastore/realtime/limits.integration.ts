@@ -19,7 +19,7 @@ const server = useServer({
 
 const token = () => server.people.user.accessToken;
 
-/** Once earlier clients' slots are free. */
+/** It connects once earlier clients' slots are free. */
 const connectSoon = (shown: string) =>
   vi.waitFor(async () => {
     const client = await connectClient(server, shown);

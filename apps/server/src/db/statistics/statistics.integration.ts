@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** -1: never analysed. */
+/** Returns -1 if it was never analysed. */
 async function believedRows(): Promise<number> {
   const found = await sql<{ rows: number }>`
     select reltuples::float8 as rows from pg_class where oid = 'product'::regclass

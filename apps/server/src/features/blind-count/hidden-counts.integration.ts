@@ -12,7 +12,7 @@ import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventory, aCount, submitOne } = setUpInventory();
 
-/** A JPEG of one pixel. */
+/** The JPEG has one pixel. */
 const image = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00ffd9', 'hex').toString('base64');
 
 interface Named {

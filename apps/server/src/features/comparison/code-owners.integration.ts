@@ -10,7 +10,7 @@ import {
 import { expect, it } from 'vitest';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
-// After a changed catalogue (docs/comparison.md, "Codes").
+// The catalogue changes (docs/comparison.md, "Codes").
 const { server, pharmacy, comparison, items, params, unresolved, addProducts, count } = setUpComparison();
 
 const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_stock: 5, value: 2 };

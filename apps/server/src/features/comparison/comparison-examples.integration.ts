@@ -2,7 +2,7 @@ import type { Item } from '@balanco/contract/comparison/items';
 import { expect, it } from 'vitest';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 
-// docs/comparison.md, "Examples"
+// See docs/comparison.md, "Examples".
 const { comparison, items, addProducts, count, openedSection } = setUpComparison();
 
 const product = (name: string, stock: number, value: number) => ({

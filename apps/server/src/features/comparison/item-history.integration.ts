@@ -55,7 +55,7 @@ it("an item's history lists settled results, newest first", async () => {
     ],
     recurrent_shortage: null,
   });
-  // Settled before this inventory.
+  // It was settled before this inventory.
   expect((await history(april)).body.results).toMatchObject([{ name: 'Março' }]);
   expect((await history(march)).body.results).toEqual([]);
   expect((await history(inventory(), 'i:2')).body.results).toEqual([]);

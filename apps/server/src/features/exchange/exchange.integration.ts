@@ -33,7 +33,7 @@ import type { ReadCatalogueFile } from './take-catalogue.js';
 
 const server = useServer();
 
-/** 05:00 in Brasília. */
+/** It is 05:00 in Brasília. */
 const NIGHT = Date.parse('2026-11-28T08:00:00Z');
 const MINUTE = 60_000;
 const CNPJ = '11444777000161';
@@ -44,7 +44,7 @@ let pharmacy = '';
 let now = NIGHT;
 let exchange: Exchange;
 
-/** In this process, as the thread does. */
+/** The thread's work happens in this process. */
 const readHere: ReadCatalogueFile = async (bytes, options) => {
   const catalogue = await parseFile(new Blob([new Uint8Array(bytes)]), options);
   return { ...catalogue, distinct: distinctRows(catalogue.rows, findRepetitions(catalogue)) };
@@ -95,7 +95,7 @@ const csv = (rows: readonly Line[], head = HEAD) =>
 const lines = (count: number, stock = '1'): Line[] =>
   Array.from({ length: count }, (_line, index) => [`${index + 1}`, `ITEM ${index + 1}`, stock]);
 
-/** Written at a minute of the night. */
+/** The file is written at a minute of the night. */
 async function put(
   text: string,
   { name = 'catalogo.csv', minute = 0, kind = 'catalogo' } = {},
@@ -132,7 +132,7 @@ const stock = async () => {
   return results.map((product: { system_stock: number }) => product.system_stock);
 };
 const inFolder = async (...names: string[]) => readdir(path.join(root, folder, ...names));
-/** The only day of `lidos`. */
+/** `lidos` has only this day. */
 const read = () => inFolder('lidos', '2026-11-28');
 
 describe('a catalogue', () => {

@@ -8,7 +8,7 @@ import { emptyOutbox } from '../../outbox/outbox.js';
 import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 import { alarmCourier, countLateCatalogues, raiseAlarms } from './late-catalogues.js';
 
-// docs/exchange.md, "What did not come"
+// See docs/exchange.md, "What did not come".
 const { server, pharmacy } = setUpPharmacy();
 const DAY = 24;
 

@@ -14,7 +14,7 @@ import { folderCaller } from './exchange-file.js';
 import { askNetworkTables, folderCouriers } from './leave-folder.js';
 import { proveReturns } from './prove-returns.js';
 
-// docs/exchange.md, "Files that leave"
+// See docs/exchange.md, "Files that leave".
 const { server, pharmacy, inventory, params, addProducts, configure, count, finalise, settle, reopen } =
   setUpSettling();
 

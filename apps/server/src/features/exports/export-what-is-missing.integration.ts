@@ -12,7 +12,7 @@ import type { TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { storeSettlement } from '../../testing/world/store-settlement.js';
 
-// docs/adjustment-files.md, "What the ERP did not take"
+// See docs/adjustment-files.md, "What the ERP did not take".
 const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 
 /** A: −4, B: +3, C and D: none. */

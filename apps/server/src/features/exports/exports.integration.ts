@@ -27,7 +27,7 @@ import { type StoredItem, storeSettlement } from '../../testing/world/store-sett
 
 const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 
-/** docs/comparison.md; F has no barcode. */
+/** The items are those of docs/comparison.md; F has no barcode. */
 const catalogue = [
   { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 10, value: 12.9 },
   { internal_code: '2', barcode: '7896004715896', description: 'B', system_stock: 24, value: 8.5 },

@@ -4,7 +4,7 @@ import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory } from '../../testing/world/stock-taking.js';
 
-// docs/comparison.md, "Open shop"
+// See docs/comparison.md, "Open shop".
 const { server, pharmacy, params, addProducts, inventory } = setUpComparison();
 const { tryImport, importMovements, previewMovements, movementImports, undoImport } = movementsOf(
   server,

@@ -7,7 +7,7 @@ import { setRows } from '../../testing/database/rows.js';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// docs/comparison.md, "Open shop"
+// See docs/comparison.md, "Open shop".
 const set = setUpRecounts();
 const { server, params, recount, close, openedSection } = set;
 const { importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// Examples of docs/comparison.md, "Open shop".
+// The examples are those of docs/comparison.md, "Open shop".
 const set = setUpRecounts();
 const { server, params, comparison, settle, finalise, recount, close, openedSection } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);

@@ -102,7 +102,7 @@ describe('the pharmacies side by side', () => {
 
 describe('where to call', () => {
   interface Night {
-    /** SQL after `update inventory set`. */
+    /** SQL that follows `update inventory set`. */
     readonly inventory?: string;
     readonly sections?: readonly (null | string)[];
     readonly sub?: string;

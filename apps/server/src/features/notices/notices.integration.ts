@@ -24,7 +24,7 @@ async function mailed(): Promise<MailMessage[]> {
   await emptyOutbox(server.db, { notice: noticeCourier(server.db, async (mail) => void mails.push(mail)) });
   return mails;
 }
-/** 'dd/mm/yyyy, hh:mm', always three hours behind UTC. */
+/** Writes 'dd/mm/yyyy, hh:mm', always three hours behind UTC. */
 function brasilia(at: string): string {
   const [, year, month, day, time] =
     /^(....)-(..)-(..)T(.{5})/.exec(new Date(Date.parse(at) - 3 * 3_600_000).toISOString()) ?? [];

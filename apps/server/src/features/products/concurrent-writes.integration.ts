@@ -130,7 +130,7 @@ describe('two people at once', () => {
 });
 
 describe('while an import of the pharmacy is at work', () => {
-  /** While another transaction locks the catalogue. */
+  /** Another transaction locks the catalogue meanwhile. */
   async function duringBatch(
     call: () => Promise<{ status: number }>,
   ): Promise<{ waited: boolean; status: number }> {

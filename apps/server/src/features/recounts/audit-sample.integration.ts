@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// docs/comparison.md, "Audit sample"
+// See docs/comparison.md, "Audit sample".
 const under = setUpRecounts();
 const { addProducts, count, comparison, recount, close, agree, server, params } = under;
 

@@ -43,7 +43,7 @@ it('a list without agreement stays open until staff close it', async () => {
   expect(await states()).toEqual([['open', false]]);
 });
 
-/** As after 'Terminar' in the Coletor. */
+/** 'Terminar' in the Coletor does the same. */
 async function declare(section: string, matches = true): Promise<void> {
   const { sub, name } = server().people.mod;
   await sql`

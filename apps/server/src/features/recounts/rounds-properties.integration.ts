@@ -59,7 +59,7 @@ const night = fc.record({
 });
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
-/** Before its recounts close. */
+/** It counts before its recounts close. */
 async function counted(random: Night, batchSize: number): Promise<{ comparison: Comparison; items: Item[] }> {
   const { id: pharmacy } = await addPharmacy(server());
   await addProducts(
@@ -126,7 +126,7 @@ async function counted(random: Night, batchSize: number): Promise<{ comparison: 
 
 const linesOf = ({ lines, third }: Night) => lines.filter(({ place }) => place !== 'third' || third !== null);
 
-/** By docs/comparison.md, "Recount". */
+/** The outcome follows docs/comparison.md, "Recount". */
 function expected(random: Night, key: Key): { outcome: RecountOutcome | null; first: number | null } {
   const own = linesOf(random).filter((each) => each.key === key);
   const first = own.filter(({ place }) => roundOf(place) === 1);
@@ -172,7 +172,7 @@ function expected(random: Night, key: Key): { outcome: RecountOutcome | null; fi
   return { outcome, first: rounds.find(({ units }) => units !== null)?.units ?? null };
 }
 
-/** Each box once. */
+/** It sums each box once. */
 function sumOnce(lines: readonly Line[]): number {
   const boxes = lines.filter(({ serial, units }) => serial !== null && units > 0);
   return sum(lines) - boxes.length + new Set(boxes.map(({ serial }) => serial)).size;

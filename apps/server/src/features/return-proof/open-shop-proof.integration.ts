@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 import { at, csv, EVENING, openShopOf } from '../../testing/world/movements-under-test.js';
 import { setUpRecounts } from '../../testing/world/recount-under-test.js';
 
-// docs/comparison.md, "Proof of return"
+// See docs/comparison.md, "Proof of return".
 const set = setUpRecounts();
 const { server, params, settle, finalise, decide } = set;
 const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);

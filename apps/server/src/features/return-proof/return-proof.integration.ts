@@ -185,7 +185,7 @@ describe('a proof of return', () => {
 });
 
 describe('later movements', () => {
-  /** Stock 18:00, A counted 20:10, open shop. */
+  /** The stock is of 18:00, A was counted at 20:10, and the shop is open. */
   async function open() {
     const { db } = server();
     const id = await exported();

@@ -42,7 +42,7 @@ it.each([
   const settle = () => set.settle();
   await whileHeld(title.includes('first') ? [count, settle] : [settle, count]);
   expect((await settledItems())[0]?.settled).toBe(settled);
-  // Whichever came first.
+  // It is the same whichever came first.
   expect((await set.item('b:11')).item.counted).toBe(7);
 });
 

@@ -208,7 +208,7 @@ describe('restoring a pharmacy', () => {
     expect(await contents()).toEqual(before);
     const { body } = await server().call(listPharmacies, { as: 'user' });
     expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
-    // Still separate.
+    // They are still separate.
     expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
   });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Signed in, with a seat. */
+/** The person is signed in and has a seat. */
 beforeEach(async () => {
   people += 1;
   const { sub } = await addCollector(server, `Pessoa ${people}`);

@@ -6,7 +6,7 @@ import { setRole } from './change-access.js';
 
 const server = useServer();
 
-/** 'admin' and 'mod', licensed. */
+/** 'admin' and 'mod' are licensed. */
 beforeEach(async () => {
   const subs = [server.people.admin.sub, server.people.mod.sub];
   const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null, leaves_at: null };

@@ -9,7 +9,7 @@ import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
 const server = useServer();
 
-/** Awaits confirmation. */
+/** The user awaits confirmation. */
 async function register(name = 'Caio Reis'): Promise<{ sub: string; email: string }> {
   const email = `${randomUUID()}@balanco.test`;
   const user = { email, name, password: TEST_PASSWORD, role: 'user' as const, confirmed: false };

@@ -135,7 +135,7 @@ describe('while waiting batches fill the lane of batches', () => {
       if (status === 429) expect(body.code).toBe('too_many_requests');
       if (status === 503) expect(body.code).toBe('unavailable');
     }
-    // Beyond the person's limit.
+    // They are beyond the person's limit.
     expect(statuses.slice(0, 4)).toContain(429);
     for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
   });

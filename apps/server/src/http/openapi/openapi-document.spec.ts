@@ -76,7 +76,7 @@ function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiCo
   return { 'application/json': { schema, examples: Object.fromEntries(accepted) } };
 }
 
-/** By the document's JSON Schema. */
+/** The document's JSON Schema rejects them. */
 function rejectedExamples(content: OpenapiContent | undefined) {
   if (content === undefined) return [];
   const { schema, examples = {} } = content['application/json'];

@@ -99,7 +99,7 @@ const things: [string, string | number][] = [
   ['pharmacy', examplePharmacies.central.id],
 ];
 
-/** With what examples leave out. */
+/** It has what examples leave out. */
 const walk: readonly Walked[] = [
   ...allExamples.flatMap(({ endpoint, successes, refusals }) => {
     const requests = [...successes, ...refusals].map(({ request }) => request);

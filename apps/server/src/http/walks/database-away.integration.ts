@@ -9,7 +9,7 @@ import { type DatabaseLine, openDatabaseLine } from '../../testing/database/data
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 
-/** Short for tests. */
+/** Bounds are short for tests. */
 const bounds: DatabaseBounds = {
   acquireMs: 1_000,
   lockMs: 500,
@@ -105,7 +105,7 @@ describe.each(['cut', 'freeze'] as const)('while the connection to the database 
   });
 });
 
-/** undefined: the app must resend. */
+/** undefined says that the app must resend. */
 async function statusOf(batch: object[]): Promise<string | undefined> {
   const { body } = await server.call(submitCounts, { as: 'user', body: batch });
   return body.results?.[0].status;

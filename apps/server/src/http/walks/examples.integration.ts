@@ -176,7 +176,7 @@ function expectSuccess(endpoint: Endpoint, example: Example, answer: WireAnswer)
   expect.soft(endpoint.responses[status]?.safeParse(answer.body).error, title).toBeUndefined();
 }
 
-/** With the table of audited calls. */
+/** The table of audited calls says the same. */
 function expectFirstEffect(endpoint: Endpoint, example: Example, effect: Effect): void {
   const expected = endpointEffects[endpoint.id];
   if (expected === undefined) throw new Error(`${endpoint.id} is missing in the table of audited calls`);
@@ -190,7 +190,7 @@ function subOf({ as }: Example): string {
   return examplePeople[as === 'nobody' ? 'user' : as].sub;
 }
 
-/** With the column of their deletion. */
+/** Tables have the column of their deletion. */
 const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
 
 /** The audit names the rows' moment. */
@@ -205,14 +205,14 @@ async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
   }
 }
 
-/** From the audit row. */
+/** Reads the audit row. */
 function deletionOf(rows: Effect['rows']): { deleted_at: string; products?: number } {
   const [row] = rows;
   if (row === undefined) throw new Error('the deletion left no audit row');
   return row.after as { deleted_at: string; products?: number };
 }
 
-/** With the example's values in volatile fields. */
+/** Volatile fields get the example's values. */
 function withoutVolatile(body: unknown, { answer, volatile = [] }: Example): unknown {
   const exact = structuredClone(body);
   for (const path of volatile) {

@@ -30,7 +30,7 @@ it('database errors that quote whole rows are logged without the rows', async ()
   expect(leakedSecrets(server, lines)).toEqual([]);
 });
 
-/** Permitted writes; returns the number of 500s. */
+/** Sends permitted writes, and returns how many answered 500. */
 async function replayWrites(): Promise<number> {
   let faults = 0;
   for (const { endpoint, example } of exampleCalls) {

@@ -20,7 +20,7 @@ import { badTokens, ownKey, signAs } from '../../testing/identity/bad-tokens.js'
 const roles = ['admin', 'mod', 'user'] as const;
 const none: readonly Role[] = [];
 
-/** Public, outside the contract. */
+/** They are public and outside the contract. */
 const publicRoutes = [
   'GET /api/docs/',
   'GET /api/docs/openapi.json/',
@@ -31,9 +31,9 @@ const publicRoutes = [
   'POST /idp/local_Balanco1/',
 ];
 
-/** Endless; tested in features/progress/stream. */
+/** It never ends, and is tested in features/progress/stream. */
 const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
-/** Tested by datastore/tokens.integration.ts. */
+/** datastore/tokens.integration.ts tests it. */
 const graphqlRoute = 'POST /graphql/';
 
 let server: ExampleServer;
@@ -151,7 +151,7 @@ interface Call {
   readonly after: readonly PreparingCall[];
 }
 
-/** 'may', or a refusal's status and code. */
+/** Returns 'may', or a refusal's status and code. */
 async function attempt(
   call: Call,
   token: string | undefined,

@@ -28,7 +28,7 @@ it('a throttled call names the time to try again', async () => {
   const seconds = Number(refusal.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  // Not even the right key before then.
+  // Before then, not even the right key opens it.
   const right = { ...request, body: { license: exampleLicences.free.key } };
   expect((await properRefusal(server, right)).status).toBe(429);
 });

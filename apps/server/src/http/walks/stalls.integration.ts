@@ -34,7 +34,7 @@ const BODY_BYTES = 8 * 1024 * 1024;
 
 let folder: string;
 let server: ExampleServer;
-/** Where the server answers a GET. */
+/** The server answers a GET there. */
 const served = new Set<string>();
 const noteRoutes = (message: unknown) => {
   const { fastify } = message as { readonly fastify: FastifyInstance };

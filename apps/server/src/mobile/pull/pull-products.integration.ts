@@ -41,7 +41,7 @@ function stored() {
     .execute();
 }
 
-/** After storing these rows. */
+/** Returns what is there after storing these rows. */
 function kept(rows: readonly PulledProduct[], before: ReadonlyMap<string, PulledProduct> = new Map()) {
   const held = new Map(before);
   for (const row of rows) {

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** With the longest waits. */
+/** Waits have their greatest length. */
 function open(
   take: (line: unknown) => void = (line) => lines.push(line),
   isOwn?: (token: string) => boolean,

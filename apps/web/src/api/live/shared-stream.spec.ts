@@ -34,7 +34,7 @@ interface Tab {
   leave: () => void;
 }
 
-/** A tab whose script stands still. */
+/** Its script stands still. */
 function hangingTab(options: LockOptions = {}) {
   const hang = () => new Promise<void>(() => undefined);
   void navigator.locks.request('of sub-1', options, hang).catch(() => undefined);

@@ -8,7 +8,7 @@ import { answerJson } from '../../testing/fake-server';
 import { countLine } from './testing/count-line';
 import { listCall, showCounts } from './testing/show-counts';
 
-/** In pixels: rows of two lines. */
+/** Pixels: rows have two lines. */
 const ROW = 44;
 
 describe('a list that collectors fill meanwhile', () => {

@@ -44,7 +44,7 @@ async function open(shown: Shown = {}) {
   return opened(seen);
 }
 
-/** A pharmacy without settings. */
+/** The pharmacy has no settings. */
 async function show(shown: Shown = {}) {
   const { role = 'mod', round = 2, chosen = [] } = shown;
   const page = { id: '7', pharmacy: PHARMACY, comparison: comparisonOf(), steps: undefined };
@@ -59,7 +59,7 @@ async function opened(seen: readonly SeenCall[]) {
   const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
   return {
     dialog,
-    /** Waits for the preview of the choice. */
+    /** It waits for the preview of the choice. */
     async create() {
       await waitFor(() => expect(create.disabled).toBe(false));
       await userEvent.click(create);

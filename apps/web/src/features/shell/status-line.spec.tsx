@@ -14,7 +14,7 @@ import { ageText, StatusLine } from './status-line';
 
 let online: boolean;
 beforeEach(() => {
-  // 02:14 in Brasília.
+  // It is 02:14 in Brasília.
   vi.useFakeTimers({ now: Date.parse('2026-11-22T05:14:00Z'), shouldAdvanceTime: true });
   storeToken(fakeToken());
   online = true;

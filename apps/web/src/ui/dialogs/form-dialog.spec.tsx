@@ -49,7 +49,7 @@ it.each(['{Enter}', '{Escape}'])('%s after the question returns to the field', a
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-/** Refuses everything. */
+/** It refuses everything. */
 function RefusedForm({ refused }: { refused: string }) {
   const [error, setError] = useState<string | null>(null);
   const errorOf = (name: string) => (name === refused ? error : null);

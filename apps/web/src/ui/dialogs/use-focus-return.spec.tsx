@@ -89,7 +89,7 @@ it('the focus return takes the focus from no element', async () => {
   expect(focused()).toBe('Topo');
 });
 
-/** The role of tables (`data-table.tsx`). */
+/** Tables have this role (`data-table.tsx`). */
 const grid = { role: 'grid' };
 
 /** A dialog that nothing on the page opened, as from the command palette. */

@@ -7,7 +7,7 @@ import { UiProvider } from '../ui-provider';
 import { noBurst, readScan, SearchField } from './search-field';
 
 const searched = vi.fn();
-/** The role of tables (`data-table.tsx`). */
+/** Tables have this role (`data-table.tsx`). */
 const grid = { role: 'grid' };
 
 function Screen() {

@@ -228,7 +228,7 @@ describe('a column that reserves room', () => {
 
   it('keeps its width when the reserved text comes', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-    // Ten pixels a letter.
+    // A letter takes ten pixels.
     vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
       this: HTMLElement,
     ) {

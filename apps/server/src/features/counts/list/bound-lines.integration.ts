@@ -3,7 +3,7 @@ import { exportCounts, listCounts, listSameProduct, summariseCounts } from '@bal
 import { beforeEach, expect, it } from 'vitest';
 import { setUpComparison } from '../../../testing/world/comparison-under-test.js';
 
-// docs/comparison.md, "Bound codes"
+// See docs/comparison.md, "Bound codes".
 const { server, pharmacy, addProducts, count, countInternal, items } = setUpComparison();
 
 const BOX = '17891234567892';

@@ -25,7 +25,7 @@ import { lockCollector } from './lock-collector.js';
 const set = setUpSettling();
 const { server } = set;
 
-/** Without the server's rule. */
+/** It does without the server's rule. */
 function account(...lines: readonly [id: string, quantity: number][]) {
   const rows = lines.map(([id, quantity]) => `${id};0;${quantity}000;1000\n`).sort();
   return {
@@ -67,7 +67,7 @@ async function waiting(): Promise<number> {
 it('a matching declaration is shown to staff, and repeating it writes nothing', async () => {
   const section = await open();
   const id = await send(section, { barcode: [{ barcode: '789', count: 12 }] });
-  // Not part of the caller's account.
+  // It isn't part of the caller's account.
   await send(section, {}, 'mod');
   const answer = await declare(section, account([id, 12]));
   expect(answer).toMatchObject({

@@ -39,7 +39,7 @@ const isAccepted = async ({ body }: TestAnswer) =>
   (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
 const seatsOf = async (sub: string) =>
   (await server.db.selectFrom('licence_seat').selectAll().where('sub', '=', sub).execute()).length;
-/** Zone of the tests' pharmacies. */
+/** The zone is that of the tests' pharmacies. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
 

@@ -35,7 +35,7 @@ async function receiveCode(email: string): Promise<string> {
   return /\d{6}/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? 'no mail came';
 }
 
-/** A code that is not `code`. */
+/** Returns a code that isn't `code`. */
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }

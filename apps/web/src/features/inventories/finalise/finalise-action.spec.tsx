@@ -26,7 +26,7 @@ const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
 const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
 
-/** Confirms too, because a section is open. */
+/** It confirms too, because a section is open. */
 async function closeWhole() {
   await userEvent.click(await box(whole));
   await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }));

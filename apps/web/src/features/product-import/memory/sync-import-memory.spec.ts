@@ -35,7 +35,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Accepts every change. */
+/** It accepts every change. */
 function serve(memory: object = {}, changes: Parameters<typeof fakeServer>[0] = {}) {
   return fakeServer({
     [`GET /api/import-memory/?pharmacy=${PHARMACY}`]: () =>

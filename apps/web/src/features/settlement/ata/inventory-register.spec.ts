@@ -5,7 +5,7 @@ import { inventoryRegister } from './inventory-register';
 const item = (description: string, settled: number, value: number) =>
   settledItem({ key: `i:${description}`, internal_code: description, description, settled, value });
 
-// docs/settlement.md, "The register".
+// See docs/settlement.md, "The register".
 it('values each item half up to centavos and sums what it prints', () => {
   const register = inventoryRegister([
     item('C', 12.5, 2.15),
