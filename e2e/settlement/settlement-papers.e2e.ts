@@ -147,9 +147,9 @@ test('the command recomputes the hash from the CSV and refuses what it does not 
   expect(text.split('\n')).toHaveLength(ITEMS + 2);
   const forged = `${path}.forged`;
   for (const line of [
-    'i:9"x;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;',
+    'i:9"x;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;;falta',
     'i:9;500;0',
-    '"i:9" ;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;',
+    '"i:9" ;500;0;zerado;99;custo;furto;9;799;PROD FALSO;D;;-500;-49500,00;D;zerado;;falta',
     '',
   ]) {
     await writeFile(forged, `${text}${line}\n`);
