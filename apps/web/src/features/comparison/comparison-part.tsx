@@ -36,6 +36,7 @@ import { ItemCard, itemColumns } from './item-columns';
 import { ItemDialog } from './item-dialog';
 import styles from './items.module.css';
 import { usePrintItems } from './print/print-items';
+import { ReasonChoice, useReasonChoice } from './reason-cell';
 import { useReasonSelection } from './reasons';
 
 /** Expected, counted and difference of each item, most money first. */
@@ -78,6 +79,7 @@ export function ComparisonPart(common: InventoryPartProps) {
     view,
     onRecount: mayRecount ? (items) => recount(items) : undefined,
   });
+  const choice = useReasonChoice(id, reasons.askOther);
   const section = sections.find(({ value }) => value === listing.section)?.label;
   const printing = usePrintItems({ id, comparison, listing, section });
   const isCard = useCardView();
@@ -142,18 +144,20 @@ export function ComparisonPart(common: InventoryPartProps) {
       </div>
       {reasonRefusal === null && reasons.bar}
       <HintMarks id={id}>
-        <DataTable
-          label="Divergências"
-          {...columns.table}
-          {...list.table}
-          rowId={({ key }) => key}
-          rowName={itemTitle}
-          emptyText={emptyText(isNarrowed, listing.filter === null, comparison?.items)}
-          selection={reasonRefusal === null ? reasons.selection : undefined}
-          twoLines
-          onOpen={({ key }) => choose.openItem(key)}
-          card={(row) => <ItemCard item={row} />}
-        />
+        <ReasonChoice value={reasonRefusal === null ? choice : null}>
+          <DataTable
+            label="Divergências"
+            {...columns.table}
+            {...list.table}
+            rowId={({ key }) => key}
+            rowName={itemTitle}
+            emptyText={emptyText(isNarrowed, listing.filter === null, comparison?.items)}
+            selection={reasonRefusal === null ? reasons.selection : undefined}
+            twoLines
+            onOpen={({ key }) => choose.openItem(key)}
+            card={(row) => <ItemCard item={row} />}
+          />
+        </ReasonChoice>
       </HintMarks>
       {reasons.dialog}
       {printing.shown}

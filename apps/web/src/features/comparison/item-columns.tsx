@@ -10,6 +10,7 @@ import { barcodesText, itemTitle, situationWords } from '../items/item-words';
 import { reasonHint, shownReason } from '../items/reason-words';
 import { useHintMark } from './hint-marks';
 import styles from './items.module.css';
+import { ReasonCell } from './reason-cell';
 
 const column = columnsFor<Item>();
 
@@ -64,8 +65,8 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(reasonHint, {
       id: 'reason',
       header: 'Motivo',
-      meta: { width: 80, grow: true, valueAsHint: true },
-      cell: ({ row }) => <span className="clamp">{shownReason(row.original) || '–'}</span>,
+      meta: { width: 80, grow: true, valueAsHint: true, edited: true },
+      cell: ({ row }) => <ReasonCell item={row.original} />,
     }),
     column.accessor(longestSituationLine, {
       id: 'state',

@@ -34,7 +34,7 @@ import styles from './item-dialog.module.css';
 import { ItemHistory } from './item-history';
 import { ItemLines } from './item-lines';
 import { ItemPhotos } from './item-photos';
-import { directionsOf, ReasonDialog } from './reasons';
+import { directionsOf, givenOf, itemsTarget, ReasonDialog } from './reasons';
 
 const EditCountDialog = later('EditCountDialog', () => import('../counts/edit/edit-count-dialog'));
 
@@ -250,13 +250,7 @@ function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
       {open && (
         <ReasonDialog
           id={id}
-          target={{
-            items: { item_keys: [item.key] },
-            count: 1,
-            directions: new Set(directions),
-            given: { reason: item.reason, text: item.reason_text },
-            name: itemTitle(item),
-          }}
+          target={{ ...itemsTarget([item]), ...givenOf(item) }}
           onClose={() => show(false)}
         />
       )}

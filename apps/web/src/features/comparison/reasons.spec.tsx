@@ -51,6 +51,37 @@ describe('Motivo in Divergências', () => {
     expect((await rowOf('SHAMPOO')).queryByText('Informar motivo')).toBeNull();
   });
 
+  it('a reason is chosen in its cell by the keyboard, and taken back', async () => {
+    const sent = show({
+      items: () => [{ ...over, lacks_reason: true }, short],
+      answers: { [ASSIGN]: () => answerJson({ changed: 1, refused: 0 }) },
+    });
+    (await screen.findByText('SHAMPOO')).closest('tr')?.focus();
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+    const cell = screen.getByRole('button', { name: 'Informar motivo: SHAMPOO' });
+    expect(document.activeElement).toBe(cell);
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText('Para sobras')).toBeTruthy();
+    expect(screen.queryByText('Para faltas')).toBeNull();
+    await userEvent.click(screen.getByRole('menuitem', { name: 'achado' }));
+    expect(await screen.findByText('Motivo de SHAMPOO: achado')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Informar motivo'));
+    await userEvent.keyboard('{ArrowDown}');
+    const next = 'quebra/avaria: LOSARTANA 50MG C/30';
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: next }));
+    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+    expect(await screen.findByText('Desfeito.')).toBeTruthy();
+    const item_keys = ['i:3'];
+    expect(sent()).toEqual([
+      { items: { item_keys }, reason: 'found', text: '' },
+      { items: { item_keys }, reason: null, text: '', only_reason: 'found' },
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: next }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'outro' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Informar motivo' }));
+    expect(dialog.getByLabelText(/^Qual/)).toBeTruthy();
+  });
+
   it('selected items get one reason and its fiscal hint', async () => {
     const sent = show({ answers: { [ASSIGN]: () => answerJson({ changed: 1, refused: 0 }) } });
     const dialog = await ask('LOSARTANA 50MG C/30');

@@ -11,7 +11,7 @@ import { assignReason, type ItemChoice } from '@balanco/contract/settlement/sett
 import { Select, Text, TextInput } from '@mantine/core';
 import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
@@ -22,6 +22,7 @@ import { SelectionBar, SelectionButton } from '../../ui/list/selection-bar';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { useRowSelection } from '../../ui/table/row-selection';
+import { itemTitle } from '../items/item-words';
 import type { ItemListing } from '../items/items-query';
 import { FISCAL_HINT, reasonGroups } from '../items/reason-words';
 
@@ -60,8 +61,14 @@ export function useReasonSelection({ id, shown, view, onRecount }: ReasonSelecti
     const chosen = rows.filter(({ key }) => selected.has(key));
     setTarget(isAll ? allTarget(shown.listing, count) : itemsTarget(chosen));
   };
+  const askOther = useCallback(
+    (item: Item) => setTarget({ ...itemsTarget([item]), ...givenOf({ ...item, reason: 'other' }) }),
+    [],
+  );
   return {
     selection,
+    /** 'outro' needs its text. */
+    askOther,
     bar: (
       <ItemBar
         count={isAll ? count : selected.size}
@@ -96,7 +103,12 @@ function allTarget({ filter, search, department, section }: ItemListing, count: 
   };
 }
 
-function itemsTarget(items: readonly Item[]): ReasonTarget {
+/** One item, in words, with the reason that the dialog begins with. */
+export function givenOf(item: Item): Pick<ReasonTarget, 'given' | 'name'> {
+  return { given: { reason: item.reason, text: item.reason_text }, name: itemTitle(item) };
+}
+
+export function itemsTarget(items: readonly Item[]): ReasonTarget {
   return {
     items: { item_keys: items.map(({ key }) => key) },
     count: items.length,

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { type ComponentProps, type RefObject, useRef, useState } from 'react';
+import { type ComponentProps, Fragment, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useCardView } from '../table/use-card-view';
 import styles from './row-options.module.css';
 
@@ -56,8 +56,22 @@ function OptionButton(props: ComponentProps<'button'>) {
   );
 }
 
+export interface MenuEntry extends Omit<RowMenuEntry, 'Icon'> {
+  Icon?: Icon;
+  /** The first of a group shows its heading. */
+  group?: string;
+  hint?: string | undefined;
+}
+
+interface RowMenuProps {
+  of?: string | undefined;
+  entries: readonly MenuEntry[];
+  /** In place of '⋯'; its text is part of `name`. */
+  face?: { readonly name: string; readonly content: ReactNode };
+}
+
 /** Makes its menu when first opened, because a list has hundreds of rows. */
-export function RowMenu({ of, entries }: { of?: string | undefined; entries: readonly RowMenuEntry[] }) {
+export function RowMenu({ of, entries, face }: RowMenuProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [opened, setOpened] = useState(false);
   const [made, setMade] = useState(false);
@@ -68,10 +82,10 @@ export function RowMenu({ of, entries }: { of?: string | undefined; entries: rea
     <span className={styles.menu}>
       <OptionButton
         ref={button}
-        aria-label={of === undefined ? 'Mais opções' : `Mais opções: ${of}`}
+        aria-label={face?.name ?? (of === undefined ? 'Mais opções' : `Mais opções: ${of}`)}
         aria-haspopup="menu"
         aria-expanded={opened}
-        title="Mais opções"
+        {...(face === undefined ? { title: 'Mais opções' } : { className: styles.face })}
         onPointerDownCapture={() => {
           wasOpen.current = opened;
         }}
@@ -81,7 +95,7 @@ export function RowMenu({ of, entries }: { of?: string | undefined; entries: rea
           wasOpen.current = false;
         }}
       >
-        <IconDots size={16} aria-hidden />
+        {face?.content ?? <IconDots size={16} aria-hidden />}
       </OptionButton>
       {made && <Entries entries={entries} opened={opened} onChange={setOpened} button={button} />}
     </span>
@@ -89,7 +103,7 @@ export function RowMenu({ of, entries }: { of?: string | undefined; entries: rea
 }
 
 interface EntriesProps {
-  entries: readonly RowMenuEntry[];
+  entries: readonly MenuEntry[];
   opened: boolean;
   onChange: (opened: boolean) => void;
   button: RefObject<HTMLButtonElement | null>;
@@ -111,18 +125,21 @@ function Entries({ entries, opened, onChange, button }: EntriesProps) {
       </Menu.Target>
       {/* React passes clicks in a portal to the row, which would open. */}
       <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
-        {entries.map(({ label, Icon: EntryIcon, onClick, disabled = false }) => (
-          <Menu.Item
-            key={label}
-            leftSection={<EntryIcon size={16} aria-hidden />}
-            disabled={disabled}
-            onClick={() => {
-              focusButton();
-              onClick();
-            }}
-          >
-            {label}
-          </Menu.Item>
+        {entries.map(({ label, Icon: EntryIcon, onClick, disabled = false, group, hint }, index) => (
+          <Fragment key={label}>
+            {group !== undefined && group !== entries[index - 1]?.group && <Menu.Label>{group}</Menu.Label>}
+            <Menu.Item
+              leftSection={EntryIcon && <EntryIcon size={16} aria-hidden />}
+              disabled={disabled}
+              title={hint}
+              onClick={() => {
+                focusButton();
+                onClick();
+              }}
+            >
+              {label}
+            </Menu.Item>
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>
