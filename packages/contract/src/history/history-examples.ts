@@ -17,6 +17,7 @@ const edited: HistoryEntry = {
   actor_name: mod.name,
   what: 'editou',
   subject: 'a contagem de 777',
+  arrival: false,
   changes: [{ field: 'Fator', before: '1', after: String(correctedFactor) }],
 };
 
@@ -27,6 +28,7 @@ const sent: HistoryEntry = {
   actor_name: user.name,
   what: 'enviou',
   subject: 'a contagem de 777',
+  arrival: true,
   changes: [
     { field: 'Código Interno', before: null, after: '777' },
     { field: 'Quantidade', before: null, after: '5' },
@@ -60,7 +62,7 @@ export const historyExamples: readonly EndpointExamples[] = [
     {
       title: 'As correções de uma pessoa',
       request: { params: { id: examplePharmacies.central.id }, query: { action: 'update', person: mod.sub } },
-      answer: { results: [edited], cursor: null },
+      answer: { results: [{ ...edited, subject: 'a contagem de 777 (Corredor 1)' }], cursor: null },
       volatile: ['results.0.id', 'results.0.at'],
     },
     {

@@ -97,7 +97,7 @@ export async function listPharmacyHistory(
       order by newest.at desc, newest.id desc limit ${limit}
     `;
   };
-  return pageOf(db, cut, idsIn, { order: sql`at desc, id desc` });
+  return pageOf(db, cut, idsIn, { order: sql`at desc, id desc`, placesCounts: true });
 }
 
 export async function listPersonHistory(

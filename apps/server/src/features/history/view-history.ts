@@ -85,6 +85,7 @@ export async function viewHistory(
       actor_name: row.actorName,
       what,
       subject: subject === null ? null : subject + place,
+      arrival: row.fact?.entity === 'count' && row.fact.action === 'create',
       changes: readable === null ? changes : readable(row, changes),
     };
   });

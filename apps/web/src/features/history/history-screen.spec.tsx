@@ -18,6 +18,7 @@ const entry = {
   actor_name: '=Ana',
   what: 'editou',
   subject: 'o produto DIPIRONA',
+  arrival: false,
   changes: [{ field: 'Valor', before: 'R$ 9,90', after: 'R$ 12,50' }],
 };
 

@@ -152,6 +152,7 @@ describe('the head of the page of an inventory', () => {
       actor_name: 'Ana',
       what: 'criou',
       subject: 'o inventário Balanço Geral',
+      arrival: false,
       changes: [],
     };
     showInventoryPage({

@@ -249,6 +249,7 @@ describe('the Ata', () => {
       actor_name: 'Maria Souza',
       what: 'apurou o inventário',
       subject: null,
+      arrival: false,
       changes: [{ field: 'Versão', before: null, after: '1' }],
     };
     const path = 'GET /api/history/?entity=inventory&id=7&page_size=500';

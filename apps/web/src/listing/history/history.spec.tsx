@@ -19,6 +19,7 @@ function entry(id: number, change: Partial<HistoryEntry> = {}): HistoryEntry {
     actor_name: 'Ana',
     what: 'editou',
     subject: 'a contagem de 0789',
+    arrival: false,
     changes: [{ field: 'Quantidade', before: '10', after: '12' }],
     ...change,
   };
@@ -56,6 +57,26 @@ it('Histórico of a row shows who changed which fields when', async () => {
   ]);
   expect(dialog.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(2);
   expect(dialog.queryByRole('button', { name: 'Mostrar mais' })).toBeNull();
+});
+
+it('Histórico folds counts that one person sent, and says nothing twice', async () => {
+  const said = (field: string, after: string) => ({ field, before: null, after });
+  const arrived = {
+    what: 'enviou',
+    subject: 'a contagem de 0789 (DIPIRONA, Corredor 1)',
+    arrival: true,
+    changes: [said('Código de Barras', '0789'), said('Coletor', 'Ana'), said('Quantidade', '10')],
+  };
+  const results = [
+    entry(6),
+    ...[5, 4, 3].map((id) => entry(id, arrived)),
+    entry(2, { ...arrived, actor_sub: 'bia' }),
+  ];
+  const dialog = await open({ [FIRST]: () => answerJson({ results, cursor: null }) });
+  const [, run, single] = await texts(dialog);
+  expect(run).toMatch(/^Ana enviou 3 contagens/);
+  expect(run).toContain('Ana enviou a contagem de 0789 (DIPIRONA, Corredor 1)20/01');
+  expect(single).toMatch(/12:00Quantidade: 10$/);
 });
 
 it('Histórico keeps its entries if "Mostrar mais" fails', async () => {

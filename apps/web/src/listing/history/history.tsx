@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { useToday } from '../use-today';
@@ -36,9 +37,14 @@ export function HistoryList({
   return (
     <>
       <ol className={`${styles.list} stack gap-2`} aria-label={label}>
-        {entries.map((entry) => (
-          <Entry key={entry.id} entry={entry} today={today} />
-        ))}
+        {runsOf(entries).map((run) => {
+          const [first] = run;
+          return run.length < FOLDED_FROM ? (
+            run.map((entry) => <Entry key={entry.id} entry={entry} today={today} />)
+          ) : (
+            <Run key={first.id} run={run} today={today} />
+          );
+        })}
       </ol>
       {error !== null ? (
         <FailureMessage text={sentence(error)} onRetry={retry} />
@@ -55,9 +61,59 @@ export function HistoryList({
   );
 }
 
+/** Counts that one person sent, as one line until somebody opens it. */
+function Run({ run, today }: { run: Run; today: string }) {
+  const [{ at, actor_name }] = run;
+  return (
+    <li className={`${styles.entry} frame anywhere`}>
+      <details>
+        <summary className="line gap-4 rows-1 between">
+          <span>
+            <strong className="bold">{actor_name || 'Sem nome'}</strong> enviou{' '}
+            {counted(run.length, 'contagem', 'contagens')}
+          </span>
+          <Moment at={at} today={today} />
+        </summary>
+        <ol className={`${styles.list} stack gap-2`}>
+          {run.map((entry) => (
+            <Entry key={entry.id} entry={entry} today={today} />
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}
+
+type Run = readonly [HistoryEntry, ...HistoryEntry[]];
+const FOLDED_FROM = 3;
+
+/** Neighbours of one person that are arrivals; each other entry alone. */
+function runsOf(entries: readonly HistoryEntry[]): Run[] {
+  const runs: [HistoryEntry, ...HistoryEntry[]][] = [];
+  for (const entry of entries) {
+    const run = runs.at(-1);
+    if (run?.[0].arrival && entry.arrival && run[0].actor_sub === entry.actor_sub) run.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+function Moment({ at, today }: { at: string; today: string }) {
+  return (
+    <time className="dim whole" dateTime={at} title={formatDateTime(at)}>
+      {shortMoment(at, today)}
+    </time>
+  );
+}
+
 function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
   const { at, actor_name, what, subject } = entry;
-  const changes = shownChanges(entry.changes);
+  // What the line says isn't said again.
+  const changes = shownChanges(entry.changes).filter(
+    (change) =>
+      change.kind === 'changed' ||
+      !(actor_name === change.value || formatDateTime(at) === change.value || says(subject, change.value)),
+  );
   return (
     <li className={`${styles.entry} frame anywhere`}>
       <div className="line gap-4 rows-1 between">
@@ -65,9 +121,7 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
           <strong className="bold">{actor_name || 'Sem nome'}</strong> {what}
           {subject !== null && ` ${subject}`}
         </span>
-        <time className="dim whole" dateTime={at} title={formatDateTime(at)}>
-          {shortMoment(at, today)}
-        </time>
+        <Moment at={at} today={today} />
       </div>
       {changes.length > 0 && (
         <ul className={`${styles.changes} line gap-4 rows-1 small`}>
@@ -78,6 +132,11 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
       )}
     </li>
   );
+}
+
+/** As in 'a contagem de 789 (DIPIRONA, Corredor 1)'. */
+function says(subject: string | null, value: string): boolean {
+  return subject?.split(/ \(|, |\)$| de /).includes(value) === true;
 }
 
 function Change({ change }: { change: ShownChange }) {
