@@ -67,13 +67,13 @@ export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi'] as c
 
 export const alertSchema = z.object({
   /** Of the outbox what failed for an hour, or until it was no news; else what the folder asks for. */
-  kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'unsent_settlement']),
+  kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'stopped_file', 'unsent_settlement']),
   pharmacy: z.uuid().nullable(),
   pharmacy_name: z.string().nullable(),
   inventory_id: inventoryIdSchema.nullable(),
   items: z.int().min(1),
   since: timestampSchema,
-  /** A fault's code, or why a settlement did not leave. */
+  /** A fault's code, the first question about the newest file, or why a settlement did not leave. */
   detail: z.string(),
 });
 export type TonightAlert = z.infer<typeof alertSchema>;

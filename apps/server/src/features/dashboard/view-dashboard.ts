@@ -14,7 +14,7 @@ import type { Database } from '../../db/database.js';
 import { viewDeadLetters } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewCountAlerts } from '../counts/count-alerts.js';
-import { viewLateCatalogues } from '../exchange/late-catalogues.js';
+import { viewFolderAlerts } from '../exchange/late-catalogues.js';
 import { viewUnsentSettlements } from '../exchange/leave-folder.js';
 import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
@@ -65,7 +65,7 @@ export async function viewTonight(db: Database, caller: Caller): Promise<Tonight
 async function viewAlerts(db: Database, caller: Caller): Promise<Tonight['alerts']> {
   if (!isStaff(caller.role)) return [];
   const alerts = [
-    viewLateCatalogues(db, caller),
+    viewFolderAlerts(db, caller),
     viewUnsentSettlements(db, caller),
     viewDeadLetters(db, caller),
   ];

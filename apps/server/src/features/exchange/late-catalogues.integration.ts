@@ -77,6 +77,18 @@ it('a late catalogue stands in Rede, in Pede atenção and in one mail for each 
   expect(await alerts('mod')).toEqual([]);
 });
 
+it('files that wait for an answer stand in Pede atenção with the newest question', async () => {
+  await came(0, 1);
+  await sql`
+    update exchange_file set state = 'stopped', file_at = taken_at, questions = jsonb_build_array(jsonb_build_object(
+      'kind', 'refused', 'message', case when taken_at > now() - interval '1 day' then 'Hoje?' else 'Ontem?' end))
+  `.execute(server().db);
+  const { alerts } = await server().ask(getTonight, { as: 'mod' });
+  expect(alerts).toMatchObject([
+    { kind: 'stopped_file', items: 2, detail: 'Hoje?', pharmacy: pharmacy().id },
+  ]);
+});
+
 it('of two hundred folders only the one that goes silent is late, and on its first night', async () => {
   const { db } = server();
   // Noon there, so that no arrival lies beyond midnight.

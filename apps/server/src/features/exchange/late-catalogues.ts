@@ -1,5 +1,5 @@
 import { formatMoment } from '@balanco/contract/base/moments';
-import type { TonightAlert } from '@balanco/contract/progress/dashboard';
+import { alertSchema, type TonightAlert } from '@balanco/contract/progress/dashboard';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
@@ -7,21 +7,19 @@ import { plainMessage } from '../../mail/plain-message.js';
 import { type Courier, leave } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 
-/** Pharmacies within reach whose catalogue did not come by its hour (docs/exchange.md, "What did not come"). */
-export async function viewLateCatalogues(db: Database, caller: Reaching): Promise<TonightAlert[]> {
-  const { rows } = await answering({ pharmacy: 'text', pharmacy_name: 'text', due_at: 'date' })`
-    select pharmacy_id as pharmacy, name as pharmacy_name, due_at
-    from late_catalogue join pharmacy on id = pharmacy_id
-    where true ${andWithinReach(caller, 'pharmacy_id')} order by due_at, name collate pt_br
+/** Pharmacies within reach whose catalogue did not come by its hour, or of which files wait for an answer (docs/exchange.md). */
+export async function viewFolderAlerts(db: Database, caller: Reaching): Promise<TonightAlert[]> {
+  const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
+    select kind, pharmacy_id as pharmacy, name as pharmacy_name, null as inventory_id, items, since, detail
+    from (
+      select 'late_catalogue' as kind, pharmacy_id, 1 as items, due_at as since, '' as detail from late_catalogue
+      union all
+      select 'stopped_file', pharmacy_id, count(*), min(taken_at), (array_agg(questions #>> '{0,message}' order by file_at desc))[1]
+      from exchange_file where state = 'stopped' group by 2
+    ) as waiting join pharmacy on id = pharmacy_id and deleted_at is null
+    where true ${andWithinReach(caller, 'pharmacy_id')} order by since, name collate pt_br
   `.execute(db);
-  return rows.map(({ due_at, ...row }) => ({
-    ...row,
-    kind: 'late_catalogue',
-    inventory_id: null,
-    items: 1,
-    since: due_at.toISOString(),
-    detail: '',
-  }));
+  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
 }
 
 export async function countLateCatalogues(db: Database): Promise<number> {

@@ -164,12 +164,13 @@ describe('what matters tonight', () => {
       pharmacy_name: `Drogão ${number}`,
       lines: number + 2,
     }));
-    fakeServer({ ...answers, ...tonight({ unrecognised }) });
+    const alerts = unrecognised.map((each) => ({ ...failed, ...each, kind: 'late_catalogue', items: 1 }));
+    fakeServer({ ...answers, ...tonight({ unrecognised, alerts }) });
     renderApp(routes, '/dashboard');
     const lines = await linesOf('Pede atenção');
-    expect(lines).toHaveLength(15);
-    expect(lines[0]).toBe('41 linhas não reconhecidas em Drogão 39');
-    expect(card('Pede atenção').getByRole('heading').textContent).toContain('e mais 25');
+    expect(lines).toHaveLength(30);
+    expect(lines[15]).toBe('41 linhas não reconhecidas em Drogão 39');
+    expect(card('Pede atenção').getByRole('heading').textContent).toContain('e mais 50');
   });
 
   it('the dashboard’s alerts lead to their counts', async () => {
@@ -185,6 +186,7 @@ describe('what matters tonight', () => {
         alerts: [
           { ...failed, kind: 'notice', items: 2 },
           { ...failed, ...place, kind: 'late_catalogue', items: 1, detail: '' },
+          { ...failed, ...place, kind: 'stopped_file', items: 2, detail: 'Está completo?' },
           {
             ...failed,
             ...place,
@@ -200,6 +202,7 @@ describe('what matters tonight', () => {
     expect(await linesOf('Pede atenção')).toEqual([
       '2 e-mails não saem desde 21/11/2026 22:15:00: ECONNREFUSED',
       'O catálogo de 21/11 não chegou até 22:15 em Farmácia São João',
+      '2 arquivos da pasta esperam resposta: Está completo? em Farmácia São João',
       'Nenhum arquivo saiu pela pasta. 1 item não cabe. em Farmácia São João',
       '2 contagens sem inventário',
       '1 contagem após o fechamento em Geral, Farmácia São João',
@@ -209,6 +212,7 @@ describe('what matters tonight', () => {
     const links = card('Pede atenção').getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/rede',
+      `/farmacias/${PHARMACY}/arquivos`,
       '/inventarios/7',
       '/contagens/sem-inventario',
       '/inventarios/7?aba=fechamento',

@@ -187,10 +187,17 @@ function CollectorLine({ collector, now }: { collector: CollectorSign; now: stri
 /** How many each reason shows; those with the most counts come first. */
 const PLACES = 15;
 
-function alertsLeftOut({ after_close, unrecognised, profiles }: Tonight): number {
+function alertsLeftOut({ after_close, unrecognised, profiles, alerts }: Tonight): number {
   return [after_close, unrecognised, profiles].reduce(
     (sum, each) => sum + Math.max(0, each.length - PLACES),
-    0,
+    alerts.length - firstAlerts(alerts).length,
+  );
+}
+
+/** The oldest of each kind. */
+function firstAlerts(alerts: readonly TonightAlert[]): readonly TonightAlert[] {
+  return alerts.filter(
+    ({ kind }, at) => alerts.slice(0, at).filter((each) => each.kind === kind).length < PLACES,
   );
 }
 
@@ -222,6 +229,10 @@ const alertWords: Readonly<Record<TonightAlert['kind'], AlertWords>> = {
   file: failing('arquivo não é gravado na pasta', 'arquivos não são gravados na pasta'),
   bi: failing('gravação de bi/ falha', 'gravações de bi/ falham'),
   late_catalogue: ({ since }, today) => ({ text: lateText(since, today), to: paths.network() }),
+  stopped_file: ({ items, detail, pharmacy }) => ({
+    text: `${counted(items, 'arquivo da pasta espera', 'arquivos da pasta esperam')} resposta: ${detail}`,
+    to: paths.exchangeFiles(pharmacy ?? ''),
+  }),
   unsent_settlement: ({ detail, inventory_id: id }) => ({
     text: `Nenhum arquivo saiu pela pasta. ${detail}`,
     to: id === null ? null : paths.inventory(id),
@@ -236,7 +247,7 @@ function alertsOf({
   alerts,
   updated_at,
 }: Tonight): readonly Alert[] {
-  const ofServer = alerts.map((alert) => ({
+  const ofServer = firstAlerts(alerts).map((alert) => ({
     id: `${alert.kind} ${alert.inventory_id ?? alert.pharmacy}`,
     place: alert.pharmacy_name,
     staffOnly: true,
