@@ -7,10 +7,13 @@ import { answering } from '../../db/answering.js';
 import { createReturnProof } from '../return-proof/return-proofs.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
-/** Local hour at which the day of a shop begins: the night belongs to the day before. */
-const OPENING_HOUR = 6;
-
-const NIGHT = sql`make_interval(hours => ${sql.lit(OPENING_HOUR)})`;
+/** The hours before 6:00 belong to the day before, unless the shop moved something in one of the last 28 nights. At 0:00 sharp ERPs put days without an hour. */
+const night = (at: Date) => sql`
+  select case when exists (
+    select from stock_movement where stock_movement.pharmacy_id = settlement.pharmacy_id and moved_on > ${at}::date - 28
+      and (moved_at at time zone time_zone)::time > '00:00' and (moved_at at time zone time_zone)::time < '06:00'
+  ) then interval '0' else interval '6 hours' end as night
+`;
 
 /** Files that left longer ago wait for nobody. */
 const DAYS = 30;
@@ -30,10 +33,11 @@ export async function proveReturns(context: Context, pharmacyId: string, at: Dat
     cross join lateral (
       select max(exported_at) as left_at from export_log where settlement_id = settlement.id
     ) as export
+    cross join lateral (${night(at)}) as shop
     cross join lateral (
       select case when count(*) > 0 then to_char(min(day), 'DD/MM') || case when count(*) > 1 then ' a ' || to_char(max(day), 'DD/MM') else '' end end as missing
-      from generate_series(((${SETTLED_STOCK_MOMENT} - ${NIGHT}) at time zone time_zone)::date,
-        ((${at}::timestamptz - ${NIGHT}) at time zone time_zone)::date, interval '1 day') as day
+      from generate_series(((${SETTLED_STOCK_MOMENT} - night) at time zone time_zone)::date,
+        ((${at}::timestamptz - night) at time zone time_zone)::date, interval '1 day') as day
       where not exists (
         select from movement_import where pharmacy_id = settlement.pharmacy_id and undone_at is null
           and day::date between first_on and last_on
