@@ -738,7 +738,6 @@ create table exchange_file (
   ended_at timestamp with time zone,
   rows integer,
   columns text,
-  figures jsonb,
   questions jsonb default '[]'::jsonb not null,
   answered_by text,
   answered_at timestamp with time zone,
@@ -2948,7 +2947,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0116_field_versions.sql', 'bfd9dbdcc697e5e909ebb673cc065dd522100b697653bf8d8c413f60788846de', now()),
   ('0117_exchange.sql', '4045bd4678e7bf86a19652e16b0b4bdff88846a6ac2237d9c8d945c5be6e7008', now()),
   ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now()),
-  ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now());
+  ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now()),
+  ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

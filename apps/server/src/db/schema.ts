@@ -401,7 +401,6 @@ export interface Schema {
     ended_at: Date | null;
     rows: number | null;
     columns: string | null;
-    figures: ColumnType<unknown | null, string | null, string | null>;
     questions: ColumnType<unknown, string | undefined, string>;
     answered_by: string | null;
     answered_at: Date | null;
