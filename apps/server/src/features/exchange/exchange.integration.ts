@@ -13,8 +13,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { distinctRows, findRepetitions } from '@balanco/catalogue-file/catalogue-messages';
-import { parseFile } from '@balanco/catalogue-file/parse-file';
 import {
   answerExchangeFile,
   type ExchangeFile,
@@ -26,10 +24,10 @@ import { listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useServer } from '../../testing/server/server-under-test.js';
+import { openExchange, readHere } from '../../testing/world/exchange-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
-import { createExchange, type Exchange } from './exchange.js';
+import type { Exchange } from './exchange.js';
 import { readCatalogue } from './read-catalogue.js';
-import type { ReadCatalogueFile } from './take-catalogue.js';
 
 const server = useServer();
 
@@ -44,21 +42,9 @@ let pharmacy = '';
 let now = NIGHT;
 let exchange: Exchange;
 
-/** The thread's work happens in this process. */
-const readHere: ReadCatalogueFile = async (bytes, options) => {
-  const catalogue = await parseFile(new Blob([new Uint8Array(bytes)]), options);
-  return { ...catalogue, distinct: distinctRows(catalogue.rows, findRepetitions(catalogue)) };
-};
-
 function open({ read = readHere, into = root } = {}): Exchange {
-  const opened = createExchange({
-    services: { db: server.db, statistics: { scheduleAnalyze: () => undefined, close: () => undefined } },
-    connectionString: server.connectionString,
-    folder: into,
-    assertSpace: async () => undefined,
-    log: { error: () => undefined },
-    read,
-  });
+  const { db, connectionString } = server;
+  const opened = openExchange({ db, connectionString, folder: into, read });
   onTestFinished(() => opened.stop());
   return opened;
 }
@@ -377,16 +363,6 @@ describe('what is left alone', () => {
 });
 
 describe('what a night does to it', () => {
-  it('a folder that is busy or full is tried again by itself', async () => {
-    await put(csv(lines(2)));
-    await writeFile(path.join(root, folder, 'lidos'), 'no folder');
-    await look();
-    expect([await states(), (await list()).failure]).toEqual([[], expect.any(String)]);
-    await rm(path.join(root, folder, 'lidos'));
-    await look();
-    expect([await states(), (await list()).failure]).toEqual([['imported'], null]);
-  });
-
   it('a share that vanishes gets no new folders and comes back', async () => {
     await put(csv(lines(2)));
     await look();
@@ -406,38 +382,20 @@ describe('what a night does to it', () => {
     expect(await stock()).toEqual([2, 2]);
   });
 
-  it.each([
-    ['before the file was moved', "state = 'taken'", true],
-    ['before anything was read', "state = 'taken', receipt_due = false", false],
-    ['during the import', "state = 'importing', receipt_due = false", false],
-    ['before the receipt', 'receipt_due = true', false],
-  ])('a server killed %s goes on where it was', async (_when, row, isBack) => {
-    await put(csv(lines(2)));
-    await look();
-    const [name = ''] = await read();
-    await sql`update exchange_file set ${sql.raw(row)} where pharmacy_id = ${pharmacy}`.execute(server.db);
-    await sql`delete from product where pharmacy_id = ${pharmacy} and internal_code = '2'`.execute(server.db);
-    await sql`delete from import_report where pharmacy_id = ${pharmacy}`.execute(server.db);
-    await rm(path.join(root, folder, 'lidos/2026-11-28', `${name}.recibo.txt`));
-    if (isBack)
-      await rename(
-        path.join(root, folder, 'lidos/2026-11-28', name),
-        path.join(root, folder, 'entrada/catalogo/catalogo.csv'),
-      );
-    await exchange.stop();
-    await look(open());
-    expect(await states()).toEqual(['imported']);
-    expect((await read()).filter((each) => each.endsWith('.recibo.txt'))).toHaveLength(1);
-  });
-
-  it('a reader that fails is tried again a minute later', async () => {
-    const failing = vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory'));
-    const other = open({ read: failing });
+  it('a taken file is read again after a failure, and waits for a share that is away', async () => {
+    const other = open({ read: vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory')) });
     await put(csv(lines(2)));
     await look(other);
     expect(await states()).toEqual(['taken']);
+    const place = path.join(root, folder);
+    await rename(place, `${place}-away`);
+    await mkdir(place);
     await look(other);
-    expect(await states()).toEqual(['imported']);
+    expect([await states(), (await list()).failure]).toEqual([['taken'], expect.stringMatching(/sumiu/)]);
+    await rm(place, { recursive: true });
+    await rename(`${place}-away`, place);
+    await look(other);
+    expect([await states(), (await list()).failure]).toEqual([['imported'], null]);
   });
 
   it('of two servers one takes a file', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, open, readdir, realpath, rename } from 'node:fs/promises';
+import { lstat, open, realpath, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_FILE_BYTES, refusal } from '@balanco/catalogue-file/problems';
 import { errorSentence, isTransient } from '@balanco/contract/base/errors';
@@ -9,7 +9,6 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Services } from '../../context.js';
-import { answering } from '../../db/answering.js';
 import { createAdvisoryLock } from '../../db/locks.js';
 import {
   addFile,
@@ -23,6 +22,7 @@ import {
 } from './exchange-file.js';
 import {
   type Arrival,
+  assertNotVanished,
   codeOf,
   findFolders,
   ifMissing,
@@ -89,7 +89,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     try {
       const root = await realpath(options.folder);
       const folders = (await findFolders(db)).filter(({ is_shared }) => !is_shared);
-      await assertNotVanished(root, folders, services);
+      await assertNotVanished(db, root, folders);
       const look = { root, folders, now, failures };
       await takeArrivals(look);
       for (const file of await findOpenFiles(db)) {
@@ -117,15 +117,14 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     const next = new Map<string, string>();
     for (const pharmacy of look.folders) {
       if (signal.aborted) return;
-      try {
-        for (const arrival of await listArrivals(look.root, pharmacy.folder)) {
-          const form = `${arrival.size} ${arrival.at}`;
-          next.set(arrival.path, form);
-          const isBegun = arrival.size === 0 && look.now.getTime() - arrival.at < EMPTY_MS;
-          if (seen.get(arrival.path) === form && !isBegun) await take(look, pharmacy, arrival);
-        }
-      } catch (error) {
-        noteFailure(look, pharmacy.pharmacy_id, error);
+      const note = (error: unknown) => noteFailure(look, pharmacy.pharmacy_id, error);
+      const arrivals = await listArrivals(look.root, pharmacy.folder).catch(note);
+      for (const arrival of arrivals ?? []) {
+        const form = `${arrival.size} ${arrival.at}`;
+        next.set(arrival.path, form);
+        const isBegun = arrival.size === 0 && look.now.getTime() - arrival.at < EMPTY_MS;
+        // One that is open elsewhere holds no other back.
+        if (seen.get(arrival.path) === form && !isBegun) await take(look, pharmacy, arrival).catch(note);
       }
     }
     seen = next;
@@ -218,20 +217,6 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
   };
 }
 
-/** A share that is away leaves an empty folder behind: nothing is made in it. */
-async function assertNotVanished(
-  root: string,
-  folders: readonly PharmacyFolder[],
-  { db }: Services,
-): Promise<void> {
-  const names = await readdir(root);
-  if (folders.some(({ folder }) => names.includes(folder))) return;
-  const { rows } = await answering({})`select from exchange_file limit 1`.execute(db);
-  const sentence =
-    'A pasta está vazia: o compartilhamento caiu? Se ela é nova, crie nela a pasta de uma farmácia.';
-  if (rows.length > 0) throw new AppError('unavailable', sentence);
-}
-
 const LARGEST = { catalogue: MAX_FILE_BYTES, movements: MOVEMENT_FILE_BYTES };
 
 /** No link is followed, and a file that grows is read at the next look. */
@@ -279,5 +264,6 @@ function busyText(code: string | undefined): string {
     return 'Um arquivo está aberto em outro programa, ou o servidor não tem permissão. Ele tenta de novo sozinho.';
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return 'O disco da pasta está cheio. O servidor tenta de novo sozinho.';
+  if (code === 'ENOENT') return 'A pasta de um arquivo sumiu: o compartilhamento caiu?';
   return errorSentence.internal;
 }

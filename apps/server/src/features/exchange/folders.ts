@@ -2,6 +2,7 @@ import { lstat, mkdir, readdir, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { EXCHANGE_KINDS, type ExchangeKind } from '@balanco/contract/exchange/exchange-files';
 import { z } from 'zod';
+import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
@@ -53,10 +54,25 @@ export async function openFolder(root: string, ...names: readonly string[]): Pro
   return at;
 }
 
-/** The path of a moved file; null if a link leads to it. */
+/** The path of a moved file; null if a link leads to it. Rejects with ENOENT if its folder is away, and makes none. */
 export async function openPlace(root: string, file: string): Promise<string | null> {
-  const place = await openFolder(root, ...path.dirname(file).split(path.sep));
-  return place && path.join(place, path.basename(file));
+  const place = path.join(root, file);
+  const folder = path.dirname(place);
+  return (await realpath(folder)) === folder ? place : null;
+}
+
+/** A share that is away leaves an empty folder behind: nothing is made in it. Refuses `unavailable`. */
+export async function assertNotVanished(
+  db: Database,
+  root: string,
+  folders: readonly PharmacyFolder[],
+): Promise<void> {
+  const names = await readdir(root);
+  if (folders.some(({ folder }) => names.includes(folder))) return;
+  const { rows } = await answering({})`select from exchange_file limit 1`.execute(db);
+  const sentence =
+    'A pasta está vazia: o compartilhamento caiu? Se ela é nova, crie nela a pasta de uma farmácia.';
+  if (rows.length > 0) throw new AppError('unavailable', sentence);
 }
 
 export interface Arrival {

@@ -55,6 +55,7 @@ function settlementCourier(db: Database): Courier {
     const { rows } = await answering({ number: 'int', version: 'int', pharmacyId: 'text' })`
       select inventory_number as number, version, pharmacy_id as "pharmacyId" from settlement
       where id = ${key} and superseded_at is null and approved_at is not null
+        and not exists (select from export_log where settlement_id = settlement.id)
     `.execute(db);
     const [settlement] = rows;
     const folder = settlement && (await folderOf(db, settlement.pharmacyId));

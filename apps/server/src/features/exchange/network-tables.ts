@@ -4,7 +4,7 @@ import { plainText, quotedCell } from '@balanco/contract/base/cell-text';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
-import { openFolder } from './folders.js';
+import { assertNotVanished, findFolders, openFolder } from './folders.js';
 
 /** Days; what is older is history. */
 const DAYS = 400;
@@ -123,7 +123,9 @@ const PEOPLE: Table = {
 
 /** Writes `bi/` anew: all parts first, then their names. */
 export async function writeNetworkTables(db: Database, exchangeFolder: string): Promise<undefined> {
-  const folder = await openFolder(await realpath(exchangeFolder), 'bi');
+  const root = await realpath(exchangeFolder);
+  await assertNotVanished(db, root, await findFolders(db));
+  const folder = await openFolder(root, 'bi');
   if (folder === null) throw new Error('bi/ is a link');
   const { rows } = await answering({ number: 'int' })`
     select number from inventory where deleted_at is null and source <> 'pharmacy'

@@ -68,6 +68,8 @@ function receiptText({ pharmacy_name, name, file_at, taken_at, receipt }: DueRec
   return `\uFEFF${lines.join('\r\n')}\r\n`;
 }
 
+const IS_OPEN = sql`state in ('taken', 'allowed', 'importing', 'stopped')`;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 interface Erased {
@@ -79,12 +81,13 @@ interface Erased {
 /** Files of more than 30 days, and the questions about them. */
 export async function eraseOld(db: Database, { root, folders, now }: Erased): Promise<void> {
   const [limit] = momentName(new Date(now.getTime() - EXCHANGE_DAYS * DAY_MS));
+  await sql`
+    update exchange_file set state = case when ${IS_OPEN} then 'gone' else state end, receipt_due = false,
+      ended_at = coalesce(ended_at, now())
+    where (${IS_OPEN} or receipt_due) and taken_at < ${now}::timestamptz - ${EXCHANGE_DAYS} * interval '1 day'
+  `.execute(db);
   // What can't be erased now is at a later look.
   for (const { folder } of folders) await eraseDays(root, folder, limit).catch(() => undefined);
-  await sql`
-    update exchange_file set state = 'gone', ended_at = now()
-    where state = 'stopped' and taken_at < ${now}::timestamptz - ${EXCHANGE_DAYS} * interval '1 day'
-  `.execute(db);
 }
 
 async function eraseDays(root: string, folder: string, limit: string): Promise<void> {
