@@ -91,6 +91,7 @@ describe('the Ata', () => {
 
   const appointment = { name: 'João Lima', by: 'Maria Souza', at: '2026-01-21T02:40:00Z' };
   const imports = [{ by: 'Rui', lines: 12, unproved: 12 }];
+  const contested = { expected: 6, counted: 6, settled: 6, difference: 0, difference_value: 0, reason: null };
   const zeroed = settledItem({ key: 'i:9', how: 'zeroed', difference: -40, difference_value: -86 });
 
   it.each<[string, Partial<SettlementDetail>, SettlementItem[], string[]]>([
@@ -118,6 +119,29 @@ describe('the Ata', () => {
       [
         'Acurácia por item 14,3 %, em valor 24,6 %.',
         '1.251 unidades contadas = 1.234 nos itens apurados + 12 em códigos não cadastrados + 5 em códigos de dois produtos + 0 fora do escopo + 0 descartadas por chegarem depois.',
+      ],
+    ],
+    [
+      'lists items whose counts differed and that ended equal to the stock',
+      {},
+      [
+        settledItem({
+          description: 'RIVOTRIL',
+          ...contested,
+          rounds: [roundOf(1, 5), roundOf(2, 6)],
+          round: '2',
+        }),
+        settledItem({
+          key: 'i:8',
+          description: 'GAZE',
+          ...contested,
+          rounds: [roundOf(1, 6), roundOf(2, 6)],
+          round: '2',
+        }),
+      ],
+      [
+        'Contagens que divergiram e terminaram iguais ao saldoItemApuradoRIVOTRIL',
+        '1ª contagem: 5 un; 2ª contagem: 6 un; vale a 2ª contagem6Quem contou',
       ],
     ],
     [

@@ -4,18 +4,21 @@ import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import styles from './ata.module.css';
-import { AtaItems } from './ata-items';
+import { AtaContested, AtaItems } from './ata-items';
 import { type AtaAnnex, annexTitles, companyFacts } from './ata-words';
 import type { AtaContent, AtaHistory, AtaPhotos } from './load-ata';
 
 /** Each begins a page of its own and names company, inventory and version again. */
 export function AtaAnnexes({ content }: { content: AtaContent }) {
-  const { settlement, annexes, register, history, photos, differences } = content;
+  const { settlement, annexes, register, history, photos, differences, contested } = content;
   const titles = annexTitles(annexes);
   const parts: Readonly<Record<AtaAnnex, ReactNode>> = {
     inventory: register && <Register content={content} register={register} />,
     differences: (
-      <AtaItems items={differences} divergent={differences.length} basis={settlement.value_basis} />
+      <>
+        <AtaItems items={differences} divergent={differences.length} basis={settlement.value_basis} />
+        <AtaContested items={contested} total={contested.length} />
+      </>
     ),
     photos: photos && <Photos photos={photos} zone={settlement.time_zone} />,
     history: history && <History history={history} zone={settlement.time_zone} />,

@@ -66,6 +66,38 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
   );
 }
 
+/** Such items stand among no differences. */
+export function AtaContested({ items, total }: { items: readonly SettlementItem[]; total: number }) {
+  if (items.length === 0) return null;
+  const more = total - items.length;
+  return (
+    <section>
+      <h2>Contagens que divergiram e terminaram iguais ao saldo</h2>
+      <table className={styles.items}>
+        <thead>
+          <tr>
+            <th>Item</th>
+            <th>Apurado</th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.key}>
+              <td>
+                {itemTitle(item)}
+                <small>{codesText(item)}</small>
+                <small>{roundsInWords(item)}</small>
+              </td>
+              <td>{formatQuantity(item.settled)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p>E mais {formatInteger(more)}, no anexo “Todas as diferenças”.</p>}
+    </section>
+  );
+}
+
 /** Writes '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
 function codesText({ internal_code, barcodes, department }: SettlementItem): string {
   return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');

@@ -10,14 +10,14 @@ import { FISCAL_HINT } from '../../items/reason-words';
 import styles from './ata.module.css';
 import { AtaAnnexes } from './ata-annexes';
 import { AtaImports } from './ata-imports';
-import { AtaItems } from './ata-items';
+import { AtaContested, AtaItems } from './ata-items';
 import { AtaLimits } from './ata-limits';
 import { headFacts, pageFoot, pharmacistText, stamp, uncountedWords } from './ata-words';
-import type { AtaContent, ReasonSum } from './load-ata';
+import { ATA_ITEMS, type AtaContent, type ReasonSum } from './load-ata';
 
 /** Everything that its signers answer for (docs/settlement.md, "The sheet (Ata)"). */
 export function AtaSheet({ content }: { content: AtaContent }) {
-  const { settlement, top, divergent, reasons, zeroed } = content;
+  const { settlement, top, divergent, contested, reasons, zeroed } = content;
   const [printedAt] = useState(() => new Date().toISOString());
   return (
     <Paper label="Ata de inventário" foot={pageFoot(settlement)}>
@@ -53,6 +53,7 @@ export function AtaSheet({ content }: { content: AtaContent }) {
       <AtaLimits settlement={settlement} />
       <AtaReasons reasons={reasons} basis={settlement.value_basis} />
       <AtaItems items={top} divergent={divergent} basis={settlement.value_basis} />
+      <AtaContested items={contested.slice(0, ATA_ITEMS)} total={contested.length} />
       <Collectors settlement={settlement} />
       <Comparison content={content} />
       <AtaAnnexes content={content} />

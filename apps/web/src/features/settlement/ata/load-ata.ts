@@ -19,13 +19,15 @@ import { type InventoryRegister, inventoryRegister } from './inventory-register'
 import { smallPhoto } from './small-photo';
 
 /** How many items it has, those with the largest R$. */
-const ATA_ITEMS = 50;
+export const ATA_ITEMS = 50;
 
 export interface AtaContent {
   readonly settlement: SettlementDetail;
   readonly top: readonly SettlementItem[];
   /** Number of items with a difference. */
   readonly divergent: number;
+  /** Counted differently at first, and equal to the stock in the end; largest R$ first. */
+  readonly contested: readonly SettlementItem[];
   readonly reasons: readonly ReasonSum[];
   /** The CSV of the version. */
   readonly file: { readonly rows: number; readonly sha256: string };
@@ -80,17 +82,21 @@ export async function loadAta(
   const settlement = await request(getSettlement, { params: { id, version } });
   const { hash, value_basis, inventory_id } = settlement;
   const items: SettlementItem[] = [];
+  const contested: SettlementItem[] = [];
   const all: SettlementItem[] = [];
   const { rows, sha256 } = await makeSettlementFile({ id, version, hash, value_basis }, 'csv', {
     signal: new AbortController().signal,
     onItems: (page) => {
       items.push(...page.filter(({ difference }) => difference !== 0));
+      contested.push(...page.filter((item) => contestedMoney(item) !== null));
       if (annexes.includes('inventory')) all.push(...page);
     },
   });
   items.sort((a, b) => Math.abs(b.difference_value) - Math.abs(a.difference_value));
+  contested.sort((a, b) => (contestedMoney(b) ?? 0) - (contestedMoney(a) ?? 0));
   return {
     settlement,
+    contested,
     top: items.slice(0, ATA_ITEMS),
     divergent: items.length,
     reasons: reasonSums(items),
@@ -135,6 +141,14 @@ async function readHistory(inventoryId: string | number): Promise<AtaHistory> {
     after = page.cursor ?? undefined;
   } while (after !== undefined && entries.length < HISTORY_ENTRIES);
   return { entries, hasOlder: after !== undefined };
+}
+
+/** R$ of the round that was farthest off; null unless one was and the item ended without a difference. */
+function contestedMoney({ difference, rounds, settled, value }: SettlementItem): number | null {
+  if (difference !== 0) return null;
+  const off = rounds.filter(({ units }) => units !== settled);
+  if (off.length === 0) return null;
+  return Math.max(...off.map(({ units }) => Math.abs((units ?? 0) - settled) * value));
 }
 
 /** Items without a reason come last. */
