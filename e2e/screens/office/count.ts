@@ -33,6 +33,16 @@ export const countScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'colar-correcoes',
+    async open(page) {
+      await list(page, '/contagens', 'Contagens');
+      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+      await page.getByRole('menuitem', { name: 'Colar correções' }).click();
+      await page.getByLabel('Células copiadas').fill(`7891000315507\t1.5\n${'9'.repeat(40)}\t1\n0\t2`);
+      await page.getByText('3 linhas ficam como estão').waitFor();
+    },
+  },
+  {
     name: 'editar-contagem',
     async open(page) {
       await list(page, '/contagens', 'Contagens');

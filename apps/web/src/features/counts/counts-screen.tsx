@@ -8,7 +8,7 @@ import {
   searchedInSchema,
 } from '@balanco/contract/counts/counts';
 import { Button } from '@mantine/core';
-import { IconDeviceMobileUp, IconFileExport } from '@tabler/icons-react';
+import { IconClipboardText, IconDeviceMobileUp, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
@@ -50,6 +50,7 @@ import { LocationSelect, useLocationFilter } from './filter/location-filter';
 import { lineTitle } from './line-words';
 import { NewLinesMark } from './new-lines';
 import { BlindNotice, SearchedNotice, UnplacedNotice } from './notices';
+import { usePaste } from './paste/use-paste';
 import { useLineActions } from './use-line-actions';
 
 const LiveCounts = later('LiveCounts', () => import('./live-counts'));
@@ -106,9 +107,13 @@ export function CountsScreen() {
   };
   const rowsView = shown && `${view} ${shown.upTo}`;
   const rows = useHeldRows(shown?.results, rowsView);
+  const { openPaste, pasteDialog } = usePaste(
+    filter && { ...filter, searchIn: shown?.searchedIn ?? searchIn },
+    shown && rows && { upTo: shown.upTo, rows },
+  );
   const { data: summary, refetch: refreshSummary } = useQuery(countSummaryQuery(filter));
   useChangedRows(stale ? undefined : shown, refreshSummary);
-  const { columns: all, actions, dialog } = useLineActions(pharmacy, shown?.results);
+  const { columns: all, actions, dialog } = useLineActions(pharmacy, rows);
   // A search shows its best matches first, which is no column's order.
   const defaultSort = search === '' ? DEFAULT_SORT : undefined;
   const order = useAddressOrder(sort ?? defaultSort, defaultSort);
@@ -163,6 +168,7 @@ export function CountsScreen() {
         <ListOptions of="Contagens" columns={columns}>
           <PharmacyHistoryOption pharmacy={pharmacy?.id} />
           <TrashOption pharmacy={pharmacy?.id} />
+          <ListOption label="Colar correções" Icon={IconClipboardText} onClick={openPaste} />
           {!isLimited && (
             <ListOption
               label="Importar fila de um celular"
@@ -232,6 +238,7 @@ export function CountsScreen() {
       />
       {dialog}
       {bulkDialog}
+      {pasteDialog}
       {filter && staffAccess === 'granted' && (
         <Suspense>
           <LiveCounts filter={filter} />

@@ -48,22 +48,12 @@ export function useAllLines(view: string | undefined): AllLines {
     const stop = new AbortController();
     running.current = stop;
     const { signal } = stop;
-    const lines: CountLine[] = [];
     setReading(0);
     try {
-      const sort = filter.search === '' ? undefined : '-createdAt';
-      await collectLines({
-        fetchPart: (after) => {
-          const start = after === null ? { page: 1 } : { after };
-          const part = { ...start, sort, pageSize: COUNT_PAGE_LIMIT, upTo } as const;
-          return patiently(() => requestCountPage(filter, part, signal), sleep, signal);
-        },
-        take: (part) => lines.push(...part),
-        onProgress: (done, total) => {
-          if (Math.max(done, total) > MOST_SELECTED) throw new Error(tooMany());
-          if (!signal.aborted) setReading(done);
-        },
-      });
+      const onProgress = (done: number) => {
+        if (!signal.aborted) setReading(done);
+      };
+      const lines = await readAllLines({ filter, upTo, signal, onProgress });
       if (!signal.aborted) setAll({ view, lines });
     } catch (error) {
       if (!signal.aborted) noticeFailure(`Não foi possível selecionar todas. ${sentence(error)}`);
@@ -77,6 +67,33 @@ export function useAllLines(view: string | undefined): AllLines {
     select: (filter, upTo) => void select(filter, upTo),
     clear,
   };
+}
+
+interface ReadAll {
+  readonly filter: CountFilter;
+  /** The newest of them. */
+  readonly upTo: number;
+  readonly signal: AbortSignal;
+  readonly onProgress?: (done: number) => void;
+}
+
+/** @throws for more than `MOST_SELECTED`, with a sentence, and what a call throws */
+export async function readAllLines({ filter, upTo, signal, onProgress }: ReadAll): Promise<CountLine[]> {
+  const lines: CountLine[] = [];
+  const sort = filter.search === '' ? undefined : '-createdAt';
+  await collectLines({
+    fetchPart: (after) => {
+      const start = after === null ? { page: 1 } : { after };
+      const part = { ...start, sort, pageSize: COUNT_PAGE_LIMIT, upTo } as const;
+      return patiently(() => requestCountPage(filter, part, signal), sleep, signal);
+    },
+    take: (part) => lines.push(...part),
+    onProgress: (done, total) => {
+      if (Math.max(done, total) > MOST_SELECTED) throw new Error(tooMany());
+      onProgress?.(done);
+    },
+  });
+  return lines;
 }
 
 function tooMany(): string {

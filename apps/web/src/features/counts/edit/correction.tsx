@@ -11,7 +11,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { countsKey } from '../counts-query';
 import { amountText, lineTitle, timesText } from '../line-words';
 import type { LineBase, SavedLine } from './save-line';
-import { offerCountUndo, restoreCount } from './undo-count';
+import { offerCountUndo, restoreCount, type UndoOutcome } from './undo-count';
 
 /** For admin and mod: what the catalogue expects and what else was counted. */
 export function sameProductQuery(id: number) {
@@ -97,16 +97,20 @@ export function DoubtDialog({ line, edit, doubts, onStore, onCorrect }: DoubtDia
 
 /** Says what changed, and offers to take exactly that back. */
 export function noticeCorrection(queries: QueryClient, edit: CountLineEdit, saved: SavedLine): void {
-  const { base, stored } = saved;
-  const words = correctionWords(base, edit);
+  const words = correctionWords(saved.base, edit);
   if (words === null) return;
-  const { barcode, internalBarcode, factor } = base.source;
-  const patch = { barcode, internalBarcode, ...(factor !== stored.factor && { factor }) };
   offerCountUndo(queries, {
     message: `Contagem corrigida: ${words}`,
     what: 'correção',
-    undo: () => restoreCount(stored, patch, base.source),
+    undo: () => takeBack(saved),
   });
+}
+
+/** Writes back exactly what a correction changed. */
+export function takeBack({ base, stored }: SavedLine): Promise<UndoOutcome> {
+  const { barcode, internalBarcode, factor } = base.source;
+  const patch = { barcode, internalBarcode, ...(factor !== stored.factor && { factor }) };
+  return restoreCount(stored, patch, base.source);
 }
 
 /** '14 → 12', '14 × 1 → 14 × 12', 'código 789 → 790'; null if nothing changed. */

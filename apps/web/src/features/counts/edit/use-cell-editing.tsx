@@ -321,7 +321,7 @@ interface Focus {
 }
 
 /** The only line of its count, and readable: anything else needs the dialog. */
-function isSimple({ kind, source }: CountLine): boolean {
+export function isSimple({ kind, source }: CountLine): boolean {
   return kind !== 'unrecognised' && readCountLines(source).length === 1;
 }
 
