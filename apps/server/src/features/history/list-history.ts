@@ -53,7 +53,7 @@ interface PharmacyHistoryFilter {
 
 /**
  * The newest come first. Reads each kind and action from its own index end, so filters skip nothing
- * (docs/decisions/0033).
+ * (docs/history.md, "What is read").
  */
 export async function listPharmacyHistory(
   { db, caller }: Context,
