@@ -5,7 +5,7 @@ import { useFastMemory } from './scripts/testing/fast-memory.js';
 
 useFastMemory();
 
-// Without 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
+// It leaves out 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
 const ssr = { resolve: { conditions: ['node', 'development|production'] } };
 
 export default defineConfig({
@@ -56,7 +56,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
-          // As in the browser: the run names what passed at the second attempt only.
+          // The browser does the same: the run names what passed at the second attempt only.
           retry: 1,
         },
       },

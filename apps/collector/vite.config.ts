@@ -27,7 +27,7 @@ export default defineConfig({
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,
-    // For e2e/office/web-sizes.e2e.ts. The server serves no hidden folder.
+    // e2e/office/web-sizes.e2e.ts reads it. The server serves no hidden folder.
     manifest: true,
     modulePreload: {
       // It only fetches earlier.
@@ -43,7 +43,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: PURE },
       input: { index: 'index.html', early: 'src/early.ts', 'service-worker': 'src/service-worker.ts' },
       output: {
-        // Only with zod, not in thirty files.
+        // It stands only beside zod, not in thirty files.
         intro: ({ moduleIds }) => (moduleIds.some((id) => /[\\/]zod[\\/]/.test(id)) ? ZOD_WITHOUT_EVAL : ''),
         // Browsers look for the worker at the same address; both get their lists after the hash.
         entryFileNames: ({ name }) =>

@@ -18,7 +18,7 @@ export default defineConfig(({ mode }) => {
     build: {
       target: 'baseline-widely-available',
       reportCompressedSize: false,
-      // For e2e/office/web-sizes.e2e.ts. The server serves no hidden folder.
+      // e2e/office/web-sizes.e2e.ts reads it. The server serves no hidden folder.
       manifest: true,
       // A page names up to 200 chunks, and every chunk those that it imports: their names were 2 % of all bytes.
       rolldownOptions: { output: { intro: ZOD_WITHOUT_EVAL, chunkFileNames: 'assets/[hash:7].js' } },

@@ -7,8 +7,8 @@ const PLACE = 'self.__PRECACHED';
 const isLazy = (file: string) => file.endsWith('.wasm');
 
 /**
- * In workbox-precaching's form: hashed names are revisions; the page has a digest. workbox-build would bring
- * 320 packages (docs/decisions/0093).
+ * The list has workbox-precaching's form: hashed names are revisions; the page has a digest. workbox-build
+ * would bring 320 packages (docs/decisions/0093).
  */
 export function listPrecached(): Plugin {
   return {

@@ -124,7 +124,7 @@ async function serve(
   { connectionString, pooledConnectionString, restarts }: DataStore,
   shutdown: Shutdown,
 ): Promise<void> {
-  // Only now: a folder that the database refuses stays unchanged.
+  // It happens only now: a folder that the database refuses stays unchanged.
   const secretKey = await readSecretKey(config.dataDir, config.secretKey);
   await migrate(connectionString, steps.begin).catch((error: unknown) => refuseDatabase(error, config));
   steps.end();

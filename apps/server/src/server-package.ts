@@ -9,7 +9,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', serverFolder
 
 export const productVersion = version;
 
-/** Written by the build (`scripts/build.mjs`); null in a tree that was never built, or has no history. */
+/** The build writes it (`scripts/build.mjs`); null in a tree that was never built, or has no history. */
 export const build: { readonly commit: string | null; readonly date: string | null } = readBuild();
 
 function readBuild() {

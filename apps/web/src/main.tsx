@@ -1,7 +1,7 @@
 import './ui/theme/mantine.css';
 import './ui/theme/global.css';
 import './ui/theme/words.css';
-// After the words, whose `min-width: 0` would shrink a finger's target.
+// It comes after the words, whose `min-width: 0` would shrink a finger's target.
 import './ui/theme/touch.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -6,11 +6,11 @@ export interface ListAddress {
   /** Contagens has it. */
   section?: string | null;
   search?: string;
-  /** On Contagens: whether the search means collectors or products. */
+  /** On Contagens, whether the search means collectors or products. */
   searchIn?: string | null;
   /** Contagens has a quick filter, Lixeira a kind. */
   only?: string | null;
-  /** From 1, which the address omits. */
+  /** A number from 1, which the address omits. */
   page?: number;
   /** A leading minus sorts in descending order. */
   sort?: string | null;
@@ -20,7 +20,7 @@ export interface ListAddress {
   department?: string | null;
   /** The open item of an inventory's page. */
   item?: string | null;
-  /** On an inventory's page: the version that the page shows first. */
+  /** On an inventory's page, the version that the page shows first. */
   version?: number | null;
 }
 

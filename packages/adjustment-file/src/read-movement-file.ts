@@ -190,7 +190,7 @@ function isoDay(day: Date): string {
 
 const DECIMALS = 3;
 
-/** Above zero, up to three decimals; the direction gives the sign. */
+/** It is above zero, with up to three decimals; the direction gives the sign. */
 function readMovedQuantity(text: string): number | 'quantity' | 'decimals' | 'zero' | 'negative' | 'large' {
   const value = parseDecimal(text);
   if (value === null) return 'quantity';

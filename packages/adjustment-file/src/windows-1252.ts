@@ -30,7 +30,7 @@ export function encodeWindows1252(text: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Never fails: Windows-1252 has a character for each byte. */
+/** It never fails: Windows-1252 has a character for each byte. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes, { stream: true });
 }

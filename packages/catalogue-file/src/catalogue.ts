@@ -28,9 +28,7 @@ export interface Catalogue {
   encoding: TextEncoding | null;
   columns: ImportColumnKey[];
   numberFormat: NumberFormat;
-  /**
-   * A number such as '12.000' in a column without other kinds: the person must choose (`undecidedNumbers`).
-   */
+  /** A number such as '12.000' in a column without other kinds: the person must choose (`undecidedNumbers`). */
   ambiguousNumber: string | null;
   /** Includes blank and skipped lines. */
   lines: number;
@@ -39,7 +37,7 @@ export interface Catalogue {
   skippedLines: number;
   /** Distinct (internal code, barcode) without leading zeros. */
   products: number;
-  /** In file order; the last repetition wins. */
+  /** Rows in the order of the file; the last repetition wins. */
   rows: CatalogueRow[];
   problems: RowProblem[];
   repeatedCodes: RepeatedCodes;
@@ -64,7 +62,7 @@ export interface SheetReading {
   sheets: readonly { name: string; rows: number; hidden: boolean }[];
   sheet: string | null;
   separator: CsvSeparator | null;
-  /** From 1; null without headings. */
+  /** The line from 1; null without headings. */
   headerRow: number | null;
   /** Identifies equal headings, to remember their mapping. */
   headingsKey: string | null;

@@ -12,7 +12,7 @@ interface ReadingOptions {
   /** Ignored for a workbook, which states its own. */
   encoding: TextEncoding | 'auto';
   numberFormat: NumberFormat | 'auto';
-  /** For columns whose numbers all look like '12.000'. */
+  /** The format of columns whose numbers all look like '12.000'. */
   undecidedNumbers: NumberFormat | 'ask';
   /** If false, a row with a bad number is left out. */
   badNumbersAsZero: boolean;

@@ -105,7 +105,7 @@ export function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[]
   return [...bySeverity('error'), ...bySeverity('skipped'), ...bySeverity('warning')];
 }
 
-/** As long as a report keeps it. */
+/** A problem as long as a report keeps it. */
 export function reportedProblem({ line, column, severity, ...texts }: ListedProblem): ReportProblem {
   const cut = (name: keyof typeof PROBLEM_TEXT_LIMITS) => texts[name].slice(0, PROBLEM_TEXT_LIMITS[name]);
   return {

@@ -5,12 +5,12 @@ import type { CatalogueRow } from './catalogue.js';
 /** Internal codes with different names: products of one code are one item (docs/comparison.md, "Items"). */
 export interface RepeatedCodes {
   count: number;
-  /** Of each code its names in file order; the first `MOST_NAMES` of all. */
+  /** Names of each code in the order of the file; the first `MOST_NAMES` of all. */
   names: RepeatedName[];
 }
 
 export interface RepeatedName {
-  /** As the name's first line writes it. */
+  /** The code as the name's first line writes it. */
   code: string;
   description: string;
   /** The first `MOST_LINES` of them. */

@@ -23,7 +23,7 @@ export interface CatalogueReview {
   readonly rows: readonly CatalogueRow[];
   /** Columns read: a sheet may lack a chosen one. */
   readonly columns: readonly ImportColumnKey[];
-  /** Of the file and of the dry run. */
+  /** Problems of the file and of the dry run. */
   readonly problems: readonly ListedProblem[];
   /** Lines of the file, of both kinds of problems. */
   readonly leftOut: readonly number[];

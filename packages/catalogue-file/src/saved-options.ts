@@ -27,7 +27,7 @@ export function placesOf({ columns, numbers = [] }: Omit<ImportLayout, 'name'>):
   return [...columns, ...numbers].sort((a, b) => LAYOUT_FIELDS.indexOf(a.key) - LAYOUT_FIELDS.indexOf(b.key));
 }
 
-/** With the columns that the pharmacy's files bring. No layout is the specified one. */
+/** Options have the columns that the pharmacy's files bring. No layout is the specified one. */
 export function optionsOfPharmacy(
   added: readonly ImportColumnKey[],
   layout: readonly TxtColumn[] = DEFAULT_TXT_OPTIONS.layout,

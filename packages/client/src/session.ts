@@ -19,7 +19,7 @@ export function readClaims(idToken: string): TokenClaims | null {
   }
 }
 
-/** By hand: a schema would bring its library to the sign-in. */
+/** It checks by hand: a schema would bring its library to the sign-in. */
 function areClaims({
   sub,
   exp,

@@ -15,7 +15,7 @@ export function clusterPath(dataDir: string): string {
   return path.join(dataDir, 'postgres');
 }
 
-/** Inside the cluster so that both move together. */
+/** It lies inside the cluster, so that both move together. */
 function passwordPath(cluster: string): string {
   return path.join(cluster, 'balanco.password');
 }

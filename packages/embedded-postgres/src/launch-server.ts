@@ -225,9 +225,10 @@ export function memorySettings(bytes: number): Readonly<Record<string, string>> 
   };
 }
 
-/** On the command line at each start, so a new version or a larger machine changes them. */
+/** They stand on the command line at each start, so a new version or a larger machine changes them. */
 const SETTINGS = {
-  // Not a socket file: loopback works on every system, without a path limit or cleaners of temporary folders.
+  // It isn't a socket file: loopback works on every system, without a path limit or cleaners of temporary
+  // folders.
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '60',

@@ -30,7 +30,7 @@ interface EmbeddedPostgresOptions {
   /** The cluster is in `postgres`; creates missing folders. */
   dataDir: string;
   onProgress?: (sentence: string) => void;
-  /** Never syncs to disk: test databases only. */
+  /** It never syncs to disk: only test databases take it. */
   disposable?: boolean;
   /** Restarts the server until `stop`. */
   supervision?: Supervision;

@@ -17,7 +17,7 @@ interface SupervisorLog {
 
 export interface Supervision {
   log: SupervisorLog;
-  /** Once, if no restart succeeds; the process should then end. */
+  /** Called once, if no restart succeeds; the process should then end. */
   onLost(fault: EmbeddedPostgresError): void;
 }
 

@@ -197,7 +197,7 @@ function machineHosts(): string[] {
   return [...new Set([...names, 'localhost', ...machineAddresses(), '127.0.0.1', '::1'])];
 }
 
-/** At which other machines reach this one. */
+/** Other machines reach this one at them. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

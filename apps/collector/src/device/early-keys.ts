@@ -9,7 +9,7 @@ const KEPT = 300;
 
 let keys: KeyboardEvent[] = [];
 
-/** Until the listening screen has loaded. Returns whether keys came before. */
+/** Keeps keys until the listening screen has loaded. Returns whether keys came before. */
 export function keepEarlyKeys(): boolean {
   const before: EarlyKeys | undefined = window.earlyKeys;
   before?.stop();

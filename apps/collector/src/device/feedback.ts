@@ -32,7 +32,7 @@ const vibrations: Readonly<Record<Feedback, number[]>> = {
 let audio: AudioContext | undefined;
 const listeners = new Set<() => void>();
 
-/** On a touch or key, as browsers require. */
+/** Browsers require a touch or key for it. */
 export function prepareSound(): void {
   if (typeof AudioContext === 'undefined') return;
   if (audio === undefined) {
@@ -54,7 +54,7 @@ export function keepSound(): void {
   });
 }
 
-/** For a sound that no gesture brings back; call it in one. */
+/** It renews a sound that no gesture brings back; call it in one. */
 export function renewSound(): void {
   void audio?.close().catch(() => undefined);
   audio = undefined;

@@ -11,7 +11,7 @@ export function newUuid(): string {
 let lastOrder = 0;
 
 /**
- * After everything in its section, whatever the clocks say. Undo takes the last.
+ * The order follows everything in its section, whatever the clocks say. Undo takes the last.
  *
  * @param moment in ISO 8601
  * @param known the section's readings

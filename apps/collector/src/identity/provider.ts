@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 15_000;
 
 const CONFIG_KEY = 'coletor.config';
 
-/** Or the last answer: only the server behind the proxy may be away. */
+/** The last answer serves too: only the server behind the proxy may be away. */
 async function readConfig(): Promise<PublicConfig> {
   const { configSchema, getConfig } = await import('@balanco/contract/people/session');
   const answer = await fetch(getConfig.path, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }).catch(

@@ -9,7 +9,7 @@ export interface Session {
   readonly email: string;
   /** Milliseconds on this phone's clock. */
   readonly signedInAt: number;
-  /** Refused by the server: people go on counting, and sign in again to send. */
+  /** The server refused it: people go on counting, and sign in again to send. */
   readonly over: boolean;
   /** The code of the office with which the session began. */
   readonly code?: CodeSession;

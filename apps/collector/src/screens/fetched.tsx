@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useState } 
 import { Sheet } from './sheet';
 
 export interface Prefetched {
-  /** For offline use. Failures are silent: showing tries again. */
+  /** Fetches it for offline use. Failures are silent: showing tries again. */
   readonly prefetch: () => Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function fetched<P extends object>(
       );
     }, []);
     useEffect(() => {
-      // Not `known`: a prefetch may have ended since the render.
+      // It doesn't ask `known`: a prefetch may have ended since the render.
       if (Part === undefined) begin();
     }, [begin, Part]);
     if (Part !== undefined) return <Part {...props} />;

@@ -8,7 +8,7 @@ interface SheetProps {
   readonly children: ReactNode;
 }
 
-/** Closed by Esc, its back button or a touch beside it. */
+/** Esc, its back button or a touch beside it closes it. */
 export function Sheet({ title, onClose, takesScans = false, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closing = useRef<HTMLButtonElement>(null);

@@ -172,7 +172,7 @@ export async function writeNote(name: string, value: unknown): Promise<void> {
   await (await database()).put('notes', value, name);
 }
 
-/** Only if unchanged: somebody may have erased its subject. */
+/** It replaces the note only if unchanged: somebody may have erased its subject. */
 export async function replaceNote(name: string, before: unknown, value: unknown): Promise<void> {
   const transaction = (await database()).transaction('notes', 'readwrite');
   if ((await transaction.store.get(name)) === before) await transaction.store.put(value, name);

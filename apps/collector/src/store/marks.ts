@@ -1,7 +1,7 @@
 import { announce } from './changes';
 import { database } from './database';
 
-/** Of an item of a recount's list: whether the person looked for it without finding it. */
+/** It says of an item of a recount's list whether the person looked for it without finding it. */
 export interface Mark {
   readonly notFound: boolean;
   /** ISO 8601; later than the mark before, whatever the clock does. */
@@ -22,7 +22,7 @@ export function countWaiting(all: readonly Marks[]): number {
 
 const prefixOf = (person: string) => `marks ${person} `;
 const nameOf = (person: string, section: string) => `${prefixOf(person)}${section}`;
-/** Of before marks were sent one by one: keys. */
+/** Keys of the time before marks were sent one by one. */
 const formerNameOf = (person: string, section: string) => `not found ${person} ${section}`;
 
 export async function marksOf(person: string, section: string): Promise<Marks> {

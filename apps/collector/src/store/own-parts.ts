@@ -8,7 +8,7 @@ export interface OwnPart {
   readonly isReady: boolean;
 }
 
-/** Only to notice a change. A hash would load its library with the lists. */
+/** It only serves to notice a change. A hash would load its library with the lists. */
 interface Declared {
   readonly readings: number;
   readonly account: string;
@@ -28,7 +28,7 @@ export async function keepOwnPart(
   else await db.delete('notes', name);
 }
 
-/** By section, where the person has readings or declared the part. */
+/** Returns them by section, where the person has readings or declared the part. */
 export async function ownParts(
   person: string,
   inventory: number | string,

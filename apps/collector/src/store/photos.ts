@@ -4,7 +4,7 @@ import { database, type WaitingPhoto } from './database';
 import { photosOf } from './readings';
 
 /**
- * Until the server has it. Acknowledged photos make room.
+ * The photo stays until the server has it. Acknowledged photos make room.
  *
  * @throws what IndexedDB throws, QuotaExceededError without room
  */
@@ -46,7 +46,7 @@ export async function acknowledgePhoto(photo: WaitingPhoto, now: number): Promis
   announce([]);
 }
 
-/** After a restore. The server recognises those that it has. */
+/** Called after a restore. The server recognises those that it has. */
 export async function sendPhotosAgain(person: string): Promise<void> {
   const db = await database();
   for (const id of await db.getAllKeysFromIndex('sentPhotos', 'person', person)) {

@@ -58,7 +58,7 @@ export async function readingsOf(place: {
 const stateRange = (person: string, state: Reading['state']) =>
   IDBKeyRange.bound([person, state, -Infinity], [person, state, Infinity]);
 
-/** Oldest first, each with its message fixed and stored unless it is behind. */
+/** Takes the oldest, each with its message fixed and stored unless it is behind. */
 export async function takeBatch(person: string, limit: number): Promise<Reading[]> {
   const db = await database();
   const waiting = await db.getAllKeysFromIndex('readings', 'state', stateRange(person, 'waiting'), limit);

@@ -46,7 +46,7 @@ export async function askAboutSection(
 }
 
 /**
- * From the server or this phone's lists.
+ * Asks the server or this phone's lists.
  *
  * @throws Refused, SignedOut
  */

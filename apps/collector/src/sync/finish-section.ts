@@ -39,7 +39,7 @@ export type Finish =
       readonly here: { readonly lines: number; readonly units: number };
     };
 
-/** Of a recount; keys of its list. */
+/** Keys of a recount's list. */
 interface ListAnswers {
   readonly not_found?: readonly string[];
   readonly missing?: readonly string[];

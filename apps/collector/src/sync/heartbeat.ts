@@ -16,7 +16,7 @@ const LAST_KEY = 'coletor.heartbeat';
 
 const LOOK_MS = 15_000;
 
-/** For a batch of changes. In ms. */
+/** Milliseconds in which a batch of changes settles. */
 const SETTLE_MS = 1_500;
 
 /** Milliseconds in which several acts of the office come together. */
@@ -110,7 +110,7 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
     );
 }
 
-/** As many as the server takes. */
+/** The server takes as many. */
 const SEEN_AT_ONCE = 100;
 
 function lastHeartbeat(): Heartbeat | null {

@@ -5,7 +5,7 @@ import { readNote, writeNote } from '../store/database';
 /** What the office did, as the server said last (docs/collector-app.md, "What the office did"). */
 interface ToldNews extends OfficeNews {
   readonly person: string;
-  /** Of the section that was counted then; '' without one. */
+  /** The section that was counted then; '' without one. */
   readonly sectionId: string;
   /** The same, or '' without one. */
   readonly inventoryId: string;
@@ -71,7 +71,7 @@ export async function closeMoved(person: string, sentence: string): Promise<void
   );
 }
 
-/** Read here, not yet known to the server. */
+/** Returns what was read here and the server doesn't know yet. */
 export async function seenMessages(person: string): Promise<readonly string[]> {
   return (await readNote<readonly string[]>(seenOf(person))) ?? [];
 }

@@ -11,7 +11,8 @@ interface AdminStore {
 }
 
 /**
- * Never creates a database.
+ * It never creates a database.
+ *
  * @throws StartupError if there is none, or one of another version
  */
 export async function openExistingStore(config: Config): Promise<AdminStore> {

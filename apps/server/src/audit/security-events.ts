@@ -23,7 +23,7 @@ const EVENTS: { readonly [Entity in AuditedEntity]: Total<Entity> | Work<Entity>
   import_report: WORK,
   person: {
     create: 'account_changed',
-    // Of a role, or else of a name.
+    // The role changes, or else the name.
     update: 'account_changed',
     register: 'account_changed',
     confirm: 'account_changed',

@@ -271,7 +271,7 @@ const sha256 = (...parts: readonly (string | Buffer)[]) => {
   return hash.digest();
 };
 
-/** As `json_build_array` of the database writes it. */
+/** The database's `json_build_array` writes the same. */
 const jsonArray = (texts: readonly (string | null)[]) =>
   `[${texts.map((text) => JSON.stringify(text)).join(', ')}]`;
 

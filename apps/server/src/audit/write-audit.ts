@@ -4,7 +4,7 @@ import { reportAtCommit, type Transaction } from '../db/database.js';
 import type { AuditFact } from './audit-facts.js';
 import { securityEventOf } from './security-events.js';
 
-/** Or a name that no `sub` can have (docs/decisions/0033). */
+/** An actor is a person, or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
 /** The actor of the first start. */

@@ -13,7 +13,7 @@ import { restoreDatabase } from './restore-database.js';
 interface RestoredBackup {
   readonly file: string;
   readonly proof?: BackupProof | undefined;
-  /** Written to `secret.key` if there is none; null with SECRET_KEY. */
+  /** It is written to `secret.key` if there is none; null with SECRET_KEY. */
   readonly secretKey: Buffer | null;
   readonly by?: Actor;
 }

@@ -50,7 +50,7 @@ export interface Config {
   readonly backup: BackupConfig | undefined;
   /** If absent, backups are plain. */
   readonly backupPublicKey: string | undefined;
-  /** Of files that travel by themselves (docs/exchange.md). Absent: off. */
+  /** The folder of files that travel by themselves (docs/exchange.md); if absent, none do. */
   readonly exchangeFolder: string | undefined;
   /** If absent, the server speaks plain http. */
   readonly tls: TlsSettings | undefined;

@@ -5,7 +5,7 @@ interface WorkScope {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds, if longer than usual. */
   readonly statementMs?: number | undefined;
-  /** Of the client whose call this is. */
+  /** The address of the client whose call this is. */
   readonly address?: string | undefined;
   /** The id of the call. */
   readonly request?: string | undefined;
@@ -34,7 +34,7 @@ export function withLongStatements<T>(work: () => T): T {
   return scopes.run({ ...currentScope(), statementMs: LONG_STATEMENT_MS }, work);
 }
 
-/** For shared `work` whose initiator may leave. */
+/** It runs shared `work` whose initiator may leave. */
 export function outsideScope<T>(work: () => T): T {
   return scopes.run({}, work);
 }

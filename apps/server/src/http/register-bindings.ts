@@ -40,9 +40,7 @@ declare module 'fastify' {
 
 const nobody: Caller = { sub: '', email: '', name: '', role: 'user', licensed: false, pharmacyIds: [] };
 
-/**
- * Authentication and permission before the body; then schemas, then use case (docs/http.md, "Permissions").
- */
+/** Authentication and permission before the body; then schemas, then use case (docs/http.md, "Permissions"). */
 export function registerBindings(
   app: FastifyInstance,
   bindings: readonly Binding[],
@@ -112,7 +110,7 @@ function strangersLane({ id, permission }: Endpoint) {
   return id === 'enrol_collector' ? 'enrol' : 'pages';
 }
 
-/** Never "storage": the Coletor's readings that wait for a network are in it. */
+/** It never says "storage": the Coletor's readings that wait for a network are in it. */
 const CLEARED_AT_SIGN_OUT = '"cache"';
 
 /** Calls whose body may have more values than a thousand rows. */
@@ -129,10 +127,7 @@ export function largeBodyOf({ id }: Pick<Endpoint, 'id'>): JsonBounds | undefine
   return LARGE_BODIES[id];
 }
 
-/**
- * Access tokens carry neither e-mail nor role, so only collectors' calls take them (docs/http.md,
- * "Permissions").
- */
+/** Access tokens carry neither e-mail nor role, so only collectors' calls take them (docs/http.md, "Permissions"). */
 function acceptedTokens(endpoint: Endpoint): readonly TokenUse[] {
   return endpoint.path.startsWith('/api/mobile/') ? ['id', 'access'] : ['id'];
 }

@@ -24,7 +24,7 @@ export interface TokenClaims {
   readonly role?: Role;
 }
 
-/** By its values, or by the SQL that has them. */
+/** A session, named by its values or by the SQL that has them. */
 export interface SessionInSql {
   readonly sub: string | RawBuilder<string>;
   readonly sessionId: string | RawBuilder<string>;
@@ -71,7 +71,7 @@ export interface BegunSession {
   readonly expiresIn: number;
 }
 
-/** For collectors without a password, in a pool of our own (docs/identity.md, "Codes of collectors"). */
+/** Collectors without a password, in a pool of our own (docs/identity.md, "Codes of collectors"). */
 export interface CollectorAccounts {
   add(tx: Transaction, names: readonly string[], by: Actor): Promise<DirectoryUser[]>;
   /** Ends by `endsBy` at the latest. Refuses `token_invalid` for an unknown user. */
@@ -114,7 +114,7 @@ export interface IdentityProvider {
   publicConfig(origin: string): PublicConfig['identity'];
   /** Refuses `token_invalid` for a wrong signature, issuer, audience, use or age, or an ended session. */
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
-  /** Like `verifyToken`, but the session may have ended: read `isLive` before trusting the claims. */
+  /** It verifies like `verifyToken`, but the session may have ended: read `isLive` before trusting the claims. */
   readToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
   /** SQL: whether a token's session is live now. */
   isLive(session: SessionInSql): RawBuilder<boolean>;

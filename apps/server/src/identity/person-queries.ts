@@ -62,7 +62,7 @@ function personWith(db: Database, sub: string, isLive: RawBuilder<boolean>) {
     .where('sub', '=', sub);
 }
 
-/** Also after a collector's last day. `for share` waits for a change that is under way. */
+/** It holds after a collector's last day, too. `for share` waits for a change that is under way. */
 export async function isDeactivated(
   db: Pick<Database, 'selectFrom'>,
   sub: string,

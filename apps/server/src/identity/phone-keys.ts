@@ -43,7 +43,7 @@ export interface KnownPhoneKey extends Pick<PhoneKey, 'x' | 'y'> {
   readonly revoked_at: Date | null;
 }
 
-/** Of all people who had it: a phone may be shared. */
+/** Finds keys of all people who had the phone: it may be shared. */
 export async function findPhoneKeys(db: Database, thumbprint: string): Promise<KnownPhoneKey[]> {
   return db
     .selectFrom('phone_key')

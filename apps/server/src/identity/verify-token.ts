@@ -78,7 +78,7 @@ export function createTokenReader(options: TokenReaderOptions): VerifyToken {
   };
 }
 
-/** Also refuses a token whose session isn't live. */
+/** It also refuses a token whose session isn't live. */
 export function requireLive(
   readToken: VerifyToken,
   isLive: (session: { sub: string; sessionId: string }) => Promise<boolean>,

@@ -7,15 +7,15 @@ export interface JsonBounds {
   readonly values: number;
 }
 
-/** Of a person who isn't signed in: the largest such body has a dozen values. */
+/** Bounds of a person who isn't signed in: the largest such body has a dozen values. */
 export const strangerJson: JsonBounds = { depth: 8, values: 100 };
 
 /** 1,000 rows of any list, or a filter of 40 levels; parsing the most costly text of this size takes 20 ms. */
 export const personJson: JsonBounds = { depth: 100, values: 20_000 };
 
 /**
- * Of batches of counts with all their codes. Their items are refused one by one, so a single one that is far too
- * deep keeps no other from arriving.
+ * Bounds of batches of counts with all their codes. Their items are refused one by one, so a single one that
+ * is far too deep keeps no other from arriving.
  */
 export const batchJson: JsonBounds = { depth: 50_000, values: 100_000 };
 

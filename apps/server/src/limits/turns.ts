@@ -11,7 +11,7 @@ export interface TurnLimits {
   readonly waitMs: number;
 }
 
-/** By the person's or the server's limit; `nobody` if the call ended before its turn. */
+/** The person's or the server's limit refused it; `nobody` if the call ended before its turn. */
 export class TurnRefused extends Error {
   readonly whose: 'person' | 'server' | 'nobody';
 

@@ -19,13 +19,13 @@ export interface SecurityEvent {
     | 'backup_made'
     | 'backup_failed'
     | 'restored';
-  /** As the audit has it: `person.change_access`; absent for what leaves no row. */
+  /** The act as the audit has it, `person.change_access`; absent for what leaves no row. */
   readonly act?: string;
   /** Who did it: a `sub`, or `operator`, `system`, `appsync`. */
   readonly actor?: string | undefined;
   /** The `sub` of the account that it is about. */
   readonly account?: string;
-  /** As typed at a sign-in that was refused. */
+  /** The e-mail as typed at a sign-in that was refused. */
   readonly email?: string | undefined;
   /** The audit's `entity_id`, or the file of a backup. */
   readonly about?: string;

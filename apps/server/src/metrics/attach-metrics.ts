@@ -15,7 +15,7 @@ export interface MetricsDependencies {
   readonly mainPortToken: string | undefined;
 }
 
-/** Before every other hook: a request that one refuses is counted too. */
+/** It runs before every other hook: a request that one refuses is counted too. */
 export function observeRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onRequest', async (request, reply) => {
     const began = performance.now();

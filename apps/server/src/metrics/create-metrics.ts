@@ -153,7 +153,7 @@ interface WorkerFacts {
   readonly failures: number;
 }
 
-/** Read per scrape; absent values give no series. */
+/** They are read at each scrape; absent values give no series. */
 export interface MetricSources {
   readonly pool?: (() => PoolFacts) | undefined;
   readonly realtimeConnections?: (() => number) | undefined;

@@ -15,7 +15,7 @@ const FIRST_SEATS = 10;
 /** Any fixed number: one of two starting servers does it. */
 const FIRST_RUN_LOCK = 7_013_180_215;
 
-/** Kept in DATA_DIR/primeiro-acesso.txt and shown until somebody has signed in. */
+/** It is kept in DATA_DIR/primeiro-acesso.txt and shown until somebody has signed in. */
 interface FirstAccess {
   /** It has address, password and key. */
   readonly text: string;
@@ -69,7 +69,7 @@ async function makeFirstAccess(
   const licenceKey = config.licenceKey ?? makeLicenceKey();
   const text = describeFirstAccess(embedded === null ? null : administrator, licenceKey);
   const file = fileIn(config);
-  // Written first, so an interrupted start loses no password.
+  // The file is written first, so an interrupted start loses no password.
   await writeFile(file, text, { mode: 0o600 });
   if (!(await hasLicenceKeys(db))) {
     await issueLicence(

@@ -4,7 +4,8 @@ import { Session } from 'node:inspector/promises';
 const AFTER_START_MS = 3_000;
 
 /**
- * Once, soon after the start: what evaluating the program left is a fifth of the process, and a server with little to do would keep it for hours. Nothing is answered meanwhile, 0.1 s.
+ * It happens once, soon after the start: what evaluating the program left is a fifth of the process, and a
+ * server with little to do would keep it for hours. Nothing is answered meanwhile, 0.1 s.
  */
 export function releaseMemorySoon(): void {
   // Where Node has no inspector, the memory stays.

@@ -34,7 +34,7 @@ export async function readKeyFile(file: string): Promise<Buffer | null> {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** From a backup, if there is none. The folder must exist. */
+/** The key comes from a backup, if there is none. The folder must exist. */
 export async function placeSecretKey(dataDir: string, key: Buffer): Promise<void> {
   await makeOnce(secretKeyPath(dataDir), key);
 }

@@ -6,7 +6,7 @@ const TOKEN_KEY = 'idToken';
 const IDENTITY_KEY = 'userIdentityMatch';
 /** A moment on this machine's clock; see millisecondsLeft. */
 const RECEIVED_KEY = 'idTokenReceivedAt';
-/** Per tab: the session ended against its person's will. */
+/** Each tab has it: the session ended against its person's will. */
 const LOST_KEY = 'sessionLost';
 
 const listeners = new Set<() => void>();

@@ -171,7 +171,7 @@ export function readFactor(typed: string): { factor: number } | { problem: strin
   return problem === null ? { factor } : { problem };
 }
 
-/** As its person would type each. */
+/** Writes each as its person would type it. */
 export function amountTexts<Name extends string>(
   kinds: Readonly<Record<Name, unknown>>,
   amounts: Readonly<Record<NoInfer<Name>, number>>,

@@ -32,7 +32,7 @@ export interface FileWriting<Line, File> {
 
 interface Listener<Note> {
   readonly onNote?: (note: Note) => void;
-  /** By default, that no file could be made. */
+  /** If absent, the error says that no file could be made. */
   readonly errorOf?: (failure: WorkerFailure) => Error | undefined;
 }
 

@@ -20,8 +20,8 @@ interface PharmacyChoice {
 const REMEMBERED_KEY = 'lastPharmacy';
 
 /**
- * From the address, else the last choice, else the newest. Written into the address, so that a copied link
- * shows the same (docs/screens.md, "Addresses").
+ * It takes the address, else the last choice, else the newest. It is written into the address, so that a
+ * copied link shows the same (docs/screens.md, "Addresses").
  */
 export function usePharmacyChoice(): PharmacyChoice {
   const { data, error, refetch } = useQuery(pharmaciesQuery);
@@ -89,7 +89,7 @@ interface PharmacyFieldProps {
   readOnly: boolean;
 }
 
-/** For a dialog that opens without a pharmacy. */
+/** A dialog that opens without a pharmacy shows it. */
 export function PharmacyField({ pharmacy, onChoose, readOnly }: PharmacyFieldProps) {
   const { data = [], error, isSuccess } = useQuery(pharmaciesQuery);
   return (

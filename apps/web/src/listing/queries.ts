@@ -11,8 +11,8 @@ export const pharmaciesQuery = queryOptions({
 });
 
 /**
- * For lists that collectors fill: refetches every 30 seconds and when the tab shows. Rows keep their ids, so
- * the scroll position stays.
+ * Lists that collectors fill have it: it refetches every 30 seconds and when the tab shows. Rows keep their
+ * ids, so the scroll position stays.
  */
 export const liveRefresh = {
   refetchInterval: 30_000,

@@ -4,7 +4,7 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { noticeUndo } from '../ui/messages/undo-notice';
 
-/** For dialogs that ask before a deletion. */
+/** Dialogs that ask before a deletion say it. */
 export const RESTORABLE = 'Dá para restaurar depois, na Lixeira.';
 
 /** Reports a deletion and restores exactly it (docs/counts.md, "The trash"). */

@@ -20,7 +20,7 @@ export interface KeptWork {
   readonly hasTyped: boolean;
 }
 
-/** For the person whose session ends; never passwords. */
+/** It is kept for the person whose session ends, but never passwords. */
 export function keepWork(address: string, title: string): void {
   const sub = sessionPerson();
   if (sub === null || sub === '') return;

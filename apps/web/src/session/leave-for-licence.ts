@@ -5,7 +5,7 @@ import type { EntryState } from './entry-state';
 import { keepPlace } from './use-kept-place';
 
 /**
- * After a 402: an open form first says why and stays until left (docs/http.md, "The licence").
+ * It follows a 402: an open form first says why and stays until left (docs/http.md, "The licence").
  *
  * @param navigate takes the state of the next screen
  */

@@ -14,7 +14,7 @@ interface VersionedWriteOptions<Fields, Stored> {
   readonly onFailed?: (error: unknown) => void;
 }
 
-/** For what others may edit too (docs/products.md, "Two people at one product"). */
+/** Others may edit the same (docs/products.md, "Two people at one product"). */
 export function useVersionedWrite<Fields extends object, Stored extends { readonly version: number }>(
   mutation: UseMutationResult<SavedVersion<Fields, Stored>, Error, VersionedChange<Fields, Stored>>,
   { opened, fieldsOf, failed, onClose, onSaved, onFailed }: VersionedWriteOptions<Fields, Stored>,

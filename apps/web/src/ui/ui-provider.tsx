@@ -72,7 +72,7 @@ const theme = createTheme({
         option: { overflowWrap: 'anywhere' },
       },
       defaultProps: {
-        // Instead of the arrow: both have no room under a finger.
+        // It takes the arrow's place: both have no room under a finger.
         clearSectionMode: 'clear',
         withScrollArea: false,
         comboboxProps: { transitionProps },

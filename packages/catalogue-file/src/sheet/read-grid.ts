@@ -31,7 +31,7 @@ const ROWS_OF_SAMPLES = 200;
 
 const NUMBER_FIELDS: readonly ImportField[] = ['system_stock', 'value', 'stock_value_combined'];
 
-/** Also reports how it understood the columns. */
+/** It also reports how it understood the columns. */
 export function readGrid(
   grid: Grid,
   source: Pick<NonNullable<Catalogue['sheet']>, 'sheets' | 'sheet' | 'separator'>,

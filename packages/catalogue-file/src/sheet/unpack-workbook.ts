@@ -182,7 +182,7 @@ export function storeZip(entries: readonly StoredEntry[]): Uint8Array {
   return bytes;
 }
 
-/** From 'version needed' to the name length. */
+/** It writes from 'version needed' to the name length. */
 function writeCommon(view: DataView, offset: number, nameLength: number, crc: number, size: number): void {
   view.setUint16(offset, 20, true);
   view.setUint16(offset + 2, UTF8_NAMES, true);

@@ -21,7 +21,7 @@ type NumberTitle = 'stock' | 'cost' | 'sale' | 'price';
 const MOST = 0.5;
 const NEARLY_ALL = 0.9;
 const NUMBER = /^[-+]?[\d.,]*\d[-+]?$/;
-/** As of a tax table: nobody has that many of a product. */
+/** A code of a tax table, for one: nobody has that many of a product. */
 const LONG_CODE = /^\d{8,}$/;
 const CENTS = /[.,]\d{2}[-+]?$/;
 const NO_CENTS = /[.,]00[-+]?$/;

@@ -134,7 +134,7 @@ export const exampleProducts = {
 /** The key with which Bruno created `bairro`. */
 export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
 
-/** Of `central`, in the order of their numbers. */
+/** Inventories of `central`, in the order of their numbers. */
 export const exampleInventories = {
   whole: { number: 1, uuid: examplePharmacies.central.inventory_uuid, source: 'pharmacy' },
   march: { number: 3, uuid: null, source: 'web' },

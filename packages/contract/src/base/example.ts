@@ -204,7 +204,7 @@ function spoil(schema: ZodType, given: unknown, part: Part): unknown {
   return spoilt;
 }
 
-/** Named by the schema, or by a request if the schema is a union. */
+/** The schema names them, or a request if the schema is a union. */
 function fieldsOf(schema: ZodType | undefined, request: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return fieldsOf(schema.unwrap() as ZodType, request);

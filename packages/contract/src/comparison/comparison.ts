@@ -128,7 +128,7 @@ export const comparisonSchema = z.object({
   tolerance: toleranceSchema,
   totals: comparisonTotalsSchema,
   units: comparisonUnitsSchema,
-  /** Counted items without a difference, in percent. */
+  /** The share of counted items without a difference, in percent. */
   accuracy_by_item: z.number().nullable(),
   /** 1 − gross ÷ R$ expected of the counted items, in percent. */
   accuracy_by_value: z.number().nullable(),

@@ -153,19 +153,19 @@ export type ComparisonTotals = z.infer<typeof comparisonTotalsSchema>;
 export const auditSampleSchema = z.object({ drawn: z.int().min(1), wrong: z.int().min(0) }).nullable();
 export type AuditSample = z.infer<typeof auditSampleSchema>;
 
-/** Of all live lines; `total` is the sum of the others. */
+/** Units of all live lines; `total` is the sum of the others. */
 export const comparisonUnitsSchema = z.object({
   total: z.number(),
   settled: z.number(),
   /** Units in replaced rounds and cancelled recounts. */
   superseded: z.number(),
-  /** Of rounds that settle nothing yet, and of items that no list asked for. */
+  /** Units of rounds that settle nothing yet, and of items that no list asked for. */
   awaiting: z.number(),
   unregistered: z.number(),
   ambiguous: z.number(),
   out_of_scope: z.number(),
-  /** Of boxes that were read before in the same round. */
+  /** Units of boxes that were read before in the same round. */
   same_box: z.number(),
-  /** Of discarded late counts, minus the frozen lines that replace them. */
+  /** Units of discarded late counts, minus the frozen lines that replace them. */
   late: z.number(),
 });

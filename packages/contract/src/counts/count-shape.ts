@@ -4,9 +4,7 @@ import { type ElementString, readElementString } from './element-string.js';
 
 type CountLineKind = 'barcode' | 'internal_code' | 'unrecognised';
 
-/**
- * An unrecognised entry has its raw text. The barcode of a GS1 element string is its GTIN, `box` the rest.
- */
+/** An unrecognised entry has its raw text. The barcode of a GS1 element string is its GTIN, `box` the rest. */
 export interface CountLineReading {
   readonly entryIndex: number;
   readonly kind: CountLineKind;
@@ -18,7 +16,7 @@ export interface CountLineReading {
   readonly box?: BoxDetails;
 }
 
-/** Never throws; returns at least one line, `internalBarcode` last. */
+/** It never throws, and returns at least one line, `internalBarcode` last. */
 export function readCountLines(source: CountSource): CountLineReading[] {
   const entries = readEntries(source);
   const readable = entries.length > 0 ? entries : [{ ...uncoded, raw: source.barcode ?? null }];

@@ -83,7 +83,7 @@ export const countLineSchema = z.object({
   product: z
     .object({ id: z.uuid(), description: z.string(), internal_code: z.string(), barcode: z.string() })
     .nullable(),
-  /** Of a barcode that several items have. */
+  /** Items of a barcode that several have. */
   candidates: z.array(z.object({ internal_code: z.string(), description: z.string() })).optional(),
   source: z.object({ barcode: submittedSchema, internalBarcode: submittedSchema, factor: z.number() }),
 });

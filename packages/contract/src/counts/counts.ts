@@ -68,7 +68,7 @@ const invalidLine = { error: 'Linha inválida.' };
 const lineFilter = {
   pharmacy: pharmacyFilterSchema,
   search: searchSchema,
-  /** By default collectors if one matches; digits and whole codes find codes first. */
+  /** If absent, collectors if one matches; digits and whole codes find codes first. */
   search_in: searchedInSchema.optional(),
   inventory: inventoryReferenceSchema.optional(),
   section: z.guid({ error: 'Seção inválida.' }).optional(),
@@ -107,7 +107,7 @@ export const countSummarySchema = z.object({
   zero_quantity: z.int().min(0),
   factor_above_1: z.int().min(0),
   recount: z.int().min(0),
-  /** Only with `search`: recognised lines that the other `search_in` would find. */
+  /** Recognised lines that the other `search_in` would find; absent without `search`. */
   others: z.int().min(0).optional(),
 });
 export type CountSummary = z.infer<typeof countSummarySchema>;
@@ -174,7 +174,7 @@ export const exportedLineSchema = z.tuple([
   shape.inventory_name,
   shape.section_name,
   shape.product,
-  /** Only with `settled`, where it differs from quantity × factor. */
+  /** Present with `settled`, where it differs from quantity × factor. */
   z.number().optional(),
 ]);
 export type ExportedLineValues = z.infer<typeof exportedLineSchema>;

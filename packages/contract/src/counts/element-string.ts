@@ -97,7 +97,7 @@ interface Spelt {
 
 const LINK =
   /^https?:\/\/[^/?#]+(?:\/[^?#]*)?\/(?:01|gtin)\/(\d{8}|\d{12,14})(?:\/([^?#]*))?(?:\?([^#]*))?(?:#.*)?$/i;
-/** Of links made before GS1 gave them up. */
+/** Names in links made before GS1 gave them up. */
 const ALIASES: Readonly<Record<string, string>> = { lot: '10', ser: '21', exp: '17' };
 
 /**

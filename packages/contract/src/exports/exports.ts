@@ -73,7 +73,7 @@ const exportPreviewSchema = z.object({
         barcode: z.string(),
         description: z.string(),
         problem: z.enum(EXPORT_PROBLEMS),
-        /** From 1. */
+        /** A number from 1. */
         field: z.int().min(1),
         source: z.enum(FIELD_SOURCES),
       }),

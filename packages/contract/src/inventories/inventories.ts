@@ -66,7 +66,7 @@ export const inventoryRowSchema = z.object({
   closing_state: settlementStateSchema.optional(),
   /** Only sections have it; absent without a declaration. */
   done: z.array(sectionDoneSchema).optional(),
-  /** Of an open section that others declared: who has lines there and declared nothing; absent without anybody. */
+  /** In an open section that others declared, who has lines there and declared nothing; absent without anybody. */
   unfinished: z.array(z.string()).optional(),
   /** Finalised sections only: counts that came since and weren't discarded; absent without one. */
   late_counts: z.int().positive().optional(),
@@ -107,7 +107,7 @@ const finaliseBodySchema = z.object({
 const finaliseAnswerSchema = z.object({
   type: z.enum(['section_updated', 'inventory_updated']),
   rows: z.array(inventoryRowSchema),
-  /** Of a section just finalised: who counted or is there and declared no end of it; absent without anybody. */
+  /** In a section just finalised, who counted or is there and declared no end of it; absent without anybody. */
   unfinished: z.array(z.string()).optional(),
 });
 

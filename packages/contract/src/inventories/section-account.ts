@@ -44,7 +44,7 @@ function byCharacters(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** Without binary fractions: rounds each line to three decimals. */
+/** It avoids binary fractions: it rounds each line to three decimals. */
 export function accountUnits(lines: Iterable<AccountLine>): number {
   let sum = 0;
   for (const { quantity, factor } of lines) sum += thousandths((quantity ?? 0) * factor);

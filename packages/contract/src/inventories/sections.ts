@@ -167,7 +167,7 @@ const notFoundMarkSchema = z.object({
   key: z.string(invalidMarks).min(1, invalidMarks).max(600, invalidMarks).refine(hasNoNull, invalidMarks),
   /** False takes it back. */
   not_found: z.boolean(invalidMarks),
-  /** By the phone, later than each mark of the item before. */
+  /** A moment on the phone, later than each mark of the item before. */
   marked_at: z.iso
     .datetime({ offset: true, ...invalidMarks, abort: true })
     .refine(isStorableMoment, invalidMarks),
@@ -225,14 +225,14 @@ export const declareSectionDone = defineEndpoint({
       matches: z.boolean(),
       lines: z.int(),
       units: z.number(),
-      /** With the factors of bound codes. Older servers send none. */
+      /** Units with the factors of bound codes. Older servers send none. */
       counted_units: z.number().optional(),
       hash: z.string(),
       declared_at: timestampSchema,
       /** null without `rows` or if everything matches. */
       differences: z.array(differenceSchema).nullable(),
       more_differences: z.int().min(0),
-      /** Of `lines`, those that arrived after the section or its inventory was finalised. Older servers send none. */
+      /** Those of `lines` that arrived after the section or its inventory was finalised. Older servers send none. */
       late: z.int().min(0).optional(),
       /** Who else has lines there without a declaration that stands. Older servers send none. */
       unfinished: z.array(z.string()).optional(),

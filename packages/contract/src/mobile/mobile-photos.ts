@@ -57,7 +57,7 @@ export const submitPhoto = defineEndpoint({
 export type NewPhoto = z.output<typeof submitPhoto.body>;
 
 const photoRulesSchema = z.object({
-  /** Of which counted items the pharmacy wants a photo; none by default. */
+  /** The counted items of which the pharmacy wants a photo; none by default. */
   kinds: z.array(askedPhotoKindSchema),
   controlled_departments: z.array(z.string()),
 });

@@ -12,8 +12,8 @@ const PULL_PAGE_LIMIT = 5000;
 const invalidPharmacy = { error: 'Farmácia inválida.' };
 
 /**
- * Without `since`: live and open rows. With it: changed rows, including finalised and deleted ones. `cursor`
- * asks for the next page.
+ * Without `since` it answers live and open rows, with it changed rows, including finalised and deleted ones.
+ * `cursor` asks for the next page.
  */
 const pullQuerySchema = z.object({
   since: z.iso
@@ -73,8 +73,8 @@ const pulledSectionSchema = z.object({
 export type PulledSection = z.infer<typeof pulledSectionSchema>;
 
 /**
- * Never stock or value: people count without the expected quantity. The trigger `product_changes` names the
- * same columns.
+ * Stock and value never leave: people count without the expected quantity. The trigger `product_changes`
+ * names the same columns.
  */
 const pulledColumnsSchema = productSchema.pick({
   internal_code: true,
@@ -112,7 +112,7 @@ const pulledCountSchema = countSchema
   .extend({
     /** While `unplaced`, it is any text that the app sent. */
     inventoryID: z.union([inventoryIdSchema, z.string()]).nullable(),
-    /** Until staff assign it or its inventory is created. */
+    /** It is so until staff assign it or its inventory is created. */
     unplaced: z.boolean(),
   });
 export type PulledCount = z.infer<typeof pulledCountSchema>;

@@ -17,7 +17,7 @@ function momentSchema(sentence: string) {
 export const officeNewsSchema = z.object({
   /** The state of `section_id`; `unavailable` if it is deleted or out of reach. null without one, or one unknown here. */
   section: z.enum(['open', 'finalised', 'unavailable']).nullable(),
-  /** As the office named it last; null as above, and for one that is unavailable. Older servers send none. */
+  /** The name that the office gave it last; null as above, and for one that is unavailable. Older servers send none. */
   section_name: z.string().nullable().optional(),
   /** The state of `inventory_id`, likewise; older servers send none. */
   inventory: z.enum(['open', 'finalised', 'unavailable']).nullable().optional(),
@@ -41,7 +41,7 @@ export const reportDevice = defineEndpoint({
     'Sinal de vida de um aparelho: a fila, o relógio e onde se conta; a resposta traz a hora do servidor',
   permission: 'licensed',
   body: z.object({
-    /** Made once by the app and kept. */
+    /** The app makes it once and keeps it. */
     device_id: textSchema(100).min(1, { error: 'Informe o id do aparelho.' }),
     app: textSchema(100).optional(),
     /** Counts waiting to be sent. */

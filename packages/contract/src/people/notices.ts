@@ -18,7 +18,7 @@ export const noticeKindSchema = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
-/** Shown at the next sign-in too: somebody else can count in this person's name with a phone. */
+/** They show at the next sign-in too: somebody else can count in this person's name with a phone. */
 export const SHOWN_NOTICES: readonly NoticeKind[] = ['code_made', 'phone_connected'];
 
 interface NoticeFacts {

@@ -32,7 +32,7 @@ export const FREQUENT_PASSWORD_REASON = 'Password is too frequent';
 /** Follows the specified sentence, because all rules are ticked off. */
 export const FREQUENT_PASSWORD = 'Ela está entre as mais usadas. Escolha outra.';
 
-/** Also false if the password is too long to hash. */
+/** It is also false if the password is too long to hash. */
 export function isStrongPassword(password: string): boolean {
   return password.length <= PASSWORD_MAXIMUM && passwordRules.every((rule) => rule.isMet(password));
 }

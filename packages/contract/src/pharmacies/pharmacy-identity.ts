@@ -49,6 +49,6 @@ export const NO_IDENTITY: PharmacyIdentity = {
   pharmacist_crf: '',
 };
 
-/** As it was when a version was settled. */
+/** The identity as it was when a version was settled. */
 export const frozenIdentitySchema = pharmacyIdentitySchema.extend({ name: z.string() });
 export type FrozenIdentity = z.output<typeof frozenIdentitySchema>;

@@ -119,7 +119,7 @@ export const pharmacySettingsSchema = z.object({
   recount: recountDefaultsSchema,
   alarms: alarmLimitsSchema,
   identity: pharmacyIdentitySchema,
-  /** Of which counted items the Coletor asks for a photo. */
+  /** The counted items of which the Coletor asks for a photo. */
   photo_kinds: z
     .array(askedPhotoKindSchema, { error: 'Envie uma lista de fotos pedidas.' })
     .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),

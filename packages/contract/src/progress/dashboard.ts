@@ -66,7 +66,7 @@ export type CollectorSign = z.infer<typeof collectorSignSchema>;
 export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi'] as const;
 
 export const alertSchema = z.object({
-  /** Of the outbox what failed for an hour, or until it was no news; else what the folder asks for. */
+  /** What of the outbox failed for an hour, or until it was no news; else what the folder asks for. */
   kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'stopped_file', 'unsent_settlement']),
   pharmacy: z.uuid().nullable(),
   pharmacy_name: z.string().nullable(),

@@ -118,7 +118,7 @@ export const networkPharmacySchema = z.object({
     .nullable(),
   open_inventories: z.int().min(0),
   attention: attentionSchema,
-  /** Of the pharmacy itself: a catalogue that did not come to its folder, files that wait for an answer. */
+  /** Reasons of the pharmacy itself: a catalogue that did not come to its folder, files that wait for an answer. */
   reasons: z.array(reasonSchema),
   /** Running, or waiting for a step: the most urgent of them. */
   running: z.array(runningSchema),
@@ -198,7 +198,7 @@ export const listNetwork = defineEndpoint({
   }),
   responses: {
     200: pageOf(networkPharmacySchema).extend({
-      /** Of all that the search finds; a pharmacy is in each group that it has a reason for. */
+      /** Numbers of all that the search finds; a pharmacy is in each group that it has a reason for. */
       groups: z.record(attentionSchema, z.int().min(0)),
       /** Pharmacies of any group. */
       pharmacies: z.int().min(0),

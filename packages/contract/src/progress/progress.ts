@@ -25,7 +25,7 @@ const progressSectionSchema = z.object({
   /** Ready once everyone who counted there declared it and the server has what their phones have. */
   state: z.enum(['waiting', 'counting', 'ready', 'finalised']),
   done: z.array(declaredPartSchema),
-  /** Of an open section that others declared: who has lines there and declared nothing. */
+  /** In an open section that others declared, who has lines there and declared nothing. */
   unfinished: z.array(z.string()),
   /** Up to three names, those with the most lines first; before any line, who opened it. */
   collectors: z.array(z.string()),
@@ -51,7 +51,7 @@ const openSectionSchema = progressSectionSchema
     state: z.enum(['silent', 'counting', 'waiting', 'ready']),
     /** The last line, or heartbeat of a device there. */
     last_sign_at: timestampSchema.nullable(),
-    /** Of a recount's list. */
+    /** Items of a recount's list. */
     recounted: z.object({ items: z.int(), found: z.int() }).nullable(),
   });
 export type OpenSection = z.infer<typeof openSectionSchema>;
@@ -157,7 +157,7 @@ const progressCollectorSchema = z.object({
 });
 export type ProgressCollector = z.infer<typeof progressCollectorSchema>;
 
-/** To one person or to all who counted then, and who has read it. */
+/** A message to one person or to all who counted then, with who has read it. */
 export const sentMessageSchema = z.object({
   id: z.guid(),
   text: z.string(),
@@ -205,7 +205,7 @@ const inventoryProgressSchema = z.object({
   more_sections: z.int(),
   /** The last ten of the opened inventory, the newest first; empty otherwise. */
   messages: z.array(sentMessageSchema).default([]),
-  /** At most ten per kind. The wall omits alarms about people or R$. */
+  /** Alarms, at most ten of a kind. The wall omits those about people or R$. */
   alarms: z.array(alarmSchema),
   more_alarms: z.int(),
 });

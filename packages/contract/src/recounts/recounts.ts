@@ -72,7 +72,7 @@ export type NotFoundDecision = z.infer<typeof notFoundDecisionSchema>;
 
 const seenSchema = z.object({ id: z.guid().nullable(), name: z.string() });
 
-/** To count or print the item by: a linked code may be of a box, and counts its factor. */
+/** The code by which the item is counted or printed: a linked code may be of a box, and counts its factor. */
 const ownCodeSchema = z.string();
 
 /** It is printed, so it has no quantities. */
@@ -90,7 +90,7 @@ const listedItemSchema = z.object({
   /** Who looked for it without finding it. */
   searched: z.object({ name: z.string(), at: timestampSchema }).nullable(),
   not_found: notFoundDecisionSchema.nullable(),
-  /** Not found, and settled otherwise: decided by itself, or by other rounds. */
+  /** It wasn't found, and was settled otherwise: decided by itself, or by other rounds. */
   is_settled: z.boolean(),
   added_by: z.string().nullable(),
 });
@@ -177,7 +177,7 @@ export const listMobileRecounts = defineEndpoint({
 });
 export type MobileRecounts = z.infer<(typeof listMobileRecounts.responses)[200]>;
 
-/** Of the first count; `NO_SECTION` for lines without one. */
+/** A section of the first count; `NO_SECTION` for lines without one. */
 const recountSectionSchema = z.object({
   id: z.guid(),
   name: z.string(),

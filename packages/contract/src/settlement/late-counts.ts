@@ -16,7 +16,7 @@ export const lateCountSchema = z.object({
   count_id: z.int().positive(),
   count_version: z.int().min(1),
   what: z.enum(['new', 'changed', 'deleted']),
-  /** Of a deleted count, as they were. */
+  /** Lines of a deleted count, as they were. */
   lines: z.array(countLineSchema),
   settled_units: z.number().nullable(),
   units: z.number(),

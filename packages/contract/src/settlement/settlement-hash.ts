@@ -2,7 +2,7 @@ import type { ValueBasis } from '../pharmacies/pharmacy-settings.js';
 import { itemReasons } from './item-reasons.js';
 import type { SettledBy, SettlementItem } from './settlements.js';
 
-/** In order, headed as in the file. */
+/** Fields in their order, headed as in the file. */
 export const CANONICAL_FIELDS = ['item', 'esperado', 'apurado', 'como', 'valor', 'base', 'motivo'] as const;
 
 type CanonicalItem = Pick<
@@ -46,7 +46,7 @@ export function quotedField(text: string): string {
   return /[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** By code point, as UTF-8 bytes sort; differs from `<`. */
+/** Compares by code point, as UTF-8 bytes sort; it differs from `<`. */
 export function compareItemKeys(a: string, b: string): number {
   const others = [...b];
   let index = 0;

@@ -147,7 +147,7 @@ export const settlementDetailSchema = settlementSchema.extend({
    * (docs/history.md, "The chain"). null for versions from before the chain.
    */
   audit_head: z.object({ row: z.int().min(1), hash: z.string().regex(/^[\da-f]{64}$/) }).nullable(),
-  /** Of the same pharmacy, settled before this version: the last result that is approved and in force now. */
+  /** The last result of the same pharmacy, settled before this version, that is approved and in force now. */
   previous: previousResultSchema.nullable(),
 });
 export type SettlementDetail = z.infer<typeof settlementDetailSchema>;

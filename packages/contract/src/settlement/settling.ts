@@ -13,7 +13,7 @@ import { checkSchema } from './checks.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
 import { appointmentSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
-/** By key, or all that the filters of Divergências leave. */
+/** Items by key, or all that the filters of Divergências leave. */
 const itemChoiceSchema = z.union([
   z.object({ item_keys: z.array(itemKeySchema).min(1, { error: 'Escolha ao menos um item.' }).max(1000) }),
   z.object({
@@ -36,7 +36,7 @@ export const assignReason = defineEndpoint({
   body: z.object({
     items: itemChoiceSchema,
     reason: itemReasonSchema.nullable(),
-    /** With `reason` null: removes only this reason, so an undo keeps later ones. */
+    /** With `reason` null it removes only this reason, so an undo keeps later ones. */
     only_reason: itemReasonSchema.optional(),
     /** Only 'other' requires it. */
     text: textSchema(REASON_TEXT_LIMIT).default(''),
@@ -100,7 +100,7 @@ export const settlementStepsSchema = z.object({
     /** Why the act wouldn't approve for this caller. */
     approval: z.string().nullable(),
   }),
-  /** Of the version that would be settled now (docs/settlement.md, "Limits"). */
+  /** Limits of the version that would be settled now (docs/settlement.md, "Limits"). */
   limits: inventoryLimitsSchema,
   /** The only admin approves with a written reason where two are required. */
   has_one_admin: z.boolean(),

@@ -5,7 +5,7 @@ interface WithConnection {
   readonly connection?: { readonly saveData?: boolean };
 }
 
-/** For a first offline use. Not to save data, nor on plain http, which keeps nothing. */
+/** The decoder is kept for a first offline use, unless data is to be saved, or plain http keeps nothing. */
 export function keepDecoder(): void {
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined || (navigator as WithConnection).connection?.saveData === true) return;

@@ -63,7 +63,7 @@ export interface Reading {
   readonly isBehind?: boolean | undefined;
   readonly state: ReadingState;
   readonly detail: string | null;
-  /** Of what a moved reading leaves in its place (`leftBehind`): the place's name; '' while unknown. */
+  /** The name of the place to which a reading moved that left this one (`leftBehind`); '' while unknown. */
   readonly movedTo?: string | undefined;
   /** Milliseconds on this phone's clock; absent in older versions. */
   readonly acknowledgedAt?: number | undefined;
@@ -74,7 +74,7 @@ function itemKey(product: { readonly id: string } | null, code: string): string 
   return product === null ? `c:${codeKey(code)}` : `p:${product.id}`;
 }
 
-/** In `detail`: the server has it deleted, and this phone didn't undo it. */
+/** The `detail` of a reading that the server has deleted and this phone didn't undo. */
 export const DELETED_BY_OFFICE = 'Excluída pelo escritório.';
 
 /** Begins the `detail` of a reading whose box somebody else read too. */

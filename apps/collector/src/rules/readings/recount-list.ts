@@ -28,7 +28,7 @@ export interface ListedItem<Item extends RecountItem = RecountItem> {
   readonly units: number | null;
 }
 
-/** In shelf order. A reading, zero too, outweighs 'não encontrado'. */
+/** Items are in shelf order. A reading, zero too, outweighs 'não encontrado'. */
 export function recountList<Item extends RecountItem>(
   items: readonly Item[],
   readings: readonly Reading[],
@@ -71,7 +71,7 @@ export function nextMissing(list: readonly ListedItem[], key: string): string | 
   return others.find(({ answer }) => answer === 'missing')?.item.key ?? null;
 }
 
-/** As the declaration of the section has them (docs/collector-api.md, "Finishing a section"). */
+/** The declaration of the section has them (docs/collector-api.md, "Finishing a section"). */
 export function declaredAnswers(list: readonly ListedItem[]): {
   readonly not_found: readonly string[];
   readonly missing: readonly string[];
@@ -85,7 +85,7 @@ export function itemName(item: RecountItem): string {
   return item.description || `Código ${ownCode(item)}`;
 }
 
-/** To count it by; never that of a box. */
+/** Returns a code to count it by, never that of a box. */
 export function ownCode({ own_code, barcodes, internal_code }: RecountItem): string {
   return own_code ?? barcodes[0] ?? internal_code;
 }

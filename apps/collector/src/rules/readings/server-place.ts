@@ -1,6 +1,6 @@
 import type { CountingPlace } from './reading';
 
-/** As the server names a place beside a section. */
+/** The server names a place beside a section like this. */
 interface ServerPlace {
   readonly pharmacy: string;
   readonly pharmacy_name: string;

@@ -22,7 +22,7 @@ interface EntrySituation {
   readonly productOpen: boolean;
   /** As printed, with leading zeros. */
   readonly isKnownCode: (text: string) => boolean;
-  /** Without leading zeros. */
+  /** It takes the code without leading zeros. */
   readonly isCodeInShort: (text: string) => boolean;
 }
 

@@ -6,7 +6,7 @@ interface TestScan {
   readonly end: ScanEnd;
 }
 
-/** From the range that no product uses; `teach-scanner.tsx` draws it. */
+/** No product uses this range; `teach-scanner.tsx` draws it. */
 export const TEST_CODE = '2012345678903';
 
 /** It may also be a printed label's address, with anything around. */

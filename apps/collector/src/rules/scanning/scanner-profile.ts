@@ -54,7 +54,7 @@ interface ScanBurst {
 }
 
 interface BurstLimits {
-  /** At the start of a scan. Honeywell types every 10 ms, Zebra every 80 with peaks of 100. */
+  /** Milliseconds at the start of a scan. Honeywell types every 10 ms, Zebra every 80 with peaks of 100. */
   readonly gapMs: number;
   /** Milliseconds after three fast characters. A busy phone delivers some keys late, and half a code is another code. */
   readonly laterGapMs: number;

@@ -295,7 +295,7 @@ function listText(list: readonly ListedItem[]): string {
   return `Lista: ${parts.filter(Boolean).join(', ')}.`;
 }
 
-/** Stored as well, but the office decides. */
+/** Late readings are stored as well, but the office decides. */
 function Late({ late, lines, units, onClose, onLeave }: Pick<DeclaredProps, 'onClose' | 'onLeave'> & Late) {
   const isOne = late === 1;
   const rest = late === lines ? '' : ` As outras ${formatInteger(lines - late)} chegaram antes.`;

@@ -37,7 +37,7 @@ const words: Readonly<Record<ItemAnswer, string>> = {
   missing: 'a contar',
 };
 
-/** Never shows how many others counted. */
+/** It never shows how many others counted. */
 export function RecountSheet(props: RecountSheetProps) {
   const { person, section, recount, readings, first, onCount, onFinish, onClose } = props;
   const [shown, setShown] = useState(first);

@@ -308,7 +308,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     question: asked?.kind === 'quantity' ? asked : null,
     codeQuestion: asked?.kind === 'code' ? asked : null,
     factorQuestion: asked?.kind === 'factor' ? asked.reading : null,
-    /** Until its reading is changed or undone. */
+    /** It stands until its reading is changed or undone. */
     typedBefore: typedBefore && stillTyped(typedBefore, readings),
     problem,
     note,

@@ -5,7 +5,7 @@ import { onReadingsChange, onReadingsErased } from '../../store/changes';
 import { readingsOf } from '../../store/readings';
 import { useOfficeNews } from '../../sync/office-news';
 
-/** In scanning order, across tabs; null while loading. */
+/** Readings are in scanning order, across tabs; null while loading. */
 export function useReadings({
   person,
   pharmacy,

@@ -33,7 +33,7 @@ export function ListTools() {
   );
 }
 
-/** Shown once, before the first count. */
+/** It is shown once, before the first count. */
 function StorageNotice() {
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 interface HomeScreenStepsProps {
-  /** To type there; null where the office gives one. */
+  /** The code to type there; null where the office gives one. */
   readonly code: string | null;
 }
 

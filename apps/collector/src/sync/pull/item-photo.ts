@@ -2,7 +2,8 @@ import { findItemPhoto } from '@balanco/contract/mobile/mobile-photos';
 import { request } from '../request';
 
 /**
- * Of an item of this person's recount, as base64; null if nobody photographed it. Nothing is kept: it may show people.
+ * Returns a photo of an item of this person's recount, as base64; null if nobody photographed it. Nothing is
+ * kept: it may show people.
  *
  * @throws what `request` throws
  */

@@ -109,7 +109,7 @@ async function pullOpen(pharmacy: PharmacyPlace): Promise<readonly InventoryPlac
   ];
 }
 
-/** Beside each what this phone knows of the person's own part, at once and offline. */
+/** Beside each section stands what this phone knows of the person's own part, at once and offline. */
 export function listSections(inventory: number | string, person: string): Lister<Place> {
   return async (show) => {
     const parts = await ownParts(person, inventory);
@@ -211,7 +211,7 @@ interface NamedInventory {
   readonly created_at: string;
 }
 
-/** By creation time, as in Inventários, and number if equal too. Undefined for a unique name. */
+/** Tells by creation time, as in Inventários, and by number if equal too. Returns undefined for a unique name. */
 export function tellApart(inventory: NamedInventory, all: readonly NamedInventory[]): string | undefined {
   const alike = all.filter((other) => other !== inventory && isSameName(other, inventory));
   if (alike.length === 0) return undefined;

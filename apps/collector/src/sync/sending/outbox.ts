@@ -96,7 +96,7 @@ export function createOutbox(person: () => string | null): Outbox {
       notBefore = 0;
       show({ problem: null, sentence: null });
       plan(LOOK_AGAIN_MS);
-      // Not awaited, so that readings go beside it.
+      // Nobody awaits it, so that readings go beside it.
       void sendPhotosOf(sub).catch(() => undefined);
     } catch (error) {
       failures += 1;

@@ -46,7 +46,7 @@ async function submit(batch: readonly Reading[]): Promise<void> {
   await catchUp(stored.filter(({ isBehind }) => isBehind)).catch(() => undefined);
 }
 
-/** From the beginning: the phone may have passed over their rows while its change waited. */
+/** It reads from the beginning: the phone may have passed over their rows while its change waited. */
 async function catchUp(behind: readonly Reading[]): Promise<void> {
   if (behind.length === 0) return;
   const { forgetPull, pullMoved, pullOwnCounts } = await import('../pull/own-counts');

@@ -15,7 +15,7 @@ interface PullDependencies {
 
 interface PageConsumer<T> {
   readonly read: (row: unknown) => T;
-  /** For use cases with their own transactions; may repeat a page. */
+  /** Use cases with their own transactions run here; it may repeat a page. */
   readonly before?: (rows: readonly T[]) => Promise<void>;
   /** It shares a transaction with the cursor, so each page is applied exactly once. */
   readonly apply: (tx: Transaction, rows: readonly T[]) => Promise<void>;

@@ -88,7 +88,7 @@ export function requiredText(filter: ModelFilter | null | undefined, field: stri
   return typeof wanted === 'string' ? wanted : undefined;
 }
 
-/** Like DynamoDB: an absent value has no order and contains nothing. */
+/** They compare like DynamoDB: an absent value has no order and contains nothing. */
 const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) => boolean>> = {
   eq: (value, operand) => value === operand,
   ne: (value, operand) => value !== operand,

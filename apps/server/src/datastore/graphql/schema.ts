@@ -271,7 +271,7 @@ function behaviour(
   };
 }
 
-/** As the DataStore client sends and reads them. AWSTimestamp is in ms, as in AppSync's sync. */
+/** The DataStore client sends and reads them so. AWSTimestamp is in ms, as in AppSync's sync. */
 export const scalars: Readonly<Record<string, ScalarBehaviour>> = {
   AWSJSON: behaviour(readJson, writeJson),
   AWSDateTime: behaviour(readDateTime, String), // Items have moments in this form already.

@@ -122,7 +122,7 @@ export function createChangeFeed({
     }
   };
 
-  /** By turns between people, beside the poll. */
+  /** It delivers by turns between people, beside the poll. */
   const deliver = async () => {
     isDelivering = true;
     const breathe = createBreath();
@@ -174,7 +174,7 @@ export function createChangeFeed({
       last = { watermark: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {
-        // Not if they left during the poll.
+        // Those who left during the poll don't become active.
         if (waiting.delete(subscriber)) active.add(subscriber);
         subscriber.joined();
       }

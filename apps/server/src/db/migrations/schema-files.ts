@@ -122,7 +122,7 @@ const NARROWER: Readonly<Record<string, string>> = {
   'section.field_versions': 'Record<string, number>',
 };
 
-/** Never null, which the catalogue doesn't tell of a view. */
+/** They are never null, which the catalogue doesn't tell of a view. */
 const FILLED: Readonly<Record<string, readonly string[]>> = {
   hour_total: ['pharmacy_id', 'hour', 'lines'],
   place_total: ['pharmacy_id', 'inventory_number', 'lines', 'unrecognised'],

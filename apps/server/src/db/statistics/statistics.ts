@@ -4,7 +4,7 @@ import type { Database } from '../database.js';
 /** Autovacuum looks after tables with fewer rows. */
 const FEW_ROWS = 500;
 
-/** At once: an import into an empty database needs statistics early. */
+/** So many rows are analysed at once: an import into an empty database needs statistics early. */
 const MANY_ROWS = 10_000;
 
 const usualWaits = {

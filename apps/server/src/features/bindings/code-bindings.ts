@@ -51,10 +51,7 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindCodeI
   if (owners.length === 1) throw new AppError('conflict', 'O catálogo já diz de que produto é este código.');
 }
 
-/**
- * Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md,
- * "Approval").
- */
+/** Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md, "Approval"). */
 export async function unbindCode({ db, caller }: Context, id: string): Promise<contract.CodeBinding> {
   authorise(caller, contract.unbindCode.permission);
   return db.transaction().execute(async (tx) => {
@@ -189,7 +186,7 @@ async function itemsOfCode(
   return rows.map((row) => row.item_key);
 }
 
-/** By `item_key`'s two columns, so the code keys' indexes serve it. */
+/** It compares `item_key`'s two columns, so the code keys' indexes serve it. */
 function isOfItem(itemKey: RawBuilder<unknown>): RawBuilder<unknown> {
   const key = sql`substr(${itemKey}, 3)`;
   return sql`product.deleted_at is null and (

@@ -84,7 +84,7 @@ export function refuseSortByStock(
   throw new AppError('invalid', sentence, { fields: { sort: [sentence] } });
 }
 
-/** For a count that was read already. */
+/** It asks about a count that was read already. */
 export async function hidesCount(
   db: Database | Transaction,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,

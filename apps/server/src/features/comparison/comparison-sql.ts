@@ -72,7 +72,7 @@ const text = readFileSync(new URL('sql/comparison.sql', serverFolder), 'utf8');
 /** It changes with the rules. */
 export const comparisonDigest = createHash('sha256').update(text).digest('base64url');
 
-/** Without comments, split at parameters: SQL at even places. */
+/** Removes comments and splits at parameters: SQL stands at even places. */
 function prepare(statement: string) {
   const pieces = statement.replaceAll(/--.*$/gm, '').split(/(?<!:):([a-z_]+)/);
   const strings = pieces.filter((_, index) => index % 2 === 0);

@@ -219,8 +219,8 @@ async function bringWorkUpToDate(db: Database | Transaction, inventory: Comparis
 }
 
 /**
- * From now on marks are passed on. Under the comparison's lock, so that whoever brings it up to date does so
- * before the work is computed, or passes them on.
+ * From now on, marks are passed on. It holds the comparison's lock, so that whoever brings it up to date does
+ * so before the work is computed, or passes them on.
  */
 async function beginWork(tx: Transaction, { number, pharmacyId }: Place): Promise<void> {
   const { rows } = await sql`select from work where inventory_number = ${number}`.execute(tx);
@@ -300,7 +300,7 @@ async function computeAll(tx: Transaction, inventory: Place): Promise<void> {
   `.execute(tx);
 }
 
-/** Up to four rows that differ from a fresh computation; none while something is stale. */
+/** Returns up to four rows that differ from a fresh computation; none while something is stale. */
 export async function findWrongWork(
   db: Database | Transaction,
   inventory: ComparisonBasis,

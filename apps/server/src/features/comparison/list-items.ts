@@ -165,7 +165,7 @@ export function placesOfItems(place: Place): RawBuilder<unknown> {
 
 interface ItemSelection {
   readonly filter?: ItemFilter | undefined;
-  /** Without a filter, includes items out of scope. */
+  /** Whether items out of scope are included, if there is no filter. */
   readonly outside?: boolean;
   readonly search?: string | undefined;
   readonly department?: string | undefined;

@@ -254,7 +254,7 @@ type LineCodes = Pick<ExportedLine, 'pharmacy_id' | 'barcode_key' | 'internal_co
 
 const namedProducts = answering({ product: countLineSchema.shape.product, bound_factor: 'number?' });
 
-/** In the same order; null without a product. */
+/** Returns them in the same order; null without a product. */
 async function viewProductsOfCodes(
   db: Database,
   codes: readonly LineCodes[],

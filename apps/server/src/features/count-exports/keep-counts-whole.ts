@@ -21,7 +21,7 @@ export type LinePosition = Pick<ExportedLine, 'moment' | 'id'>;
 
 export interface ExportedPart {
   readonly lines: readonly ExportedLine[];
-  /** Of counts at the last moment with lines on both sides. */
+  /** Lines of counts at the last moment that has lines on both sides. */
   readonly rest: readonly ExportedLine[];
   readonly end: LinePosition | null;
 }

@@ -111,7 +111,7 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
   return rows.map((row) => ({ ...row, last_received_at: row.last_received_at?.toISOString() ?? null }));
 }
 
-/** At the pharmacy and under the name of the newest line. */
+/** Each is at the pharmacy and under the name of the newest line. */
 async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
   const { rows } = await answering({ ...collectorSignSchema.shape, last_received_at: 'date?' })`
     with received as (${received(caller, sql`collector_id`)}),

@@ -17,7 +17,7 @@ type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] 
   readonly id: InventoryId;
 };
 
-/** Or undoes that (docs/settlement.md, "Items that nobody counted"). */
+/** Zeroes items, or undoes that (docs/settlement.md, "Items that nobody counted"). */
 export async function zeroUncountedItems(
   { db, caller }: Context,
   { id, items, zero }: ZeroItemsInput,

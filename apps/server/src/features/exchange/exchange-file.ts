@@ -40,7 +40,7 @@ const openSchema = z.object({
 });
 export type OpenFile = z.infer<typeof openSchema>;
 
-/** On their way, in the order of their time. */
+/** Finds files on their way, in the order of their time. */
 export async function findOpenFiles(db: Database): Promise<OpenFile[]> {
   const { rows } = await answering(openSchema.shape)`
     select exchange_file.id, pharmacy_id, pharmacy.name as pharmacy_name, kind, exchange_file.name, file_at, path, state,
@@ -155,7 +155,7 @@ export async function findAnswers(
   return { holds: new Set(asked.filter((key) => key !== null)), numbers };
 }
 
-/** Of a question that is answered for later files too. */
+/** Returns the key of a question that is answered for later files too. */
 function keyOf({ kind, of }: Question): string | null {
   return of === null ? null : `${kind} ${of}`;
 }

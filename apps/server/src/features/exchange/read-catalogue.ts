@@ -22,7 +22,7 @@ export function readCatalogue(bytes: Uint8Array, options: ImportOptions): Promis
       workerData: { bytes, options },
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     };
-    // Of the bundle, an entry of its own (apps/server/vite.config.ts).
+    // The worker is an entry of its own in the bundle (apps/server/vite.config.ts).
     const worker = import.meta.url.endsWith('.ts')
       ? new Worker(FROM_SOURCE, { ...settings, eval: true })
       : new Worker(new URL('./catalogue-worker.js', import.meta.url), settings);

@@ -37,7 +37,7 @@ export async function writeReceipt(db: Database, root: string, file: DueReceipt)
   `.execute(db);
 }
 
-/** By a partial file: whoever polls never reads half of one. */
+/** It writes a partial file first: whoever polls never reads half of one. */
 export async function writeWhole(file: string, text: string): Promise<void> {
   const part = `${file}.part`;
   try {

@@ -136,7 +136,7 @@ const settlements = answering({
   approvedOn: 'text',
   timeZone: 'text',
   isOpenShop: 'boolean',
-  /** On the same snapshot: their files have the same differences. */
+  /** They share the snapshot, so their files have the same differences. */
   sameStock: 'int[]',
   isApproved: 'boolean',
   isSuperseded: 'boolean',
@@ -195,7 +195,8 @@ const items = answering({
 });
 
 /**
- * In the order of the hash.
+ * Returns them in the order of the hash.
+ *
  * @param withScanned reads scanned codes, which takes every line
  */
 async function viewSettledItems(
@@ -241,7 +242,7 @@ async function viewSettledItems(
   }));
 }
 
-/** As staff bound the code of `line`. */
+/** Returns the code of `line` as staff bound it. */
 function boundCode(kind: 'barcode' | 'internal_code'): RawBuilder<unknown> {
   return sql`(
     select code from code_binding

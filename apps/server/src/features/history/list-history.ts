@@ -293,7 +293,7 @@ function idsOfThing(
   return sql`select id from (${sql.join(parts, sql` union `)}) as concerned order by id desc limit ${limit}`;
 }
 
-/** Without what collectors' apps tell of them. */
+/** They leave out what collectors' apps tell of them. */
 const SECTION_ACTIONS: readonly string[] = [
   'create',
   'update',

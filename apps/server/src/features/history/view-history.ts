@@ -44,7 +44,7 @@ export interface HistoryView {
 }
 
 interface Part {
-  /** Of one more row than `size`, in the order of the page. */
+  /** Ids of one more row than `size`, in the order of the page. */
   readonly ids: RawBuilder<unknown>;
   readonly size: number;
 }
@@ -188,7 +188,7 @@ async function findNames(db: Database, rows: readonly Row[]): Promise<AuditNames
   };
 }
 
-/** By audit id: the product to which the codes of a count lead now. */
+/** Finds, by audit id, the product to which the codes of a count lead now. */
 async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
   const counts = rows.flatMap(({ fact, id }) =>
     fact?.entity === 'count' ? [{ ...codesOfCount(fact), id }] : [],

@@ -164,7 +164,7 @@ async function closeSections(tx: Transaction, inventoryNumber: number, change: F
     .execute();
 }
 
-/** Only those that carry the inventory's moment. */
+/** It reopens only those that carry the inventory's moment. */
 async function reopenSections(tx: Transaction, inventoryNumber: number): Promise<void> {
   await tx
     .updateTable('section')

@@ -140,7 +140,7 @@ export async function viewLiveInventory(tx: Transaction, number: number): Promis
   return inventory ?? null;
 }
 
-/** In this order; null if one was deleted. */
+/** Returns them in this order; null if one was deleted. */
 export async function viewSectionRows(
   tx: Transaction,
   number: number,

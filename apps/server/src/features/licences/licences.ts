@@ -202,7 +202,7 @@ export async function viewLicenceKeys(db: Database): Promise<LicenceKeyView[]> {
     .execute();
 }
 
-/** By name, for the operator; people who are gone keep their `sub`. */
+/** The operator sees them by name; people who are gone keep their `sub`. */
 export function viewSeatHolders(db: Database, keyId: string) {
   return db
     .selectFrom('licence_seat')

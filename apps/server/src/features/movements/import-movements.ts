@@ -154,8 +154,8 @@ async function storeMovements(
 }
 
 /**
- * For whatever inventory of the pharmacy comes (docs/comparison.md, "Open shop"). A repeated file answers null. Refuses
- * `conflict` for unconfirmed rows in another form.
+ * Movements serve whatever inventory of the pharmacy comes (docs/comparison.md, "Open shop"). A repeated file
+ * answers null. Refuses `conflict` for unconfirmed rows in another form.
  */
 export async function takeMovements(
   { db, caller, statistics }: Context,

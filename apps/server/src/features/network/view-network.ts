@@ -43,7 +43,7 @@ const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
   repeat_money: sql`-repeat_money`,
 };
 
-/** Within the caller's reach, one statement (docs/network.md). */
+/** One statement reads what is within the caller's reach (docs/network.md). */
 export async function viewNetwork(
   db: Database,
   caller: Reaching,
@@ -153,7 +153,7 @@ function lastWholeResult() {
   `;
 }
 
-/** Kept figures hold while the earlier results do. */
+/** The kept figures hold while the earlier results do. */
 function repeatFigures() {
   const isKept = sql`last.repeat_of = ids[2:3]`;
   return sql`

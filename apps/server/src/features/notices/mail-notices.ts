@@ -45,7 +45,7 @@ function messageOf({ email, name, at, ...facts }: Answered<typeof waitings>) {
   ]);
 }
 
-/** Read or mailed ones after 30 days, others after 90. */
+/** Purges read or mailed ones after 30 days, others after 90. */
 export async function purgeNotices(db: Database): Promise<void> {
   await sql`
     delete from person_notice where at < now() - interval '90 days'

@@ -185,7 +185,7 @@ async function copyCatalogue(tx: Transaction, from: string, to: string): Promise
   return Number(copied.numAffectedRows ?? 0n);
 }
 
-/** With its live content. Returns their numbers, without the whole pharmacy's inventory. */
+/** Marks its live content, too. Returns their numbers, without the whole pharmacy's inventory. */
 export async function markPharmacyDeleted(
   tx: Transaction,
   id: string,

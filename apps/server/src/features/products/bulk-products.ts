@@ -20,9 +20,7 @@ import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-pr
 import { roundDecimal } from './round-decimal.js';
 import { withNewIds } from './with-new-ids.js';
 
-/**
- * All rows or none (docs/products.md, "Bulk rows"); idempotent. Refuses `not_found` for an unknown pharmacy.
- */
+/** All rows or none (docs/products.md, "Bulk rows"); idempotent. Refuses `not_found` for an unknown pharmacy. */
 export async function bulkProducts(
   { db, statistics, caller }: Context,
   rows: readonly contract.ProductRow[],
@@ -52,7 +50,7 @@ export async function bulkProducts(
   return answer;
 }
 
-/** By its id each product finds the row in its history. */
+/** Each product finds the row in its history by its id. */
 function auditOf(
   pharmacyId: string,
   created: readonly KnownProduct[],
@@ -316,9 +314,7 @@ async function insertProducts(
   `.execute(tx);
 }
 
-/**
- * Raises versions. An insert finds rows by key even without statistics. Sorted, so writers lock in one order.
- */
+/** Raises versions. An insert finds rows by key even without statistics. Sorted, so writers lock in one order. */
 async function overwriteProducts(
   tx: Transaction,
   pharmacyId: string,

@@ -102,7 +102,7 @@ function sameItems({ inventory, facts, limits }: AlarmFacts): Found {
   };
 }
 
-/** Closed sections with far fewer lines than the section of the same name in the last inventory. */
+/** Finds closed sections with far fewer lines than the section of the same name in the last inventory. */
 function shortSections({ inventory, sections, limits }: AlarmFacts): Found {
   const limit = limits.section_percent;
   return all(

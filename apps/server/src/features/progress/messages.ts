@@ -31,8 +31,9 @@ interface NewMessage {
 }
 
 /**
- * To one person who counts in the inventory, or to all of them (docs/progress.md, "Messages"). Refuses
- * `not_found` for the inventory and for a person who doesn't count there, and `invalid` if nobody does.
+ * Sends it to one person who counts in the inventory, or to all of them (docs/progress.md, "Messages").
+ * Refuses `not_found` for the inventory and for a person who doesn't count there, and `invalid` if nobody
+ * does.
  */
 export async function sendMessage(
   { db, caller }: Context,
@@ -104,7 +105,7 @@ async function viewCounting(
   return rows;
 }
 
-/** Of an inventory, the newest first, with who has read them. */
+/** Lists messages of an inventory, the newest first, with who has read them. */
 export async function viewMessages(db: Database | Transaction, number: number): Promise<SentMessage[]> {
   const { rows } = await answering(sentMessageSchema.shape)`
     select sending_id as id, min(text) as text, min(sent_by) as sent_by, ${isoMoment(sql`min(created_at)`)} as sent_at,

@@ -124,7 +124,7 @@ function listOf(recount: Facts['recounts'][number] | undefined): OpenSection['re
   return { items: recount.items, found: recount.found_items };
 }
 
-/** Of people who count here; a device tells its person, not the inventory of its queue. */
+/** Lists phones of people who count here; a device tells its person, not the inventory of its queue. */
 function waitingPhones(
   sections: readonly SectionProgress[],
   places: readonly PlaceWork[],

@@ -21,9 +21,7 @@ interface BoardDependencies {
   readonly viewDevices: () => Promise<readonly Device[]>;
   /** Refuses `not_found` for an inventory that was deleted meanwhile. */
   readonly readProgress: (inventory: Followed) => Promise<ReadProgress>;
-  /**
-   * Runs after reading and before listeners are called: they must not hear of it if they lost access by then.
-   */
+  /** Runs after reading and before listeners are called: they must not hear of it if they lost access by then. */
   readonly checkAccess: () => Promise<void>;
   readonly pollMs: number;
   readonly onFailure: (error: unknown) => void;
@@ -56,7 +54,7 @@ const READ_PATIENCE_MS = databaseBounds.statementMs + databaseBounds.silenceMs +
 
 const LONGEST_BACKOFF_MS = 30_000;
 
-/** After a short outage of the database the board retries before callers notice. */
+/** Milliseconds. After a short outage of the database, the board retries before callers notice. */
 const RETRY_MS = 200;
 
 const RETRIES = 3;
@@ -67,10 +65,7 @@ const LOOK_MS = 1_500;
 /** After a long look the loop rests this many times as long, so that the database can do other work. */
 const REST_FACTOR = 4;
 
-/**
- * The figures of the last 30 minutes change with time, so a busy inventory is read again after this
- * long.
- */
+/** The figures of the last 30 minutes change with time, so a busy inventory is read again after this long. */
 const STALE_MS = 60_000;
 
 /** One loop for the whole process, which runs only while somebody watches. */
@@ -124,7 +119,7 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     }
   };
 
-  /** Of inventories that are no longer followed, and what was read before anybody watched. */
+  /** Forgets inventories that are no longer followed, and what was read before anybody watched. */
   const forget = (followed: readonly Followed[]) => {
     const marks = new Map(followed.map(({ number, mark }) => [number, mark]));
     for (const [number, at] of tries) {
@@ -308,10 +303,7 @@ interface BoardAskers<State> {
   readonly count: () => number;
   /** Resolves with the next look; refuses `unavailable` after too long a silence. */
   readonly ask: (listener: Listener | null) => Promise<State>;
-  /**
-   * Restarts the clock, because the database answered something; `nextMs` limits the wait for its next
-   * answer.
-   */
+  /** Restarts the clock, because the database answered something; `nextMs` limits the wait for its next answer. */
   readonly heard: (nextMs?: number) => void;
   /** The present callers; a look doesn't answer those who ask after it began. */
   readonly all: () => readonly Asker<State>[];

@@ -90,7 +90,7 @@ function holds({ matches, missing, withdrawn_at }: SectionProgress['done'][numbe
   return matches && missing === 0 && withdrawn_at === null;
 }
 
-/** Of an open section that others declared: who counted there and declared nothing. */
+/** Returns who counted in an open section that others declared, and declared nothing. */
 export function unfinishedIn(
   { finalised_at, done, moved }: Pick<SectionProgress, 'finalised_at' | 'done' | 'moved'>,
   work: Pick<PlaceWork, 'collectors'> | undefined,

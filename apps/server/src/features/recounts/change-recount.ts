@@ -22,7 +22,7 @@ interface CancelInput {
   readonly reason: string;
 }
 
-/** Also closes its section; its counts stay as evidence (docs/comparison.md, "Recount"). */
+/** It also closes its section; its counts stay as evidence (docs/comparison.md, "Recount"). */
 export async function cancelRecount(
   context: Context,
   { id, sectionId, reason }: CancelInput,

@@ -10,10 +10,10 @@ import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewInventories } from '../inventories/list-inventories.js';
 import { declaredAt } from './declared-recount.js';
 
-/** Without a new line: the collector has stopped. */
+/** Minutes without a new line, after which the collector has stopped. */
 export const QUIET_MINUTES = 10;
 
-/** After the last line; later only staff close it. */
+/** Minutes after the last line; later only staff close it. */
 const WATCHED_MINUTES = 60;
 
 const ACTOR: Actor = { sub: 'system', name: 'Sistema' };

@@ -19,7 +19,7 @@ export interface RecountChoice {
 
 export const sectionOrNone = sql`coalesce(count_line.section_id, ${noSection})`;
 
-/** Before `round`, without cancelled recounts; joins `section` and `recount`. */
+/** Rounds before `round` count, cancelled recounts don't; it joins `section` and `recount`. */
 function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`coalesce(section.round, 1) < ${round} and recount.cancelled_at is null`;
 }
@@ -181,7 +181,7 @@ interface NewItems {
   readonly addedBy: string | null;
 }
 
-/** By section and first count there, uncounted last. The caller has brought the kept rows up to date. */
+/** Orders by section and first count there, uncounted last. The caller has brought the kept rows up to date. */
 export async function insertItems(
   tx: Transaction,
   inventory: ComparisonBasis,

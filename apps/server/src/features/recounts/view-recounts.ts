@@ -199,7 +199,7 @@ function listedItems(inventory: ComparisonBasis, sectionId: string): RawBuilder<
   `;
 }
 
-/** Oldest first; reads no quantity (docs/blind-counting.md). */
+/** The oldest come first; it reads no quantity (docs/blind-counting.md). */
 export async function viewMobileRecounts(
   db: Database,
   caller: Reaching & { readonly sub: string },

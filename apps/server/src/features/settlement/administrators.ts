@@ -154,7 +154,7 @@ const changes: {
 } = {
   create: ({ after }) => [{ role: null }, { role: after.role ?? null }],
   register: ({ after }) => [{ role: null }, { role: after.role ?? null }],
-  // Of a name or a day it says no role.
+  // An update of a name or a day says no role.
   update: ({ before, after }) =>
     after.role === undefined ? [{}, {}] : [{ role: before?.role ?? null }, { role: after.role }],
   deactivate: () => [{ isActive: true }, { isActive: false }],
@@ -197,7 +197,7 @@ function actsOf(steps: readonly Step[], hasRole: (role: Role | null) => boolean)
     const after = { ...before, ...change[1] };
     states.set(sub, after);
     if (holds(after) === holds(before)) continue;
-    // At the first call of a person whom a pool of Amazon's says to have the role.
+    // It holds at the first call of a person whom a pool of Amazon's says to have the role.
     const by = bySub === sub ? 'Amazon Cognito' : row.by;
     // What the operator gives at the command line is nobody's hand.
     const hands = holds(after) && isByOperator(row) ? new Set([sub]) : handsOf(acts, bySub);

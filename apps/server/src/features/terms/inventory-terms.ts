@@ -36,7 +36,7 @@ export interface Terms {
 export interface TermsInForce extends Terms {
   /** They are never tolerated, and a reason is always required. */
   readonly controlled: readonly string[];
-  /** From this many R$ a reason is required. */
+  /** R$ from which a reason is required. */
   readonly reasonFrom: number;
 }
 

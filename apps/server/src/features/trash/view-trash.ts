@@ -134,7 +134,7 @@ const deletedLine = sql`
   limit 1
 `;
 
-/** With its blocker and what exists again. Refuses `not_found`. */
+/** Returns it with its blocker and what exists again. Refuses `not_found`. */
 export async function viewDeletion(db: Database, id: string, trashDays: number): Promise<DeletionDetail> {
   const open = await findOpenDeletion(db, id);
   const [deletion] = await viewDeletions(db, { id }, { page: 1, pageSize: 1, trashDays });

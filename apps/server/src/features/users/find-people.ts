@@ -7,8 +7,8 @@ import type { Database, Transaction } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
 /**
- * By name in pt-BR, with people disabled in Cognito: no list of the pool has them, but they can be
- * reactivated.
+ * Returns them by name in pt-BR, with people disabled in Cognito: no list of the pool has them, but they can
+ * be reactivated.
  */
 export async function viewPeople(db: Database, directory: UserDirectory): Promise<Person[]> {
   const listed = await directory.list();

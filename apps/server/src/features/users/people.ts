@@ -103,7 +103,7 @@ async function deactivate(
   await auditPerson(tx, actor, sub, { action: 'deactivate', before, after: ended });
 }
 
-/** Also revokes codes that could begin another. */
+/** It also revokes codes that could begin another. */
 export async function endSessions(context: PeopleContext, sub: string): Promise<contract.Person> {
   const { db, caller, directory } = context;
   authorise(caller, contract.endSessions.permission);

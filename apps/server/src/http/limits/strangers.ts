@@ -51,8 +51,8 @@ export const strangerLimits: Readonly<Record<StrangerLane, TokenBucketLimits>> =
 };
 
 /**
- * Of each lane that asks the database: three calls hold a connection at once, in turn between networks, so that
- * strangers leave the pool to others.
+ * Each lane that asks the database has these: three calls hold a connection at once, in turn between
+ * networks, so that strangers leave the pool to others.
  */
 const lookupTurns: TurnLimits = {
   running: 3,

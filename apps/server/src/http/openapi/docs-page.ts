@@ -221,7 +221,7 @@ export function registerDocs(app: FastifyInstance, { version }: { readonly versi
 /** Parts of 64 KB of the page for a client that takes no compression. */
 const DOCS_CALLS = 32;
 
-/** Made at the first request: it takes most of a server's start, and few servers are asked. */
+/** It is made at the first request, because it takes most of a server's start, and few servers are asked. */
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -137,7 +137,7 @@ const retryAfter = {
 
 const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
 
-/** With the request line if it differs from the path. */
+/** It has the request line if that differs from the path. */
 function answerOf(endpoint: EndpointExamples['endpoint']) {
   return ({ title, request, answer }: Example): OpenapiExample => {
     const path = examplePath(endpoint, request);

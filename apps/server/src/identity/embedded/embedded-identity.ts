@@ -21,7 +21,7 @@ export interface EmbeddedIdentity extends IdentityProvider {
    * actor.
    */
   createUser(user: NewPoolUser, by?: Actor): Promise<{ sub: string }>;
-  /** For the operator: refuses as `operator-passwords.ts` says. */
+  /** The operator sets it; refuses as `operator-passwords.ts` says. */
   setPassword(account: { email: string; password: string }, by: Actor): Promise<void>;
   mailResetCode(email: string, by: Actor): Promise<void>;
   /** Returns false on the first run. */

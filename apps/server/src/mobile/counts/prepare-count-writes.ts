@@ -11,7 +11,7 @@ import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 
 export type Counter = Pick<Caller, 'sub' | 'name' | 'email' | 'pharmacyIds'>;
 
-/** In order; refuses none for its location. */
+/** Prepares them in order, and refuses none for its location. */
 export async function prepareCountWrites(
   tx: Transaction,
   counter: Counter,

@@ -141,7 +141,7 @@ export async function pullSections(
   });
 }
 
-/** By section, if everybody who counted there has declared it 'pronta'. */
+/** Returns who did a section, if everybody who counted there has declared it 'pronta'. */
 async function viewDoneBy(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const { rows } = await answering({ id: 'text', names: 'text[]' })`
     select section.id, (

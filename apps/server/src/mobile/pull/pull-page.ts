@@ -10,9 +10,9 @@ import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 const BEFORE_ALL = new Date(0);
 
 interface PullSource<Found, Row> extends Pick<PullScope, 'list' | 'filter'> {
-  /** Oldest change first; without `since` only live rows. */
+  /** The oldest change comes first; without `since` only live rows come. */
   readonly read: (range: ChangeRange) => Promise<Found[]>;
-  /** Asked of a page's last row only. */
+  /** Only a page's last row is asked. */
   readonly keyOf: (row: Found) => ChangeKey;
   readonly asRow: (row: Found) => Row;
 }

@@ -10,7 +10,7 @@ const CHECK_PATH = `${INSTALL_PATH}/conferir.js`;
 
 export interface InstallSource {
   readonly local: LocalTls;
-  /** Per request: the system may choose ports. */
+  /** It is asked per request, because the system may choose ports. */
   readonly addressesFor: (host: string | undefined) => { readonly page: string; readonly secure: string };
 }
 

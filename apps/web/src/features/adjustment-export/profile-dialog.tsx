@@ -159,7 +159,7 @@ function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {
 
 interface FieldRowProps {
   field: ProfileField;
-  /** From 1. */
+  /** A number from 1. */
   number: number;
   isFixed: boolean;
   isFirst: boolean;

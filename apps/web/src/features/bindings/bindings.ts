@@ -41,7 +41,7 @@ export function useUnbindCode() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: ({ id }: CodeBinding) => request(unbindCode, { params: { id } }),
-    // After a failure too: somebody may have unbound it.
+    // It refreshes after a failure too: somebody may have unbound it.
     onSettled: () => refresh(queries),
   });
 }

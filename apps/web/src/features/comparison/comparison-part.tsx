@@ -305,7 +305,7 @@ interface ItemFiltersProps extends Pick<InventoryPartProps, 'steps'> {
 /** Always shown; others need items or a link that chose them. */
 const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
 
-/** Of an open round. A link's 'recounting' is their sum and stands in their place: no item has two of these chips. */
+/** States of an open round. A link's 'recounting' is their sum and stands in their place: no item has two of these chips. */
 const ROUNDS: readonly ItemFilter[] = [
   'in_recount',
   'no_consensus',

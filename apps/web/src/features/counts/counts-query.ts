@@ -12,7 +12,7 @@ import { liveRefresh } from '../../listing/queries';
 import type { CountFilter } from './filter/count-filter';
 
 export interface CountListing extends CountFilter {
-  /** From 1. */
+  /** A number from 1. */
   readonly page: number;
   /** undefined: newest first, or best matches first. */
   readonly sort: CountSort | undefined;

@@ -3,7 +3,7 @@ import { useCounted } from '../../listing/use-counted';
 import { countsKey } from './counts-query';
 import type { CountFilter } from './filter/count-filter';
 
-/** In ms. A page has 150 KB. */
+/** Milliseconds. A page has 150 KB. */
 const REST_MS = 3_000;
 
 /** Refreshes the list when something is counted in it. For staff: nobody else has the stream. */

@@ -56,7 +56,7 @@ export function UnplacedNotice() {
 interface SearchedNoticeProps {
   search: string;
   searchedIn: SearchedIn;
-  /** By a press, not by what the text finds. */
+  /** Whether a press chose it, and not what the text finds. */
   isChosen: boolean;
   /** Neither a line nor a quick filter that hides one. */
   isEmpty: boolean;

@@ -26,7 +26,7 @@ const tonightQuery = queryOptions({
   ...liveRefresh,
 });
 
-/** Also after a failed load (specification, section 8). */
+/** It stands after a failed load, too (specification, section 8). */
 const nothing: Tonight = {
   open_inventories: 0,
   inventories: [],

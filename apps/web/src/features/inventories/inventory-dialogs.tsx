@@ -36,7 +36,7 @@ interface EditInventoryDialogProps {
   onClose: () => void;
 }
 
-/** Only the name (specification, sections 2 and 5). */
+/** It edits only the name (specification, sections 2 and 5). */
 export function EditInventoryDialog({ inventory, onClose }: EditInventoryDialogProps) {
   return (
     <RenameDialog

@@ -29,7 +29,7 @@ export function useStepsWrite<Change>(id: string, send: (change: Change) => Prom
   return useMutation({
     mutationFn: send,
     onSuccess: (steps) => queries.setQueryData(stepsQuery(id).queryKey, steps),
-    // After a refusal too: somebody may have changed the inventory.
+    // It reloads after a refusal too: somebody may have changed the inventory.
     onSettled: () => void queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
   });
 }

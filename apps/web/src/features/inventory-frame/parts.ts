@@ -32,7 +32,7 @@ export function partNamed(name: string | null): InventoryPart {
   return INVENTORY_PARTS.find((part) => part === name) ?? 'resumo';
 }
 
-/** Instead of an item's key in the address: the first item that waits for a decision. */
+/** It stands in the address for an item's key: the first item that waits for a decision. */
 export const FIRST_UNDECIDED = 'decidir';
 
 /** The dialogs of the page, as their addresses name them. */

@@ -3,7 +3,7 @@ import { inventoriesQuery } from '../../listing/inventories-query';
 import { comparisonKey } from '../../listing/queries';
 import { useCounted } from '../../listing/use-counted';
 
-/** In ms, between two refreshes of a busy night. */
+/** Milliseconds between two refreshes of a busy night. */
 const REST_MS = 500;
 
 /** @param id number or UUID; null doesn't connect */

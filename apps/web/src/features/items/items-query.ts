@@ -13,7 +13,7 @@ export interface ItemListing {
   readonly department: string | null;
   readonly section: string | null;
   readonly sort: ItemSort;
-  /** From 1. */
+  /** A number from 1. */
   readonly page: number;
 }
 

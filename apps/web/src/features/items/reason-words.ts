@@ -57,6 +57,6 @@ function reasonsOf(direction: ReasonDirection): ReasonGroup['items'] {
     .map(([value]) => ({ value, label: labelOf(value) }));
 }
 
-/** For reasons that usually need the pharmacy's own fiscal note. */
+/** The hint of reasons that usually need the pharmacy's own fiscal note. */
 export const FISCAL_HINT =
   'NF-e CFOP 5.927 (perda, roubo ou deterioração), destinatário a própria empresa, estorno de crédito: fale com o contador.';

@@ -10,7 +10,7 @@ import type { Login } from './use-login';
 
 const APP_DIGITS = 6;
 
-/** For an account that must have a second factor and has none (docs/identity.md, "Second factor"). */
+/** The account must have a second factor and has none (docs/identity.md, "Second factor"). */
 export function SetUpStep({ login, appKey }: { login: Login; appKey: AppKey }) {
   const [code, setCode] = useState('');
   const problem = code.length < APP_DIGITS ? 'Digite o código completo.' : null;

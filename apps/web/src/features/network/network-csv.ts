@@ -22,7 +22,7 @@ const HEADER = [
   'Por quê',
 ];
 
-/** For spreadsheets: UTF-8 with byte order mark, ';', decimal comma. */
+/** Spreadsheets read it: UTF-8 with byte order mark, ';', decimal comma. */
 export function networkCsv(rows: readonly NetworkPharmacy[], today: string): string {
   const lines = rows.map(({ name, newest, last, ...row }) => [
     harmlessText(name),

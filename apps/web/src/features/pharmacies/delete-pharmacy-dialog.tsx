@@ -26,7 +26,7 @@ interface DeletePharmacyDialogProps {
   onDeleted: () => void;
 }
 
-/** Not cached: collectors may add to it. */
+/** It isn't cached, because collectors may add to it. */
 function pharmacyContentsQuery(id: string) {
   return queryOptions({
     queryKey: ['pharmacy-contents', id] as const,

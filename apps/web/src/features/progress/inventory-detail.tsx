@@ -81,7 +81,7 @@ interface CollectorTableProps {
   timeZone: string;
 }
 
-/** By name, so that nobody moves during the count. */
+/** Rows are sorted by name, so that nobody moves during the count. */
 function CollectorTable({ collectors, ...moments }: CollectorTableProps) {
   if (collectors.length === 0) return <p className="dim">Ninguém contou ainda</p>;
   const rows = [...collectors].sort((one, other) =>

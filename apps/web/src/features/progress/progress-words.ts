@@ -63,7 +63,7 @@ const whyNoEnd: Readonly<Record<NoEta, string>> = {
   resumed: 'a contagem acabou de recomeçar',
 };
 
-/** At the pace of the last 30 minutes, or why unknown (docs/screens.md, "Progress (Acompanhamento)"). */
+/** Says it at the pace of the last 30 minutes, or why it is unknown (docs/screens.md, "Progress (Acompanhamento)"). */
 export function endWords(inventory: WatchedInventory): string {
   const { eta_minutes: minutes, no_eta: why, items, last_sign_of_life: seen, at, time_zone } = inventory;
   const isCounted = items.with_stock > 0 && items.touched >= items.with_stock;

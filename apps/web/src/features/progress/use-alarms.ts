@@ -85,7 +85,7 @@ export function useAlarmNews(alarms: readonly ShownAlarm[] | null, onNews: () =>
   return news;
 }
 
-/** Per browser: a sound is for its room. */
+/** Each browser has its own: a sound is for its room. */
 const STORAGE_KEY = 'progressSound';
 const NOTES = [880, 660] as const;
 const NOTE_SECONDS = 0.18;

@@ -213,7 +213,7 @@ interface CriteriaFieldsProps {
   isOfItems: boolean;
   /** A third round needs a closed second one. */
   hasThird: boolean;
-  /** Above the long list, where nobody misses it. */
+  /** It stands above the long list, where nobody misses it. */
   collector: ReactNode;
   onChange: (form: CriteriaForm) => void;
 }

@@ -16,7 +16,7 @@ interface SoughtItem {
   readonly mark?: string;
 }
 
-/** In shelf order; a scanner reads the screen. */
+/** They are in shelf order, and a scanner reads the screen. */
 export function RecountItems({ items, label }: { items: readonly SoughtItem[]; label: string }) {
   const codes = useMemo(() => items.map((item) => item.own_code), [items]);
   const drawings = useBarcodes(codes);
@@ -54,7 +54,7 @@ function useBarcodes(codes: readonly string[]): ReadonlyMap<string, string> | un
   return data;
 }
 
-/** By code, without those that no symbol holds. */
+/** Returns drawings by code, without those that no symbol holds. */
 export async function drawBarcodes(codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { barcodeSvg } = await import('./barcode-svg');
   return new Map(

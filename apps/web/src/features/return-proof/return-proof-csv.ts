@@ -18,7 +18,7 @@ const HEADER = [
   'Causa provável',
 ];
 
-/** For spreadsheets: UTF-8 with byte order mark, ';', decimal comma. */
+/** Spreadsheets read it: UTF-8 with byte order mark, ';', decimal comma. */
 export function returnProofCsv(
   { source }: Pick<ReturnProof, 'source'>,
   items: readonly ReturnProofItem[],

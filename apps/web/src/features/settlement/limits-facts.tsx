@@ -19,7 +19,7 @@ export function LimitChanges({ limits: { changes } }: { limits: InventoryLimits 
   );
 }
 
-/** Before the first settlement, only if somebody changed a limit; afterwards the version shows its own. */
+/** It shows before the first settlement, only if somebody changed a limit; afterwards the version shows its own. */
 export function LimitsPanel({ limits }: { limits: InventoryLimits }) {
   if (limits.changes.length === 0) return null;
   return (

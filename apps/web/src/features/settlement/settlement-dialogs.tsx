@@ -35,13 +35,13 @@ import { EmptyIdentityLine } from './empty-identity';
 import { FiveTotals } from './five-totals';
 import { decisionLabels, UncountedFacts } from './uncounted-panel';
 
-/** Of the version in force when it opened: its own write may leave the inventory without one. */
+/** It belongs to the version in force when it opened: its own write may leave the inventory without one. */
 export interface VersionDialogProps extends InventoryDialogProps {
   readonly current: Settlement;
 }
 
 interface ExportVersionProps extends VersionDialogProps {
-  /** From the address: only the differing items of this proof of return. */
+  /** The address names it: only the differing items of this proof of return. */
   readonly proof?: string;
 }
 
@@ -313,9 +313,7 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   );
 }
 
-/**
- * 'Versão 1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only the number while files load.
- */
+/** 'Versão 1 exportada em 20/01/2026 12:00:00 (ajuste.txt): avise quem importou.'; only the number while files load. */
 function leftText(
   { version, exports }: Settlement,
   files: readonly ExportedFile[],

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { StaffActionProvider } from '../../session/role/staff-action';
 import { Guard } from './guard';
 
-/** For a whole room: guard and banner, no bar or menu. */
+/** A whole room sees it: it has guard and banner, no bar or menu. */
 export function BareLayout() {
   return (
     <Guard>

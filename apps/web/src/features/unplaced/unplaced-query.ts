@@ -9,7 +9,7 @@ interface UnplacedListing {
   readonly page: number;
   /** A name or `NAMES_NONE`; null for all. */
   readonly named: string | null;
-  /** By default what one call may assign. */
+  /** If absent, as many as one call may assign. */
   readonly size?: number;
 }
 

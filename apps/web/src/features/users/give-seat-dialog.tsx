@@ -26,7 +26,7 @@ interface GiveSeatDialogProps {
   onClose: () => void;
 }
 
-/** For administrators: the person then needs no key. */
+/** Administrators give it: the person then needs no key. */
 export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProps) {
   const { data, error, refetch } = useQuery(licenceKeysQuery);
   const [chosen, setChosen] = useState<string | null>(null);

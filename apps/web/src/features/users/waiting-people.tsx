@@ -30,8 +30,8 @@ interface WaitingPeopleProps {
 }
 
 /**
- * Registered people whom the specified list leaves out until they activate a licence. For staff. It stands
- * below the list, because it arrives later and would push the rows.
+ * Registered people whom the specified list leaves out until they activate a licence. Staff see them. It
+ * stands below the list, because it arrives later and would push the rows.
  */
 export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
   const { data: everyone } = useQuery(everyoneQuery);

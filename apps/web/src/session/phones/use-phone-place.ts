@@ -20,7 +20,7 @@ export interface PhonePlace {
   readonly access: PhoneAccess['state'] | undefined;
   /** Where other machines open the office, as papers say. */
   readonly officeOrigin: string;
-  /** Of this computer, the usual one first. */
+  /** Addresses of this computer, the usual one first. */
   readonly addresses: readonly string[];
   /** What has to be done again because the address changed. */
   readonly moved?: string;

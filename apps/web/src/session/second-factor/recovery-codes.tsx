@@ -10,7 +10,7 @@ import styles from './second-factor.module.css';
 const TITLE = 'Códigos de recuperação do Balanço';
 const ADVICE = 'Cada código vale uma vez, no lugar do código do aplicativo.';
 
-/** Shown once: the server keeps digests only. */
+/** They are shown once: the server keeps digests only. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const [copied, setCopied] = useState(false);
   const { print, printed } = usePaper(async () => codes);

@@ -21,7 +21,7 @@ interface FormDialogProps {
   onSubmit: () => void;
   /** It isn't called while busy. */
   onClose: () => void;
-  /** For when nothing is left to cancel. */
+  /** The label when nothing is left to cancel. */
   closeLabel?: string | undefined;
   busy?: boolean;
   /** The fields keep their values. */
@@ -177,7 +177,7 @@ function submitFromLines(event: KeyboardEvent<HTMLFormElement>) {
 interface FormStop {
   readonly sentence: string;
   readonly label: string;
-  /** Also called when the form closes otherwise. */
+  /** Called also when the form closes otherwise. */
   readonly onLeave: () => void;
 }
 

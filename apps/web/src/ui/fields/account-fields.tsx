@@ -118,7 +118,7 @@ export function PasswordField({
         onClick={watch}
         onBlur={() => setCapsLock(false)}
       />
-      {/* Beside the label, so that nothing moves. */}
+      {/* It stands beside the label, so that nothing moves. */}
       <span className={styles.capsLock} aria-live="polite">
         {capsLock && 'Caps Lock ligado'}
       </span>

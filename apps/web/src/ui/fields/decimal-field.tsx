@@ -10,7 +10,7 @@ interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 
   label: string;
   value: string;
   kind: NumberKind;
-  /** Of the number in the field, below it beside what will be stored. */
+  /** An example of the number in the field, which stands below it beside what will be stored. */
   example?: Example | undefined;
   onChange: (text: string) => void;
 }

@@ -7,7 +7,7 @@ interface Choice<Value> {
   readonly disabled?: boolean;
 }
 
-/** Of words that name each value and say what it means. */
+/** Makes choices of words that name each value and say what it means. */
 export function choicesOf<Value extends string>(
   words: Readonly<Record<Value, { readonly name: string; readonly means: string }>>,
 ): readonly Choice<Value>[] {

@@ -8,7 +8,7 @@ import styles from './name-review.module.css';
 type LeftOutReason = 'too-long' | 'control' | 'repeated' | 'exists';
 
 interface LeftOutLine {
-  /** From 1. */
+  /** A number from 1. */
   readonly line: number;
   readonly name: string;
   readonly reason: LeftOutReason;

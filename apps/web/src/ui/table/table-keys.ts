@@ -119,7 +119,7 @@ function actionOf(
   return key.toLowerCase() === keys.edit ? actions.edit : undefined;
 }
 
-/** As in a sheet; only in a cell. */
+/** They empty a cell, as in a sheet; only in a cell. */
 const EMPTYING: ReadonlySet<string> = new Set(['Backspace', 'Delete']);
 
 function columnOf(element: EventTarget | null): string | undefined {

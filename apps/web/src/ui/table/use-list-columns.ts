@@ -132,7 +132,7 @@ interface ColumnChoices {
 const NO_CHOICES: ColumnChoices = { hidden: [], widths: {} };
 
 const STORAGE_KEY = 'listColumns';
-/** In pixels: a narrower head can't be read or dragged, a wider column fits no screen. */
+/** Pixels: a narrower head can't be read or dragged, a wider column fits no screen. */
 const NARROWEST = 56;
 const WIDEST = 1000;
 

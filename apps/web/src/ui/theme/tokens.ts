@@ -6,7 +6,7 @@ export const hover = '#252c34';
 /** Separators carry no meaning and need no contrast. */
 export const line = '#2a3139';
 
-/** At least 3:1 on every surface: fields show by their border. */
+/** Contrast is at least 3:1 on every surface: fields show by their border. */
 export const fieldLine = '#6b7785';
 
 /** Contrast is at least 4.5:1 on every surface, including 'faint'. */

@@ -26,7 +26,7 @@ export interface PushDependencies extends ApplyCountsDependencies, Services {
   readonly undoSeconds: number;
 }
 
-/** Per cycle, so a deleted inventory doesn't delay the next pull. */
+/** A cycle pushes no more, so a deleted inventory doesn't delay the next pull. */
 const CYCLE_LIMIT = 400;
 
 const CONCURRENCY = 4;

@@ -196,7 +196,7 @@ const TIMEOUT_MS = 40_000;
 export const postJson: Post = async (url, headers, body, signal) => {
   const ending = new AbortController();
   const end = () => ending.abort();
-  // Not AbortSignal.any: Node 20 keeps every derived signal in memory.
+  // AbortSignal.any won't do: Node 20 keeps every derived signal in memory.
   signal.addEventListener('abort', end, { once: true });
   const timer = setTimeout(end, TIMEOUT_MS);
   try {

@@ -133,7 +133,7 @@ function readPage(value: unknown): Omit<RemotePage, 'failures'> {
 
 /** A count without the fields that the remote's schema lacks. */
 export interface RemoteCount {
-  /** As spelled remotely: iOS writes UUIDs in capitals. */
+  /** The id as spelled remotely: iOS writes UUIDs in capitals. */
   readonly id: string;
   readonly amplifyId: string;
   readonly version: number;

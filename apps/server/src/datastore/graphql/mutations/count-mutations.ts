@@ -144,10 +144,7 @@ async function prepareCreation(tx: Transaction, caller: Caller, message: unknown
   return creation;
 }
 
-/**
- * Whether the caller made the hidden count: then we keep what they send for it (docs/counts.md, "Unplaced
- * counts").
- */
+/** Whether the caller made the hidden count: then we keep what they send for it (docs/counts.md, "Unplaced counts"). */
 async function isOwnHidden(tx: Transaction, caller: Caller, id: string, ownId: string): Promise<boolean> {
   if (ownId === id) return false;
   const hidden = await findSyncedCount(tx, { ...caller, pharmacyIds: null }, id);
@@ -167,7 +164,7 @@ function refuseForeign(caller: Caller, ownerSub: string): void {
 
 interface CountChange {
   readonly existing: SyncedCount;
-  /** Only what changes. `_version` is the version that the app saw. */
+  /** It has only what changes. `_version` is the version that the app saw. */
   readonly input: CountInput;
 }
 

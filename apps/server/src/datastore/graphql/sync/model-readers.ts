@@ -83,7 +83,7 @@ function inventoryReference(id: string): InventoryId | null {
   return isUuid(id) ? id : null;
 }
 
-/** As `/graphql` and `/graphql/realtime` send it. Ids are text. */
+/** `/graphql` and `/graphql/realtime` send it. Ids are text. */
 export interface ModelItem {
   readonly [field: string]: unknown;
   readonly id: string;

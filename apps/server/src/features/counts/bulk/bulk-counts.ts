@@ -16,7 +16,7 @@ import type { CountFields } from '../write/count-record.js';
 import { findDestination, refuseMissing } from '../write/find-locations.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
-/** Also counts left without lines (docs/counts.md, "Deleting"). */
+/** Deletes counts left without lines too (docs/counts.md, "Deleting"). */
 export async function bulkDeleteCounts(
   context: Context,
   lines: readonly contract.BulkLine[],

@@ -26,8 +26,8 @@ interface CarryInput extends CarriedSelection {
 }
 
 /**
- * From a whole pharmacy into an open inventory, oldest first (docs/counts.md, "Carrying counts"). Refuses
- * `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's.
+ * Carries counts of a whole pharmacy into an open inventory, the oldest first (docs/counts.md, "Carrying
+ * counts"). Refuses `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's.
  */
 export async function carryCounts(
   context: Context,

@@ -108,8 +108,8 @@ function codeKey(column: RawBuilder<unknown>): SortKey {
 }
 
 /**
- * Newest first per rank: 2,400,000 hours exceed all years of counts. Microseconds exceed JSON's numbers, so
- * they are text.
+ * The newest come first in each rank: 2,400,000 hours exceed all years of counts. Microseconds exceed JSON's
+ * numbers, so they are text.
  */
 function relevanceKey(rank: CountLineSelection['rank']): SortKey {
   const { createdAt } = keys;

@@ -184,7 +184,7 @@ async function viewCountLines(
   };
 }
 
-/** In their order. Planned once: planning its joins takes longer than a page of them. */
+/** Returns them in their order. It is planned once: planning its joins takes longer than a page of them. */
 async function viewCutLines(db: Database, cut: readonly Answered<typeof cutLines>[]): Promise<CountLine[]> {
   if (cut.length === 0) return [];
   const { rows } = await lines`

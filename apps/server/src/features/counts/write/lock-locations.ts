@@ -74,7 +74,7 @@ export async function lockLocations(
 const storedLocations = answering({ pharmacyId: 'text', inventoryNumber: 'int', sectionId: 'text?' });
 type StoredLocation = Answered<typeof storedLocations>;
 
-/** Before any lock; `covers` detects concurrent moves. */
+/** It reads before any lock; `covers` detects concurrent moves. */
 async function readStoredLocations(
   tx: Transaction,
   writes: readonly LocatedWrite[],

@@ -37,7 +37,7 @@ interface Write {
   readonly amplifyId: string;
   readonly fields: Partial<CountFields>;
   readonly baseVersion: number | undefined;
-  /** For an unplaced count; defaults to `initial`'s pharmacy. */
+  /** The destination of an unplaced count; defaults to `initial`'s pharmacy. */
   readonly destination?: Destination;
   /** Arrivals are marked by a closed location; corrections aren't. */
   readonly isArrival?: boolean;

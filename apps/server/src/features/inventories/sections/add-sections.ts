@@ -90,7 +90,7 @@ interface OpenedSections {
   readonly field?: string;
 }
 
-/** In order, with their audit rows. Refuses `invalid` for taken or repeated names. */
+/** Opens them in order, with their audit rows. Refuses `invalid` for taken or repeated names. */
 export async function openSections(
   tx: Transaction,
   caller: Caller,
@@ -157,7 +157,7 @@ export function collectorColumns(collector: SectionCollector | null) {
   };
 }
 
-/** Closed if its inventory is. Returns its id. */
+/** The section is closed if its inventory is. Returns its id. */
 export async function insertSection(tx: Transaction, section: NewSection): Promise<string> {
   const { id = null, inventoryNumber, collector, ...fields } = section;
   const own = Object.entries({ ...fields, ...collectorColumns(collector) }).filter(

@@ -289,7 +289,7 @@ export async function viewSectionsDone(
 
 export type PersonsPart = DeclaredPart & { readonly sub: string };
 
-/** By section id, with the server's figures where they differ. */
+/** Returns them by section id, with the server's figures where they differ. */
 export async function viewDeclaredParts(
   db: Database,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },

@@ -15,7 +15,7 @@ import type { DigestCode } from './make-collector-codes.js';
 /** Refusals of one network; nobody guesses 49 bits, with or without them. */
 const ATTEMPTS = { limit: 300, windowSeconds: 15 * 60 };
 
-/** For a phone that got no answer. */
+/** Milliseconds in which a phone that got no answer may ask again. */
 const REPEAT_MS = 5 * 60_000;
 
 const REFUSED = 'Este código não vale: já foi usado, venceu ou está errado. Peça outro ao escritório.';

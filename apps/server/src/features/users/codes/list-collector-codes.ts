@@ -22,13 +22,13 @@ const codeRows = answering({
   session_id: 'text?',
   isOver: 'boolean',
   isShutOut: 'boolean?',
-  /** Shown if none of the collector's codes waits or is connected. */
+  /** Whether it is shown if none of the collector's codes waits or is connected. */
   isFirst: 'boolean',
 });
 
 /**
- * Of the last 90 days, newest first: those that wait or connect a phone, else the collector's most
- * informative one.
+ * Lists codes of the last 90 days, the newest first: those that wait or connect a phone, else the collector's
+ * most informative one.
  */
 export async function viewCollectorCodes(
   db: Database,

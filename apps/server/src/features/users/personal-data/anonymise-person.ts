@@ -189,7 +189,7 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
     await replaceText(tx, ['settlement', 'details', 'jsonb'], from, to);
 }
 
-/** Of a settlement the name is the `sub`'s, as in the audit. */
+/** In a settlement the name is the `sub`'s, as in the audit. */
 function hasSub(table: string, column: string): boolean {
   return (
     table === 'settlement' && HELD_COLUMNS.some((held) => held.table === table && held.erased[0] === column)

@@ -34,7 +34,7 @@ type HeldData = {
   };
 };
 
-/** By its name in the file. A new column of people doesn't compile until it has one. */
+/** Columns by their name in the file. A new column of people doesn't compile until it has one. */
 const personNames: Readonly<Record<keyof Schema['person'], string>> = {
   sub: 'sub',
   name: 'name',

@@ -110,7 +110,7 @@ export async function forgetAddresses(
   await db.deleteFrom('idp_known_address').where('account', '=', account).execute();
 }
 
-/** For an account that ends: its addresses and its devices. */
+/** The account ends, with its addresses and its devices. */
 export async function forgetAccount(
   services: Pick<KnownAddressServices, 'db' | 'secrets'>,
   email: string,

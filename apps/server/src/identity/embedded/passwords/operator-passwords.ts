@@ -41,7 +41,10 @@ export async function setPassword(
   });
 }
 
-/** For the operator, also after the mails that the person may ask for. Throws the mail server's fault; refuses as `setPassword`. */
+/**
+ * The operator may, also after the mails that the person may ask for. Throws the mail server's fault; refuses
+ * as `setPassword`.
+ */
 export async function mailResetCode(services: PoolServices, email: string, by: Actor): Promise<void> {
   const { db, secrets } = services;
   const now = services.now();

@@ -7,7 +7,7 @@ import { deleteSessionsOf } from '../sessions/session-queries.js';
 import { type PoolUser, setPasswordHash } from '../user-queries.js';
 import { forgetAddresses } from './known-addresses.js';
 
-/** After a reset: ends every session and tells the person. `by` is null for the person's own. */
+/** It follows a reset: ends every session and tells the person. `by` is null for the person's own. */
 export async function replacePassword(
   tx: Transaction,
   { secrets }: Pick<PoolServices, 'secrets'>,

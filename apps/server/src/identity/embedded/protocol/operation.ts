@@ -21,10 +21,7 @@ interface OperationDefinition<T extends z.ZodType> {
   run(services: PoolServices, input: z.infer<T>, block: string): Promise<object>;
 }
 
-/**
- * Defines an operation. Input that breaks the schema is refused with InvalidParameterException and the schema's
- * message.
- */
+/** Defines an operation. Input that breaks the schema is refused with InvalidParameterException and the schema's message. */
 export function defineOperation<T extends z.ZodType>(definition: OperationDefinition<T>): Operation {
   return {
     throttle: definition.throttle,
@@ -57,8 +54,8 @@ export function assertClient(clientId: string): void {
   throw new IdpError('ResourceNotFoundException', `User pool client ${clientId} does not exist.`);
 }
 
-/** For operations that guess or cost an argon2. A whole team behind one address can still sign in at eight o'clock. */
+/** It limits operations that guess or cost an argon2. A whole team behind one address can still sign in at eight o'clock. */
 export const guessingThrottle: ThrottleRule = { limit: 60, windowSeconds: 60 };
 
-/** For operations that signed-in clients call by themselves. */
+/** It limits operations that signed-in clients call by themselves. */
 export const sessionThrottle: ThrottleRule = { limit: 600, windowSeconds: 60 };

@@ -164,7 +164,7 @@ function unreadable(status: 400 | 415): ProtocolRefusal {
 /** Transient codes get 503, so clients try again. No operation refuses with any other code, so those are faults. */
 function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppError): ProtocolRefusal {
   if (code === 'too_many_requests') return tooManyRequests(retryAfterSeconds ?? 60);
-  // Of the budget of people who aren't signed in.
+  // The budget is that of people who aren't signed in.
   if (code === 'too_large') return unreadable(400);
   if (code === 'unsupported_media_type') return unreadable(415);
   if (!isTransient[code]) return internalError();

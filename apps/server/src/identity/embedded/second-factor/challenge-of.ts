@@ -27,7 +27,7 @@ export async function challengeOf(
   };
 }
 
-/** By the role of our own table; the pool's counts until the first call only. */
+/** The role of our own table decides; the pool's counts until the first call only. */
 export async function mustHaveSecondFactor(
   { db, secondFactor }: Pick<PoolServices, 'db' | 'secondFactor'>,
   { sub, role }: Pick<PoolUser, 'sub' | 'role'>,

@@ -5,7 +5,7 @@ import { startSession } from '../sessions/start-session.js';
 import type { AuthenticationResult } from '../sessions/token-issuer.js';
 import type { PoolUser } from '../user-queries.js';
 
-/** After the last step: only now is the device known, and its person told of a new one. */
+/** It follows the last step: only now is the device known, and its person told of a new one. */
 export async function finishSignIn(
   services: PoolServices,
   user: PoolUser,

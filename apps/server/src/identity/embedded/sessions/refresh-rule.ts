@@ -1,4 +1,4 @@
-/** As long as Cognito allows. Two tabs, or a client that lost its answer, may send the same token again. */
+/** Seconds, as many as Cognito allows. Two tabs, or a client that lost its answer, may send the same token again. */
 const REFRESH_GRACE_SECONDS = 60;
 
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'expired';

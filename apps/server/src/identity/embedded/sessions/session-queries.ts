@@ -49,7 +49,7 @@ export async function lockSessionByRefreshToken(
     .forUpdate()
     .executeTakeFirst();
   if (session === undefined) return null;
-  // Read after the lock is held: another tab may have superseded the token while this one waited.
+  // It is read after the lock is held: another tab may have superseded the token while this one waited.
   const token = await tx
     .selectFrom('idp_refresh_token')
     .select('superseded_at')

@@ -18,7 +18,7 @@ interface ItemsSheetProps {
   filter: string;
 }
 
-/** With a tick box per item and places to sign. */
+/** It has a tick box for each item and places to sign. */
 export function ItemsSheet({ comparison, items, filter }: ItemsSheetProps) {
   const moneyHeading = moneyHeadings[comparison.value_basis];
   return (
@@ -104,7 +104,7 @@ function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
 
 interface SectionSheetProps {
   comparison: Comparison;
-  /** In the order of sections and shelves. */
+  /** Items in the order of sections and shelves. */
   items: readonly SectionItem[];
   filter: string;
 }

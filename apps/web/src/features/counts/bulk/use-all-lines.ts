@@ -15,7 +15,7 @@ export const MOST_SELECTED = 20_000;
 
 /** Every line of a filter, beyond the page. */
 interface AllLines {
-  /** At the versions read; null unless all are selected. */
+  /** Lines at the versions that were read; null unless all are selected. */
   readonly lines: readonly CountLine[] | null;
   /** Lines read; null when idle. */
   readonly reading: number | null;
@@ -23,10 +23,7 @@ interface AllLines {
   readonly clear: () => void;
 }
 
-/**
- * Reads lines with their versions, so a bulk action spares later changes. A different `view` ends the
- * selection.
- */
+/** Reads lines with their versions, so a bulk action spares later changes. A different `view` ends the selection. */
 export function useAllLines(view: string | undefined): AllLines {
   const [all, setAll] = useState<{ view: string | undefined; lines: readonly CountLine[] } | null>(null);
   const [reading, setReading] = useState<number | null>(null);

@@ -13,7 +13,7 @@ import { amountText, lineTitle, timesText } from '../line-words';
 import type { LineBase, SavedLine } from './save-line';
 import { offerCountUndo, restoreCount, type UndoOutcome } from './undo-count';
 
-/** For admin and mod: what the catalogue expects and what else was counted. */
+/** Administrators and moderators see what the catalogue expects and what else was counted. */
 export function sameProductQuery(id: number) {
   return queryOptions({
     queryKey: [...countsKey, 'same product', id] as const,

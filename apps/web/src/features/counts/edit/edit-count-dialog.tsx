@@ -231,7 +231,7 @@ function CountFields({ form, problems, readOnly, productCode, onChange }: CountF
       />
       <TextInput
         label="Código Interno"
-        // Only shown: a count has one of the two codes.
+        // It is only shown: a count has one of the two codes.
         placeholder={hasBarcode ? productCode : ''}
         maxLength={40}
         disabled={hasBarcode}

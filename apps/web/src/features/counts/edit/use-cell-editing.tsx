@@ -55,7 +55,7 @@ interface CellEditingOptions {
   readonly lines: readonly CountLine[];
   /** Ids of the columns in sight. */
   readonly columns: readonly string[];
-  /** For what a cell can't edit. Stable. */
+  /** Called for what a cell can't edit. It keeps its identity. */
   readonly onEdit: (line: CountLine) => void;
 }
 

@@ -57,7 +57,7 @@ const LINE_END = '\r\n';
 
 function formatRow(fields: readonly string[], { separator, encoding }: ExportOptions): string {
   const between = separator === '' ? DEFAULT_SEPARATOR : separator;
-  // Before quoting: a character that becomes '?' may complete the separator.
+  // It comes before quoting: a character that becomes '?' may complete the separator.
   const texts = encoding === 'windows-1252' ? fields.map(asWindows1252Text) : fields;
   return texts.map((text) => quoted(text, between)).join(between) + LINE_END;
 }

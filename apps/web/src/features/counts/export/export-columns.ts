@@ -76,7 +76,7 @@ export const exportColumns = {
 
 export type ExportColumnId = keyof typeof exportColumns;
 
-/** In the file's order. `Object.keys` loses the key type. */
+/** They have the file's order. `Object.keys` loses the key type. */
 export const exportColumnIds = Object.keys(exportColumns) as ExportColumnId[];
 
 function plainNumber(value: number | null): string {

@@ -63,7 +63,7 @@ export async function makeExport(
 
 interface Total {
   readonly row: ExportedLine;
-  /** In millionths: quantity and factor have three decimals each. */
+  /** Millionths, because quantity and factor have three decimals each. */
   readonly units: bigint;
 }
 

@@ -23,7 +23,7 @@ export interface LastImport {
   readonly problems: readonly ListedProblem[];
   /** Absent if all are listed. */
   readonly problemCount?: number;
-  /** In the file's format; null without any, or if they couldn't be made. */
+  /** A file in the format of the imported one; null without any, or if they couldn't be made. */
   readonly rejected: { readonly name: string; readonly content: Blob } | null;
 }
 

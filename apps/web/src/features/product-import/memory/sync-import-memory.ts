@@ -55,9 +55,7 @@ export function useImportMemory(pharmacy: string, onArrived: () => void): void {
 
 const STAY = { leaveForLicence: false };
 
-/**
- * Sends changes, then takes the server's memory. False without an answer; the browser's copy keeps serving.
- */
+/** Sends changes, then takes the server's memory. False without an answer; the browser's copy keeps serving. */
 export async function syncImportMemory(pharmacy: string): Promise<boolean> {
   try {
     await sendPending();
@@ -124,8 +122,8 @@ function sentLayout(name: string, places: readonly TxtColumn[]): ImportLayout {
 const TAKEN_OVER_KEY = 'importTakenOver';
 
 /**
- * Once per browser: turns older memories into pending changes, unless the server knows better. Keeps both of
- * two layouts with one name.
+ * It runs once per browser, and turns older memories into pending changes, unless the server knows better.
+ * Keeps both of two layouts with one name.
  */
 function takeOver(
   { mappings, layouts }: Parameters<typeof takeMemory>[0],

@@ -130,7 +130,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
   );
 }
 
-/** In characters: a heading may be a sentence. */
+/** Characters, because a heading may be a sentence. */
 const SHOWN_HEADING = 40;
 
 /** What the file has and no field takes, so that nobody looks for it among the products. */

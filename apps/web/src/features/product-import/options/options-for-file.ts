@@ -16,7 +16,7 @@ export const ACCEPTED_FILES = Object.keys(TYPE_BY_ENDING)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** With the columns and layout of the pharmacy's last import. */
+/** They have the columns and layout of the pharmacy's last import. */
 export function optionsForPharmacy(pharmacy: string): ImportOptions {
   const { added, layout } = rememberedChoices(pharmacy);
   return optionsOfPharmacy(added, savedLayouts().find(({ name }) => name === layout)?.columns);

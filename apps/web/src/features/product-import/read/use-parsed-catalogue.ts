@@ -21,11 +21,11 @@ export interface ParsedCatalogue {
   readonly understood: Understood | null;
   readonly failure: string | null;
   readonly busy: boolean;
-  /** From 0 to 1. */
+  /** A share from 0 to 1. */
   readonly progress: number;
 }
 
-/** In the worker, again after each change of an option. */
+/** The worker reads, again after each change of an option. */
 export function useParsedCatalogue(file: File | null, options: ImportOptions): ParsedCatalogue {
   const [last, setLast] = useState<Understood | null>(null);
   const [progress, setProgress] = useState(0);

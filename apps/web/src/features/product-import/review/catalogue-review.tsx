@@ -34,7 +34,7 @@ import { PROBLEMS_ID, ProblemList, rowsInSight } from './problem-list';
 interface CatalogueReviewProps {
   file: File;
   parsed: ParsedCatalogue;
-  /** Of the file and of the dry run. */
+  /** Problems of the file and of the dry run. */
   problems: readonly ListedProblem[];
   leftOut: readonly number[];
   options: ImportOptions;

@@ -160,7 +160,7 @@ const ROWS_IN_SIGHT = 4;
 const CARD_ROWS = 8;
 /** A table of 200,000 rows would freeze the page; the CSV has all. */
 const MOST_LISTED = 20_000;
-/** At first: building thousands of rows and laying out the table would be one long task. */
+/** How many show at first: building thousands of rows and laying out the table would be one long task. */
 const FIRST_LISTED = 100;
 
 const column = columnsFor<ListedProblem>();
@@ -194,7 +194,7 @@ interface ProblemTableProps {
 }
 
 const ProblemTable = memo(function ProblemTable({ problems, stale }: ProblemTableProps) {
-  // After the preview's rows: one task with both tables would be long.
+  // It comes after the preview's rows: one task with both tables would be long.
   const isTabled = useDeferredValue(true, false);
   const rows = useCardView() ? CARD_ROWS : Math.min(problems.length, ROWS_IN_SIGHT);
   return (

@@ -72,7 +72,7 @@ export function RepeatedCodesNote({ repeated: { count, names } }: { repeated: Re
   );
 }
 
-/** Of a whole wrong file: the first ones show it. */
+/** How many a whole wrong file shows. */
 const MOST_TAKEN = 2000;
 
 export const TAKEN_ID = 'import-taken';

@@ -28,14 +28,14 @@ export interface RowDifference {
 export interface FileVerdict {
   /** How many rows, the headings left out. */
   readonly rows: number;
-  /** Of the file, and of the first seven columns as they stand in it. */
+  /** The hash of the file, and of the first seven columns as they stand in it. */
   readonly sha256: string;
   readonly hash: string;
   /** Whether it is the version's CSV, byte for byte. */
   readonly isExact: boolean;
   /** How many rows have an item of the version. */
   readonly known: number;
-  /** In the order of the file; missing rows last. */
+  /** Differences in the order of the file; missing rows come last. */
   readonly differences: readonly RowDifference[];
 }
 

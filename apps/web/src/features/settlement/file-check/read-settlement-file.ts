@@ -6,7 +6,7 @@ import { readCsv } from '@balanco/catalogue-file/sheet/read-csv';
 import { readWorkbook } from '@balanco/catalogue-file/sheet/read-workbook';
 
 export interface ReadRow {
-  /** From 1, as a text editor or Excel counts. */
+  /** The line from 1, as a text editor or Excel counts. */
   readonly line: number;
   readonly cells: readonly Cell[];
 }

@@ -111,14 +111,14 @@ export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => vo
   );
 }
 
-/** From the id token: who calls is also who is shown. */
+/** It comes from the id token: who calls is also who is shown. */
 function signedIn(): { readonly name: string; readonly email: string } {
   const token = storedToken();
   const { name = '', email = '' } = (token === null ? null : readClaims(token)) ?? {};
   return { name: shownPerson(name, email, 'Sua conta'), email: shownMail(email) };
 }
 
-/** Of the first and the last name. */
+/** Returns those of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s@.]+/).filter((word) => /^\p{L}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -30,7 +30,7 @@ const FRESH_MS = 60_000;
 const SETTINGS = 'Configurações';
 const PROFILES = 'Perfis de exportação';
 
-/** By name, pharmacy or number. A newer text cancels it. */
+/** It finds by name, pharmacy or number. A newer text cancels it. */
 function inventoriesQuery(search: string) {
   return queryOptions({
     queryKey: ['palette', 'inventories', search],

@@ -103,7 +103,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
 
 interface CodeSheetProps {
   codes: readonly NewCollectorCode[];
-  /** In the order of `codes`; none if no phone opens the address. */
+  /** Drawings in the order of `codes`; none if no phone opens the address. */
   drawings: readonly string[];
   place: PhonePlace;
 }
