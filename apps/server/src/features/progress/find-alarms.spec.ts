@@ -147,7 +147,11 @@ describe('a silent collector', () => {
         missing: 0,
         server: null,
       };
-      return [section('Balcão', { done: [{ ...done, declared_at: minutesAgo(40), withdrawn_at }] })];
+      return [
+        section('Balcão', {
+          done: [{ ...done, declared_at: minutesAgo(40), withdrawn_at, holds: withdrawn_at === null }],
+        }),
+      ];
     };
     expect(alarms({ facts: silent(30), sections: declared(null) })).toEqual([]);
     const counting = alarms({ facts: silent(30), sections: declared(minutesAgo(35)) });

@@ -36,6 +36,7 @@ const part = {
   server: null,
   declared_at: ago(30),
   withdrawn_at: null,
+  holds: true,
 };
 const device = (sub: string, queued: number, section_id: string | null = null) => ({
   sub,

@@ -86,7 +86,7 @@ export function assessOpenSections(
           section_id === id && at >= presentSince && (queued > 0 || !isDoneBy(section, sub)),
       ),
       unfinished: unfinishedIn(section, work),
-      done: section.done.map(({ sub: _sub, ...part }) => part),
+      done: section.done.map(({ sub: _sub, holds: _holds, ...part }) => part),
       last_sign_at: lastSign,
       recounted: listOf(recounts.find(({ section_id }) => section_id === id)),
     };

@@ -75,19 +75,19 @@ export function sectionState(
   work: Pick<PlaceWork, 'collectors'> | undefined,
 ): ProgressSection['state'] {
   if (finalised_at !== null) return 'finalised';
-  const declared = new Set([...moved, ...done.flatMap((part) => (holds(part) ? [part.sub] : []))]);
-  const isComplete = (work?.collectors ?? []).every(({ sub }) => declared.has(sub));
-  if (done.length > 0 && done.every(holds) && isComplete) return 'ready';
+  const declared = new Set([...moved, ...done.flatMap((part) => (isComplete(part) ? [part.sub] : []))]);
+  const isDeclared = (work?.collectors ?? []).every(({ sub }) => declared.has(sub));
+  if (done.length > 0 && done.every(isComplete) && isDeclared) return 'ready';
   return work === undefined ? 'waiting' : 'counting';
 }
 
 /** Whether a person declared their part of a section and has nothing left to do there. */
 export function isDoneBy({ done }: Pick<SectionProgress, 'done'>, sub: string): boolean {
-  return done.some((part) => part.sub === sub && holds(part));
+  return done.some((part) => part.sub === sub && isComplete(part));
 }
 
-function holds({ matches, missing, withdrawn_at }: SectionProgress['done'][number]): boolean {
-  return matches && missing === 0 && withdrawn_at === null;
+function isComplete({ holds, missing }: SectionProgress['done'][number]): boolean {
+  return holds && missing === 0;
 }
 
 /** Returns who counted in an open section that others declared, and declared nothing. */

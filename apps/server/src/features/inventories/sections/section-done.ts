@@ -287,15 +287,20 @@ export async function viewSectionsDone(
   return found;
 }
 
-export type PersonsPart = DeclaredPart & { readonly sub: string };
+export type PersonsPart = DeclaredPart & { readonly sub: string; readonly holds: boolean };
 
 /** Returns them by section id, with the server's figures where they differ. */
 export async function viewDeclaredParts(
   db: Database,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Map<string, PersonsPart[]>> {
-  const { rows } = await answering({ ...declaredPartSchema.shape, sub: 'text', section_id: 'text' })`
-    select section_id, sub, collector_name as name, lines, units, matches, cardinality(missing) as missing,
+  const { rows } = await answering({
+    ...declaredPartSchema.shape,
+    sub: 'text',
+    section_id: 'text',
+    holds: 'boolean',
+  })`
+    select section_id, sub, collector_name as name, lines, units, matches, holds, cardinality(missing) as missing,
       ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at,
       case when matches then null else (
         select json_build_object(
