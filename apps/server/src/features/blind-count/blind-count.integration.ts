@@ -52,6 +52,8 @@ it('a blind collector sees only own lines and totals, marked blind', async () =>
   expect(await blind(true)).toEqual({ status: 200, body: { blind: true } });
   expect(await seen()).toMatchObject({ count: 1, blind: true, results: [{ quantity: 3 }] });
   expect(await seen('user', { search: '789', sort: '-quantity' })).toMatchObject({ count: 1 });
+  const [own] = (await seen()).results;
+  expect(await seen('user', { up_to: 0 })).toMatchObject({ newer: 0, up_to: own.line_id });
   const query = { pharmacy: pharmacy().id };
   const summary = await server().call(summariseCounts, { as: 'user', query });
   expect(summary.body).toMatchObject({ count: 1, zero_quantity: 0 });

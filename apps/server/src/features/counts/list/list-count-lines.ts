@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
 import { fixed, isoMoment } from '../../../db/sql-fragments.js';
+import { visibleLines } from '../../blind-count/blind-access.js';
 import { outsideInventoryId } from '../../inventories/find-inventory.js';
 import { boundFactor, candidatesOfCodes, productOfCodes } from '../../products/product-of-codes.js';
 import { countLinesOfPlaces } from '../../tallies/tallies.js';
@@ -54,7 +55,7 @@ export async function listCountLines(
   }
   const { where, rank } = selection;
   const order = countLineOrder(sort, rank);
-  const upTo = query.up_to === 0 ? await newestLine(db, selection) : (query.up_to ?? null);
+  const upTo = query.up_to === 0 ? await newestLine(db, selection, query) : (query.up_to ?? null);
   const held = upTo === null ? where : sql`${where} and count_line.id <= ${upTo}`;
   const [counted, newer, { results, end }] = await Promise.all([
     start === null ? countCountLines(db, selection) : { count: start.count },
@@ -74,10 +75,14 @@ export async function listCountLines(
 async function newestLine(
   db: Database,
   { pharmacyId }: Pick<CountLineSelection, 'pharmacyId'>,
+  { blindness }: Pick<CountLineFilter, 'blindness'>,
 ): Promise<number | null> {
   if (pharmacyId === null) return null;
+  // How fast ids grow would tell a blind collector how much others count.
+  const visible = visibleLines(blindness) ?? sql`true`;
   const { rows } = await answering({ id: 'int' })`
-    select coalesce(max(id), 0) as id from count_line where pharmacy_id = ${pharmacyId}
+    select coalesce(max(id), 0) as id from count_line
+    where pharmacy_id = ${pharmacyId} and ${visible}
   `.execute(db);
   return rows[0]?.id ?? null;
 }
