@@ -20,7 +20,7 @@ const PASSWORD = 'Coleta!234';
 const LICENCE_KEY = 'BENCH';
 const SEATS = 100;
 
-/** As one person. Throws on any refusal. */
+/** Sends as one person. Throws on any refusal. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
 /**
@@ -44,7 +44,7 @@ export interface BenchServer {
   addCollector(email: string): Promise<Send>;
   /** Adds a confirmed user to the embedded pool. */
   addUser(email: string): Promise<void>;
-  /** With a wrong password from a new address. Throws unless refused. */
+  /** Signs in with a wrong password from a new address. Throws unless refused. */
   refuseSignIn(email: string): Promise<void>;
   stop(): Promise<void>;
 }

@@ -21,7 +21,7 @@ export interface Rounds {
 
 type Work = (round: number) => Promise<unknown>;
 
-/** In turns, so that a slow moment affects both. */
+/** It measures in turns, so that a slow moment affects both. */
 export async function measureRounds(rounds: number, ours: Work, bare: Work): Promise<Rounds> {
   const measured = { ours: [] as number[], bare: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {

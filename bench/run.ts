@@ -12,7 +12,7 @@ import { files, screens } from './groups/screens.js';
 import { start } from './groups/start.js';
 import { writes } from './groups/writes.js';
 
-/** In order. The heaviest loads come last, where they disturb no other. */
+/** They run in order. The heaviest loads come last, where they disturb no other. */
 const groups: readonly Group[] = [lists, comparison, screens, files, phones, slowNight, start, writes];
 
 const HELP = `Mede o produto e o mesmo trabalho em SQL puro, na mesma execução, e imprime a razão.
@@ -122,7 +122,7 @@ function print(text: string): number {
   return 0;
 }
 
-/** With the load before, because a busy machine widens the quartiles. */
+/** It tells the load before, because a busy machine widens the quartiles. */
 function describeMachine(): string {
   const memory = Math.round(totalmem() / 1024 ** 3);
   return `${cpus().length} cores, ${memory} GB, Node ${process.versions.node}, load ${loadavg()[0]?.toFixed(1)} at the start`;

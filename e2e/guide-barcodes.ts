@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { type RenderOptions, toBuffer } from 'bwip-js/node';
 
-/** By file name in docs/guia/imagens: what a scanner reads on the guide's page about scanners. */
+/** Barcodes by file name in docs/guia/imagens: what a scanner reads on the guide's page about scanners. */
 const barcodes: Readonly<Record<string, RenderOptions>> = {
   'leitor-zeros': { bcid: 'ean13', text: '0012345678905', includetext: true, height: 14 },
   // The lot has no fixed length, so the expiry is found only if the scanner sends the separator.

@@ -174,7 +174,7 @@ export const guidePictures: readonly GuidePicture[] = [
   dialogPicture('alterar-senha'),
   dialogPicture('dados-pessoais'),
   { ...screenPicture('contagens', 'phone'), name: 'celular' },
-  // In turn on one phone: each begins where the one before ends.
+  // They are taken in turn on one phone: each begins where the one before ends.
   collectorPicture('coletor-secoes', (page) => openSections(page, collectorAccount)),
   collectorPicture('coletor', countSome),
   collectorPicture('coletor-zero', askZero),

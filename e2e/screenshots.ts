@@ -129,7 +129,7 @@ try {
 }
 
 /**
- * At three sizes, dark and bright. Returns the number.
+ * Pictures have three sizes, dark and bright. Returns the number.
  *
  * @param folder with a slash at the end
  */

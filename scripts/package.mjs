@@ -129,7 +129,7 @@ function productionLock({ lockfileVersion, packages }, dependencies) {
   const reached = {};
   /** @param {string} from @param {string} name */
   const reach = (from, name) => {
-    // As Node looks for it: in the package itself, then in each folder above.
+    // Node looks for it so: in the package itself, then in each folder above.
     const nested = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
     const locked = packages[nested];
     if (locked === undefined) {

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** Text formats. Fonts and pictures are already compressed. */
 const TEXTS = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
-/** In bytes. Smaller files fit into the first packets of an answer uncompressed. */
+/** Bytes. Smaller files fit into the first packets of an answer uncompressed. */
 const WORTH_IT = 1024;
 
 /** 11, the highest, takes eight times as long for 8 % less. */

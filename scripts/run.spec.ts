@@ -3,7 +3,7 @@ import { whileHandingOnSignals } from './run.mjs';
 
 test.each([
   ['linux', ['SIGTERM']],
-  // To send a signal there is to kill, and the console tells the program itself.
+  // There is a signal to kill, and the console tells the program itself.
   ['win32', []],
 ] as const)('on %s a closed terminal sends a program %j', async (platform, expected) => {
   const sent: unknown[] = [];

@@ -77,7 +77,7 @@ function said(text: string): string {
   return `document.body.textContent.includes('${text}')`;
 }
 
-/** After sign-in, of a team leader. `act` works as a person does. */
+/** They are screens of a team leader after sign-in. `act` works as a person does. */
 const SCREENS = {
   Início: {
     path: () => '/dashboard',
@@ -126,7 +126,7 @@ const SCREENS = {
       await untilInPage(page, said('Contagem corrigida'));
       await page.keyboard.press('Control+z');
       await untilInPage(page, said('Correção desfeita.'));
-      // Or the next correction would be taken for done before it is.
+      // Without it the next correction would be taken for done before it is.
       await untilInPage(page, `!${said('Contagem corrigida')} && !${said('Correção desfeita.')}`);
     },
   },
@@ -241,7 +241,7 @@ const WATCH_SCANS = `
   }).observe(document.querySelector('ol.last'), { childList: true, subtree: true });
 `;
 
-/** In the page: looking from outside takes a slowed page's time. */
+/** It watches in the page: looking from outside takes a slowed page's time. */
 const WATCH_ACCEPTED = `
   new MutationObserver(() => {
     const name = document.querySelector('.flash h2')?.textContent ?? '';
@@ -321,7 +321,7 @@ async function scan(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('window.shown');
 }
 
-/** On the screen of a section: how many, find by name, correct, zero, and all readings. */
+/** On the screen of a section it times how many, find by name, correct, zero, and all readings. */
 async function work(page: Page): Promise<number[]> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
@@ -346,7 +346,7 @@ async function work(page: Page): Promise<number[]> {
   return takeInteractions(page);
 }
 
-/** From navigation on, as the phone's icon does it. The scan waits for the document, not for the screen. */
+/** It times from navigation on, as the phone's icon does it. The scan waits for the document, not for the screen. */
 async function startCold(page: Page): Promise<number[]> {
   const context = page.context();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
@@ -376,7 +376,7 @@ const WATCH_INTERACTIONS = `
   }).observe({ type: 'event', durationThreshold: 16 });
 `;
 
-/** After the entries of the last picture. */
+/** It comes after the entries of the last picture. */
 const TAKE = `new Promise((resolve) => setTimeout(() => {
   resolve([...window.interactions.values()]);
   window.interactions.clear();

@@ -205,14 +205,14 @@ const FIRST_PAINT = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'paint', buffered: true });
 })`;
 
-/** Of equal rows and cells; covers the screen. */
+/** Its rows and cells are equal, and it covers the screen. */
 const PLAIN_TABLE = `document.body.insertAdjacentHTML('beforeend',
   '<div id="plain" style="position:fixed;inset:0;overflow:auto;z-index:9999;background:#171b20"><table style="table-layout:fixed;width:100%">' +
   Array.from({ length: 1000 }, (_row, row) => '<tr style="height:36px">' +
     Array.from({ length: 7 }, (_cell, cell) => '<td>' + row * cell + ' LOSARTANA</td>').join('') + '</tr>').join('') +
   '</table></div>')`;
 
-/** By 100 px a frame. Resolves with ms per frame. */
+/** It scrolls by 100 px a frame. Resolves with ms per frame. */
 function scrolling(selector: string): string {
   return `new Promise((resolve) => {
     const frame = document.querySelector('${selector}');

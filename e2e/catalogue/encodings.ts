@@ -14,7 +14,7 @@ export function encodeWindows1252(text: string): Uint8Array {
   return bytes;
 }
 
-/** From 0x80; blank for what Portuguese doesn't use. */
+/** Characters from 0x80; blank for what Portuguese doesn't use. */
 const UPPER_HALF = [
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒ',
   'áíóúñÑªº¿®¬½¼¡«»     ÁÂÀ        ',

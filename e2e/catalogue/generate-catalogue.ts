@@ -6,7 +6,7 @@ import { createRandom, type Random } from './random.js';
 export interface CatalogueRequest {
   /** Equal seeds, lines and dirt give equal bytes. */
   seed: number;
-  /** From about 20 to 999,999, without blank ones. */
+  /** How many, from about 20 to 999,999, blank ones left out. */
   lines: number;
   /** Kinds that are left out have the usual dirt. */
   dirt?: Partial<DirtCounts>;
@@ -34,11 +34,11 @@ export function generateCatalogue(request: CatalogueRequest): {
   return { bytes, account: accountFor(planned, dirt) };
 }
 
-/** After an unpadded import of all columns. */
+/** A product after an unpadded import of all columns. */
 export interface ExpectedProduct {
   /** The last line of the product, from 1. */
   line: number;
-  /** As in that line; '' for none. */
+  /** The code as in that line; '' for none. */
   internal_code: string;
   barcode: string;
   description: string;
@@ -202,7 +202,10 @@ interface DirtCounts {
 
 const LINES_OF_A_TRIPLE = 3;
 
-/** In proportion (400 of 20,000 without a barcode), at least one of each. The last three, which an import reports, are 0. */
+/**
+ * Dirt is in proportion (400 of 20,000 without a barcode), at least one of each. The last three, which an
+ * import reports, are 0.
+ */
 function usualDirt(lines: number): DirtCounts {
   const share = (perTenThousand: number) => Math.max(1, Math.round((lines * perTenThousand) / 10_000));
   return {
@@ -285,7 +288,7 @@ type PlannedLine = CatalogueLine | string;
 const HIGHEST_INTERNAL_CODE = 999_999;
 
 /**
- * In file order.
+ * Lines are in the order of the file.
  *
  * @throws {RangeError} if the dirt doesn't fit, or six digits can't number the lines
  */

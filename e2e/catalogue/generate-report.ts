@@ -12,8 +12,8 @@ const RULE = '-'.repeat(85);
 const HEADINGS = 'CODIGO BARRAS  CODIGO DESCRICAO                             SALDO       VALOR DEPTO';
 
 /**
- * As the ERP prints it: pages with form feed, title, rules, headings, and a footer. The account refers to its
- * lines.
+ * The ERP prints it like this: pages with form feed, title, rules, headings, and a footer. The account refers
+ * to its lines.
  *
  * @returns `printed`: lines that are no products
  */

@@ -324,7 +324,7 @@ export const MEDICINES: readonly [Medicine, ...Medicine[]] = [
 interface Supply {
   name: string;
   sizes: readonly [string, ...string[]];
-  /** At most 7 characters, the column's width. */
+  /** The name has 7 characters at most, the column's width. */
   department: string;
 }
 

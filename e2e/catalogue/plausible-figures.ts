@@ -41,7 +41,7 @@ const PRICES: Readonly<Record<string, readonly [number, number]>> = {
 const OTHER_PRICES = [5, 60] as const;
 const EXPENSIVE_PRICES = [200, 1_200] as const;
 
-/** Of a shop of R$ 200 to 400 thousand, by kind of product. */
+/** Figures are of a shop of R$ 200 to 400 thousand, by kind of product. */
 export function plausibleFigures(
   line: { readonly description: string; readonly department: string },
   { inStock }: PlausibleShop,

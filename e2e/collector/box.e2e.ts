@@ -78,7 +78,7 @@ test('A lot typed offline reaches the server once with its count', {
   await page.getByText(/^Isto parece um código/).waitFor();
   await page.getByRole('textbox', { name: 'Quantidade' }).fill('1412');
   await button(page, 'Corrigir').click();
-  // Above the list, and not closed by a scanner's Enter.
+  // The question stands above the list, and a scanner's Enter doesn't close it.
   const question = page.getByRole('dialog', { name: 'Confira a quantidade' });
   await question.waitFor();
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('A bound box and a number typed before a scan count what the screen says', 
   await button(page, 'Guardar').click();
   await page.getByText(/^10 un em 1 leitura/).waitFor();
   await page.getByText('Caixa de LOSARTANA').first().waitFor();
-  // Before the office's: whichever factor arrives first stands for what was read until then.
+  // It comes before the office's: whichever factor arrives first stands for what was read until then.
   await button(page, /^Tudo enviado/).waitFor();
 
   const body = { kind: 'barcode', code: BOX, item_key: 'i:4321', factor: 12 };

@@ -51,7 +51,7 @@ const CUTS: Readonly<Record<string, (page: Page, setGone: (isGone: boolean) => v
 
 /** The phone's reaction to a cut, and its recovery. */
 interface Moment {
-  /** From the start, signed in or not. */
+  /** Begins from the start, signed in or not. */
   begin(page: Page): Promise<void>;
   /** Ends when the phone has reported the problem or managed without the server. */
   whileCut(page: Page): Promise<void>;

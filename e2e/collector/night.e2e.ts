@@ -19,7 +19,7 @@ const CODES = 50;
 /** No hand scans as fast as a test. */
 const LOOKS_AFTER = 50;
 
-/** In ms. A phone waits longer after each failure. */
+/** Milliseconds. A phone waits longer after each failure. */
 const SENT_WITHIN = 240_000;
 const SCANS = Number(process.env.COLLECTOR_SCANS ?? 300);
 

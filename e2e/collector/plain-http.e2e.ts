@@ -166,7 +166,7 @@ test('A full phone keeps the count and stores its photo later', {
   await closePage();
 });
 
-/** With photos. Returns the function that frees it. */
+/** It fills it with photos. Returns the function that frees it. */
 async function fillPhone(page: Page): Promise<() => Promise<void>> {
   const put = await page.evaluateHandle(() => {
     const original = IDBObjectStore.prototype.put;

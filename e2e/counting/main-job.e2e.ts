@@ -125,7 +125,7 @@ async function inventoryId(session: ApiSession): Promise<number> {
   return results[0]?.inventory_id ?? 0;
 }
 
-/** In batches, out of order and twice. */
+/** It counts in batches, out of order and twice. */
 async function countOnShelves(inventoryID: number, planned: readonly PlannedCount[]): Promise<void> {
   for (const [index, name] of COLLECTORS.entries()) {
     const { counted, statuses } = await putCollectorToWork(server, { index, name, inventoryID }, planned);

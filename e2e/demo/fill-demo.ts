@@ -208,7 +208,7 @@ export async function writeExchangeFile(exchangeFolder: string): Promise<void> {
   await writeFile(path.join(folder, 'catalogo-da-noite.csv'), csvOf(account.expected));
 }
 
-/** By one character, as from an updated ERP. */
+/** Lines shift by one character, as from an updated ERP. */
 function shifted(bytes: Uint8Array): Uint8Array {
   // A blank before the end-of-file byte would be a blank line.
   const text = Buffer.from(bytes).toString('latin1');
@@ -222,7 +222,7 @@ function csvOf(products: readonly { internal_code: string; barcode: string; desc
   return `\ufeffCódigo Interno;Código de Barras;Descrição\r\n${lines.join('\r\n')}\r\n`;
 }
 
-/** As from real apps (docs/counts.md, "What a count means"). */
+/** Real apps send such counts (docs/counts.md, "What a count means"). */
 const oddCounts: readonly Record<string, unknown>[] = [
   { barcode: [{ barcode: '7899999999994', count: 3 }] },
   { internalBarcode: { code: '99999', count: 2 } },

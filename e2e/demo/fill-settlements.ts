@@ -189,7 +189,7 @@ async function recountDifferences({ admin, inventory }: Counted): Promise<void> 
   await admin.send('POST', path, { criteria, collector_sub });
 }
 
-/** From `start`: before, between and after the counts (docs/comparison.md, "Open shop"). */
+/** It sells from `start` on: before, between and after the counts (docs/comparison.md, "Open shop"). */
 async function sellWhileCounting(
   admin: DemoSessions['admin'],
   inventory: number,

@@ -24,7 +24,7 @@ export function isCold({ description }: ExpectedProduct): boolean {
   return / AMP\b|C\/50 FA|FR 2,5ML/.test(description);
 }
 
-/** By which calls name the product's item. */
+/** Calls name the product's item by it. */
 export function itemKey({ internal_code }: ExpectedProduct): string {
   return `i:${internal_code.replace(/^0+/, '')}`;
 }

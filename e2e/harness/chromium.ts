@@ -128,7 +128,7 @@ export function launchOptions({ executablePath, env }: Chromium): LaunchOptions 
 }
 
 /**
- * With a fresh profile.
+ * It has a fresh profile.
  *
  * @param args beside the usual switches
  */

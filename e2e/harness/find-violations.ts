@@ -14,7 +14,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function findViolations(page: Page, tags?: string[]): Promise<string[]> {
   await optionsClosed(page);
   await allStill(page);
-  // Once per document: `@axe-core/playwright` sent 1.3 MB twice for each run.
+  // It is loaded once per document: `@axe-core/playwright` sent 1.3 MB twice for each run.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (values) => {
     const { axe } = window as unknown as { axe: { run: typeof run } };

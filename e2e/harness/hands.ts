@@ -38,7 +38,7 @@ export const pointing: Hand = {
 
 /** A control must be reachable. */
 const MOST_PRESSES = 25;
-/** In ms, for a press that moves nothing. */
+/** Milliseconds for a press that moves nothing. */
 const MOVED_WITHIN = 5_000;
 
 /** Only keys move the focus. */
@@ -117,7 +117,7 @@ export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
   };
 }
 
-/** At the element, its label or its cells. */
+/** The focus shows at the element, its label or its cells. */
 function showsFocus(): boolean {
   const element = document.activeElement;
   if (element === null || element === document.body) return false;

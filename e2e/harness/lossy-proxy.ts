@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 
 interface LossyProxy {
-  /** Without a final slash; stays when the server moves. */
+  /** The address without a final slash; it stays when the server moves. */
   readonly url: string;
   /** Batches that reached the server without an answer to the phone. */
   lostAnswers(): number;

@@ -32,7 +32,7 @@ export function lendBrowser(browser: Browser | undefined): void {
   workersBrowser = browser;
 }
 
-/** With empty storage. Closed at the end of the file at the latest. */
+/** The page has empty storage. It is closed at the end of the file at the latest. */
 export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
   if (workersBrowser === undefined) throw new Error('openPage works only in a test of harness/test.ts.');
   return openPageIn(workersBrowser, options);

@@ -32,8 +32,8 @@ export async function scanByKeys(page: Page, code: string, gap = 10): Promise<vo
 }
 
 /**
- * By events of the page: needs no focus, and a busy machine adds no gaps. `e2e/collector/scanner.e2e.ts`
- * presses real keys.
+ * It scans by events of the page: needs no focus, and a busy machine adds no gaps.
+ * `e2e/collector/scanner.e2e.ts` presses real keys.
  */
 export function scanInPage(page: Page, code: string): Promise<void> {
   return page.evaluate(

@@ -6,7 +6,7 @@ export interface ServerProcess {
   readonly ready: Promise<string>;
   /** It includes logs. */
   output(): string;
-  /** By SIGTERM. Kills the process and throws if too late. */
+  /** Ends it by SIGTERM. Kills the process and throws if too late. */
   end(): Promise<void>;
   kill(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess
     if (child.signalCode === 'SIGKILL') throw new Error(`O servidor não fechou com SIGTERM:\n${printed}`);
   };
   const kill = async () => {
-    // Not 'close': children may keep the output open.
+    // It doesn't wait for 'close': children may keep the output open.
     const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     child.kill('SIGKILL');
     if (child.exitCode === null && child.signalCode === null) await exited;

@@ -15,7 +15,7 @@ export async function enter(page: Page, { email, password }: Account): Promise<v
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** On an empty page; waits for the next screen. */
+/** The page is empty; it waits for the next screen. */
 export async function signIn(page: Page, account: Account, to: '/licenca' | '/dashboard'): Promise<void> {
   await page.goto('/');
   await enter(page, account);
@@ -34,7 +34,7 @@ export async function alertText(page: Page, sentence: string): Promise<void> {
 /** axe checks the two widths whose layouts differ (docs/decisions/0046), for every change by turns. */
 const WIDTHS = [1440, 1024, 360];
 const AXE_WIDTHS = [1440, 360];
-/** Of a page, so that a file judges the same screens alike beside any other. */
+/** Each page has its turn, so that a file judges the same screens alike beside any other. */
 const turns = new WeakMap<Page, number>();
 
 /**

@@ -32,7 +32,7 @@ export interface RunningServer extends ServerAccess {
   output(): string;
   /** Restarts on the same data and another free port, which `url` then has. */
   killAndRestart(): Promise<void>;
-  /** By SIGTERM, so the server may finish its requests. `meanwhile` runs while it is down. */
+  /** It ends by SIGTERM, so the server may finish its requests. `meanwhile` runs while it is down. */
   endAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
   /** Waits for the end and removes the data, after `meanwhile`. */
   stop(meanwhile?: (dataDir: string) => Promise<void>): Promise<void>;
@@ -127,7 +127,7 @@ export function usePreparedData(folder: string): void {
 }
 
 /**
- * Kept between runs.
+ * The folder is kept between runs.
  *
  * @param cache the folder that holds it
  * @param key identifies its inputs; folders with other keys are removed

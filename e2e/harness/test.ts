@@ -13,7 +13,7 @@ interface Test {
   readonly tidy: undefined;
 }
 
-/** On the pinned Chromium. Server: `useServer`. Pages: `openPage`. */
+/** Tests run on the pinned Chromium. Server: `useServer`. Pages: `openPage`. */
 export const test = base.extend<Test, Worker>({
   lentBrowser: [
     async ({ browser }, use) => {

@@ -257,7 +257,7 @@ test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, asyn
   await phone.close();
 });
 
-/** By so many characters, with the mouse. The internal code begins at 0. */
+/** The mouse drags it by so many characters. The internal code begins at 0. */
 async function dragEdge(slider: Locator, characters: number): Promise<void> {
   await slider.scrollIntoViewIfNeeded();
   const [first, box] = [

@@ -71,7 +71,7 @@ async function writePool(): Promise<void> {
   await write(stored, { Users });
 }
 
-/** In front of the pool: TLS, and the claim of a session that its tokens lack. */
+/** It stands in front of the pool: TLS, and the claim of a session that its tokens lack. */
 async function serveAmazon() {
   const host = new URL(ORIGIN).hostname;
   const authority = await makeAuthority('Verificação', { names: [host], networks: [] }, new Date());

@@ -124,8 +124,8 @@ async function hasNoViolations(page: Page, size: keyof typeof viewports): Promis
 }
 
 /**
- * Until two frames have the same layout. A row becomes a card one frame before it is measured; a menu follows
- * its button later.
+ * It waits until two frames have the same layout. A row becomes a card one frame before it is measured; a
+ * menu follows its button later.
  */
 async function resize(page: Page, viewport: ViewportSize): Promise<void> {
   await page.setViewportSize(viewport);
@@ -157,7 +157,7 @@ function overflow(page: Page): Promise<number> {
   );
 }
 
-/** In pixels from the top, at 360 × 740. */
+/** Pixels from the top, at 360 × 740. */
 const FIRST_CARD = 200;
 
 function firstCardTop(page: Page): Promise<number> {

@@ -382,7 +382,7 @@ async function inventories(page: Page, { pharmacy, inventory }: CollectorScene):
   await button(page, inventory).waitFor();
 }
 
-/** By label. Waits for earlier counts and the catalogue. */
+/** It chooses by label. Waits for earlier counts and the catalogue. */
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
   await page.getByText(new RegExp(`${account}.*catálogo: 30 produtos`)).waitFor();

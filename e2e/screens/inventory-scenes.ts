@@ -130,7 +130,7 @@ export interface OpenShopScene {
   readonly file: Uint8Array;
 }
 
-/** With two files of movements, one undone. */
+/** It has two files of movements, one of them undone. */
 export async function prepareOpenShop(admin: ApiSession, collector: ApiSession): Promise<OpenShopScene> {
   const pharmacy = await createPharmacy(admin, 'Drogaria São Bento');
   const inventory = await countDifferences(admin, collector, pharmacy, 'Balanço de loja aberta');

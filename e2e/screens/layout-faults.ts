@@ -113,7 +113,7 @@ function cutCards(page: Page): Promise<string[]> {
   });
 }
 
-/** Without '…'. Scrolling panels and words for screen readers are exempt. */
+/** Texts are cut without '…'. Scrolling panels and words for screen readers are exempt. */
 export function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const open = document.querySelector('dialog[open]');

@@ -26,7 +26,7 @@ export async function list(page: Page, path: string, name: string): Promise<void
   await firstRow(page, name).waitFor();
 }
 
-/** By button, or by the menu of a phone's card. */
+/** It opens by button, or by the menu of a phone's card. */
 export async function rowDialog(page: Page, rows: Locator, label: string, of?: string): Promise<void> {
   if (isPhone(page)) {
     const menu = of === undefined ? /^Mais opções: / : `Mais opções: ${of}`;

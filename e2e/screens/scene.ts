@@ -129,7 +129,7 @@ async function fillTrash(admin: ApiSession, pharmacy: string, inventoryID: numbe
   await admin.send('DELETE', `/api/inventories/${inventoryID}/smart-delete/`, body);
 }
 
-/** In a pharmacy with the longest values. */
+/** The pharmacy has the longest values. */
 interface LongValues {
   readonly pharmacy: string;
   /** Its counts can move. */

@@ -176,7 +176,7 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await close();
 });
 
-/** On A4: bars, recounter and reason, no quantity. */
+/** A4 has bars, recounter and reason, no quantity. */
 async function printList(page: Page): Promise<void> {
   await button(page, 'Imprimir a lista de Recontagem 2').click();
   await page.emulateMedia({ media: 'print' });
@@ -192,7 +192,7 @@ async function printList(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** In one act, after the missing reason. */
+/** It settles in one act, after the missing reason. */
 async function settle(page: Page): Promise<void> {
   await part(page, /^Fechamento/);
   await button(page, 'Finalizar').click();

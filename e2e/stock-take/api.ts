@@ -8,7 +8,7 @@ export interface ApiCall {
   readonly signal?: AbortSignal;
 }
 
-/** With the headers of web and apps. Rejects without an answer. */
+/** It sends the headers of web and apps. Rejects without an answer. */
 export function callApi(url: string, { method, path, token, body, signal }: ApiCall): Promise<Response> {
   return fetch(`${url}${path}`, {
     method,
@@ -33,11 +33,11 @@ export async function sendCall(url: string, call: ApiCall): Promise<unknown> {
 /** It calls like the collectors' app. */
 export interface ApiSession {
   readonly name: string;
-  /** With the id token. Throws on any refusal. */
+  /** Sends the id token. Throws on any refusal. */
   send(method: string, path: string, body?: unknown): Promise<unknown>;
 }
 
-/** By the pool's protocol, with a seat. */
+/** It signs in by the pool's protocol, with a seat. */
 export async function openApiSession(
   server: ServerAccess,
   person: { name: string; email: string; password: string },
@@ -87,7 +87,7 @@ export async function callPool(url: string, operation: string, input: object): P
   return callPoolAt({ ...identity, endpoint: identity.endpoint }, operation, input);
 }
 
-/** With a known endpoint and more headers. */
+/** It calls a known endpoint, with more headers. */
 export async function callPoolAt(
   { endpoint, userPoolClientId }: PoolClient,
   operation: string,

@@ -128,7 +128,7 @@ interface BatchAnswer {
   results: { status: string }[];
 }
 
-/** In batches, out of order and twice. Returns answers by status. */
+/** Sends in batches, out of order and twice. Returns answers by status. */
 export async function sendCounts(
   session: ApiSession,
   location: CountLocation,
@@ -163,7 +163,7 @@ const lines = [
   { internal_code: '000456', count: 1.5 },
 ];
 
-/** For an unknown inventory with one and several lines, and without any. */
+/** Counts are of an unknown inventory with one and several lines, and without any. */
 export async function sendUnplacedCounts(collector: ApiSession, at: Date): Promise<void> {
   const inventoryID = randomUUID();
   const unplaced = [

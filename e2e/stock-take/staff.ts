@@ -8,7 +8,7 @@ import type { Account } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, callPool, openApiSession, passwordSignIn } from './api.js';
 
-/** By stored session data; replaces the page's storage. */
+/** It signs in by stored session data, which replaces the page's storage. */
 export async function signIn(
   page: Page,
   server: Pick<ServerAccess, 'url' | 'admin'>,
@@ -82,7 +82,7 @@ export async function runOperator(server: ServerAccess, ...words: string[]): Pro
   return stdout;
 }
 
-/** As the operator does; takes a seat. */
+/** The operator does the same; it takes a seat. */
 export async function registerPerson(
   server: ServerAccess,
   person: { name: string; email: string; password: string },
@@ -100,7 +100,7 @@ interface Tokens {
 
 type StorageState = Exclude<Parameters<BrowserContext['setStorageState']>[0], string>;
 
-/** By server and account: checking a password is slowest. */
+/** Tokens by server and account: checking a password is slowest. */
 const known = new Map<string, Tokens>();
 
 /** docs/identity.md, "Browser storage". Saves 2.5 CPU seconds; `session.e2e.ts` and `main-job.e2e.ts` test the screen. */

@@ -14,7 +14,7 @@ const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor'];
 /** The wrong quantity becomes this. */
 const CORRECTED = 77;
 
-/** With only a keyboard or only a phone. */
+/** A person has only a keyboard or only a phone. */
 export interface WholeNight {
   readonly pharmacy: string;
   readonly inventory: string;

@@ -13,7 +13,7 @@ export function citedDocuments(text: string): string[] {
   return [...text.matchAll(/\bdocs\/[\w./-]+\.md\b/g)].map(([document]) => document);
 }
 
-/** Also after a grave accent; `and "…"` adds headings. */
+/** A grave accent may stand before; `and "…"` adds headings. */
 export function citedHeadings(text: string): CitedHeading[] {
   const citations = unwrapped(text).matchAll(
     /\b(docs\/[\w./-]+\.md|[A-Z]+\.md)`?((?:, | and |, and )"[^"]+"(?:(?:, | and |, and )"[^"]+")*)/g,

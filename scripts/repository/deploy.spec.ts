@@ -18,7 +18,7 @@ const FOREIGN = new Set(['NODE_ENV', 'PGPASSWORD']);
 const unknown = (names: readonly string[]) =>
   names.filter((name) => !variables.has(name) && !FOREIGN.has(name));
 
-/** In seconds (docs/operations.md, Stopping and restarting), with DRAIN_SECONDS. */
+/** Seconds (docs/operations.md, Stopping and restarting), with DRAIN_SECONDS. */
 const LONGEST_END = 5 + 25 + 50;
 
 test('variableNames finds the names of the variables', () => {

@@ -33,7 +33,10 @@ const ALLOWED = [
   'OFL-1.1',
 ];
 
-/** For npm from 11.19 on, which older ones ignore: true for programs of one platform, whose script links the package's own files. */
+/**
+ * npm reads it from 11.19 on, and older ones ignore it: true for programs of one platform, whose script links
+ * the package's own files.
+ */
 const { allowScripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   allowScripts: Record<string, boolean>;
 };

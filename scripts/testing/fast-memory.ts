@@ -13,13 +13,13 @@ const KEPT_BY_POSTGRES = {
   MALLOC_TOP_PAD_: String(2 ** 24),
 };
 
-/** For this process and those that it starts; a variable that is set stays. */
+/** This process and those that it starts use it; a variable that is set stays. */
 export function useFastMemory(): void {
   const wanted = { ...KEPT_BY_POSTGRES, ...(hasRoom() ? { TMPDIR: MEMORY } : {}) };
   Object.assign(process.env, { ...wanted, ...process.env });
 }
 
-/** As `useFastMemory` set it; a benchmark's server has none. */
+/** The environment that `useFastMemory` set; a benchmark's server has none. */
 export function keptMemory(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.keys(KEPT_BY_POSTGRES).map((name) => [name, process.env[name]]));
 }

@@ -85,7 +85,8 @@ export async function hearAChange(session: PatientSession, inventoryID: number):
 }
 
 /**
- * In the database: a count's newest audit row has its version, no version has two rows, lines match entries.
+ * It reads the database: a count's newest audit row has its version, no version has two rows, lines match
+ * entries.
  *
  * @returns one sentence per kind of disagreement
  */

@@ -79,7 +79,7 @@ async function whilePeopleWork<T>(
   return result;
 }
 
-/** In ms. Gives up after six times the allowed time. */
+/** Returns milliseconds. Gives up after six times the allowed time. */
 async function timeToHeal(server: RunningServer): Promise<number> {
   const started = performance.now();
   const gaveUpAt = started + 6 * HEALED_WITHIN_MS;

@@ -31,7 +31,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** In random order; ten rounds include each. */
+/** They come in random order; ten rounds include each. */
 function chooseFaults(rounds: number, seed: number): FaultName[] {
   if (values.fault !== undefined) {
     const named = faultNames.find((name) => name === values.fault);

@@ -6,7 +6,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Or "try again later". The server may have processed the call. */
+/** There was no answer, or "try again later". The server may have processed the call. */
 export class NoAnswer extends Error {
   readonly retryAfterSeconds: number | null;
 

@@ -11,7 +11,7 @@ const SHELF_PAGES = 3;
 
 interface PrepareInput extends AccountsInput {
   readonly seed: number;
-  /** By default a new pharmacy with a catalogue. */
+  /** If absent, a new pharmacy with a catalogue. */
   readonly pharmacy: string | undefined;
   readonly say: (sentence: string) => void;
 }
@@ -56,7 +56,7 @@ interface EmptyServer {
   readonly wait?: (seconds: number) => Promise<void>;
 }
 
-/** For a server without people; the licence key has seats for everyone. */
+/** The server has no people; the licence key has seats for everyone. */
 export async function prepareEmptyServer({
   address,
   administrator,
@@ -149,7 +149,7 @@ async function signInCollectors(input: AccountsInput): Promise<PatientSession[]>
   return sessions;
 }
 
-/** From the administrator's password, which nobody else knows. */
+/** The password comes from the administrator's, which nobody else knows. */
 function collectorPerson(number: number, adminPassword: string): Person {
   const label = String(number).padStart(2, '0');
   const email = `coletor-${label}@simulacao.example`;

@@ -21,7 +21,7 @@ interface CollectorsInput {
 const FIRST_RETRY_SECONDS = 0.5;
 const LONGEST_RETRY_SECONDS = 10;
 
-/** In equal shares, until acknowledged or stopped. */
+/** They send equal shares, until acknowledged or stopped. */
 export async function runCollectors(
   { collectors, shelf }: SimulationSetup,
   ledger: DeliveryLedger,

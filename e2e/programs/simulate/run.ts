@@ -89,7 +89,7 @@ function checkText({ stored, lines, changedSince, problems }: CheckReport): stri
 const EVERY_MS = { terminal: 500, file: 5_000 };
 const CLEAR_TO_END = '\u001b[K';
 
-/** In place on a terminal, reprinted elsewhere. Returns its end. */
+/** It is rewritten in place on a terminal, reprinted elsewhere. Returns its end. */
 function showProgress(text: () => string, output: WriteStream = process.stdout): () => void {
   const { isTTY } = output;
   const show = () => {

@@ -71,7 +71,7 @@ export class Phone {
     }
   }
 
-  /** Oldest first. Throws NoAnswer, and the queue stays. */
+  /** Delivers the oldest first. Throws NoAnswer, and the queue stays. */
   async deliver(signal: AbortSignal): Promise<void> {
     const { ledger, submit } = this.#dependencies;
     while (this.#queue.length > 0 && !signal.aborted) {
@@ -87,7 +87,7 @@ export class Phone {
     }
   }
 
-  /** As an app closed before it stored the answer. */
+  /** It repeats like an app that closed before it stored the answer. */
   async repeat(): Promise<void> {
     const { ledger, random, submit } = this.#dependencies;
     const batch = this.#answered[random.integer(0, Math.max(0, this.#answered.length - 1))];

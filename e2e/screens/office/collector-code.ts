@@ -7,7 +7,7 @@ const CALLS = '**/api/collector-codes/';
 const LONG_NAME = 'Maria Aparecida Albuquerque Cavalcanti de Vasconcelos e Souza';
 const YEAR_AHEAD = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
-/** With the longest names. Faked, because real codes take seats. */
+/** They have the longest names. Codes are faked, because real codes take seats. */
 export const collectorCodeScreens: readonly Screen[] = [
   {
     name: 'conectar-coletor',

@@ -156,7 +156,7 @@ const CODES = '**/api/inventories/*/unresolved-codes/**';
 const PHOTOS = '**/api/photos/*/';
 const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
 
-/** By a collector with a long name. */
+/** A collector with a long name took them. */
 export const photoScreens: readonly Screen[] = [
   {
     name: 'fotos-do-codigo',

@@ -7,7 +7,7 @@ const NAME =
   'Balanço anual de encerramento com controlados e termolábeis da câmara fria nº 00000000000000000042';
 const COLLECTOR = 'Maria Aparecida dos Santos Albuquerque Vasconcelos de Oliveira e Silva Júnior';
 
-/** Without an inventory, with the scene's, with the longest values, and cut off. */
+/** They are without an inventory, with the scene's, with the longest values, and cut off. */
 export const progressScreens: readonly Screen[] = [
   { name: 'acompanhamento', open: (page) => openLive(page, '/acompanhamento') },
   {

@@ -20,7 +20,7 @@ it('a session revoked on the lists says there that nothing is lost', async () =>
   const onSignIn = vi.fn();
   render(<OverEverything person="" place={null} onChosen={vi.fn()} onSignIn={onSignIn} />);
   expect(screen.queryByRole('alert')).toBeNull();
-  // As a call does whose token the server refused.
+  // A call does this if the server refused its token.
   await act(async () => void (await idToken('a.token.x')));
   expect(screen.getByRole('alert').textContent).toContain(
     'Sua sessão terminou. Entre de novo para enviar; nada se perde.',

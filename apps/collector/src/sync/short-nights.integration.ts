@@ -394,7 +394,7 @@ async function change(
   }
 }
 
-/** With a network: everyone who counted on a phone sends, and each phone hears of the others. */
+/** There is a network: everyone who counted on a phone sends, and each phone hears of the others. */
 async function comeHome({ phones, network }: Night): Promise<void> {
   network.expect([]);
   for (const isSending of [true, false]) {
@@ -471,7 +471,7 @@ interface StoredCode {
   readonly factor?: number;
 }
 
-/** Of the only code that this app writes into a count. */
+/** Returns the only code that this app writes into a count. */
 function codeOf({ barcode, internalBarcode }: PulledCount): StoredCode {
   const code = internalBarcode ?? barcode;
   const [only] = [typeof code === 'string' ? JSON.parse(code) : code].flat() as StoredCode[];

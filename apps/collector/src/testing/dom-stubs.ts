@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// For a busy machine; waits end early.
+// A busy machine needs it; waits end early.
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 

@@ -52,7 +52,7 @@ export function signIn(phone: Phone, owner: PhoneOwner): void {
   beginSession(owner.idToken, owner.name);
 }
 
-/** Until nothing waits, or twenty attempts failed. */
+/** It sends until nothing waits, or twenty attempts failed. */
 export async function sendEverything(isEmpty: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await outbox.flush();

@@ -2,7 +2,7 @@ import { unwrap } from 'idb';
 import { vi } from 'vitest';
 import { database } from '../store/database';
 
-/** For the next write; returns its error. */
+/** The next write has no room; returns its error. */
 export async function withoutRoom(): Promise<Error> {
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   const db = unwrap(await database());

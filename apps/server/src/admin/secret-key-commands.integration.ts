@@ -73,7 +73,7 @@ it('a rotated key file opens what the old one closed, and sessions go on', async
   await after.signIn();
   await after.stop();
 
-  // As if the machine had stopped between the commit and the new name.
+  // The machine stopped between the commit and the new name.
   const rotated = await readFile(shop.file, 'utf8');
   await rename(shop.file, `${shop.file}.new`);
   await rename(kept, shop.file);

@@ -58,7 +58,7 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
     const fields = (definition.fields ?? []).map(({ name, type }) => [name.value, print(type)] as const);
     return [[definition.name.value, Object.fromEntries(fields)] as const];
   });
-  // In every model; the page explains a count's own moment.
+  // Every model has them; the page explains a count's own moment.
   const common = {
     Inventory: { id: 'ID!' },
     Section: { id: 'ID!' },

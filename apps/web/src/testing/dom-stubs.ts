@@ -4,7 +4,7 @@ import { afterEach } from 'vitest';
 import { computeStylesQuickly } from './quick-styles';
 
 configure({
-  // For a busy machine; waits end early.
+  // A busy machine needs it; waits end early.
   asyncUtilTimeout: 15_000,
   // Prints the page once per wait, not at each try.
   getElementError(message, container) {

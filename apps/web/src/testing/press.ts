@@ -11,7 +11,7 @@ export function press(button: string): void {
   fireEvent.click(screen.getByRole('button', { name: button }));
 }
 
-/** Before the next render, like a worn mouse button. */
+/** Both clicks come before the next render, like a worn mouse button's. */
 export function clickTwice(button: HTMLElement): void {
   act(() => {
     button.click();

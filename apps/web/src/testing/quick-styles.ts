@@ -6,8 +6,8 @@ const ATTRIBUTES = ['hidden', 'open', 'popover', 'type'];
 const INHERITED = ['visibility', 'pointerEvents'];
 
 /**
- * From inline styles and jsdom's sheet only. Specs load only Mantine's variables besides, and matching all
- * rules after each change is a sixth of a screen's time.
+ * Styles come from inline styles and jsdom's sheet only. Specs load only Mantine's variables besides, and
+ * matching all rules after each change is a sixth of a screen's time.
  */
 export function computeStylesQuickly(): void {
   // The page outlives this module.

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 
-/** By another library than the one that writes, as other programs read it. */
+/** Another library reads than the one that writes, as other programs do. */
 export async function readSheets(content: Blob) {
   const bytes = new Uint8Array(await content.arrayBuffer());
   const book = read(bytes, { cellDates: true, UTC: true });

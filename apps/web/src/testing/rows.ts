@@ -63,7 +63,7 @@ export function pharmacyRow(change: Partial<Pharmacy> = {}): Pharmacy {
   });
 }
 
-/** As the directory lists who may count. */
+/** The directory lists who may count like this. */
 export function userRow(name: string, change: Partial<User> = {}): User {
   const username = name.toLowerCase();
   const email = `${username}@farmacia.example`;

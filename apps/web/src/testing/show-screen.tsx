@@ -19,7 +19,7 @@ interface Shown {
   queries?: ReturnType<typeof createTestQueries>;
 }
 
-/** To an administrator, unless `shown` says otherwise. */
+/** An administrator sees it, unless `shown` says otherwise. */
 export function showScreen(element: ReactNode, answers: Answers = {}, shown: Shown = {}) {
   const { role = 'admin', address = '/', path = '*', queries = createTestQueries() } = shown;
   const seen = fakeServer({
@@ -47,7 +47,7 @@ export function showScreen(element: ReactNode, answers: Answers = {}, shown: Sho
   return { seen, queries, router: renderApp(routes, address, queries) };
 }
 
-/** To a plain user, unless `answers` say otherwise. */
+/** A plain user sees it, unless `answers` say otherwise. */
 export function showDialog(dialog: ReactNode, answers: Answers = {}, queries = createTestQueries()) {
   return showScreen(dialog, answers, { role: 'user', queries }).seen;
 }

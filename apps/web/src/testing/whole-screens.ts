@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-/** For specs of whole screens: jsdom takes most of their time to find hidden elements. */
+/** Specs of whole screens need it: jsdom takes most of their time to find hidden elements. */
 configure({ defaultHidden: true });

@@ -5,7 +5,7 @@ import { allExamples } from './all-examples.js';
 /** PostgreSQL can't store it, so a field that takes it answers 500 where it is looked up or written. */
 const NULL = 'a\u0000b';
 
-/** Stored as JSON, whatever an app sent; digested. */
+/** They are stored as JSON, whatever an app sent, and digested. */
 const KEPT_AS_SENT = ['edit_count barcode', 'edit_count internalBarcode'];
 const DIGESTED = ['prove_password password', 'make_recovery_codes code', 'turn_off_second_factor code'];
 

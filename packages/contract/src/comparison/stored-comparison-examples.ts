@@ -143,7 +143,11 @@ export const generalComparison: Comparison = {
   departments: [dipyrone.department, saline.department],
 };
 
-/** Of each call that compares counts with the stock. @param others parameters of the path beside `id` */
+/**
+ * Refusals of each call that compares counts with the stock.
+ *
+ * @param others parameters of the path beside `id`
+ */
 export const ofWholePharmacy = (
   others: Readonly<Record<string, string | number>> = {},
 ): ReturnType<typeof refused> =>

@@ -134,7 +134,7 @@ function exported(line: CountLine): ExportedLineValues {
   ];
 }
 
-/** Opaque: the order, the last sort key, the number of lines. */
+/** They are opaque: the order, the last sort key, the number of lines. */
 const cursors = {
   unrecognised: 'WyJyZWxldmFuY2UiLCIxNzc4MDM4MjAwMDAwMDAwIiw0LDVd',
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',

@@ -82,7 +82,7 @@ export const settlingExamples: readonly EndpointExamples[] = [
   ),
 ];
 
-/** Of `march` a zeroed item and an ignored code, of `mobile` a discarded late count. */
+/** `march` has a zeroed item and an ignored code, `mobile` a discarded late count. */
 export const exampleZeroedKey = 'i:777';
 export const exampleIgnoredCode = { barcode: '7898888888887', reason: 'Brinde que não é vendido.' };
 export const exampleDiscardedCount = { id: 404, version: 1 };

@@ -56,7 +56,7 @@ it.each([
 ])("after $status with version $now of $version the server's number shows", async (facts) => {
   const { quantity, pulls } = await send(facts.version, facts.status, facts.now);
   expect(quantity).toBe(7);
-  // Before anything passed over while the reading waited.
+  // The pull comes before anything passed over while the reading waited.
   expect(pulls).toMatchObject([[pullCounts, { query: { since: '1970-01-01T00:00:00Z' } }]]);
 });
 

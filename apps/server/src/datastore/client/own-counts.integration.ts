@@ -27,7 +27,7 @@ it("a phone never shows another collector's counts, neither synced nor live", PH
   await phones.correct(editCount, numberOfAna, { factor: 2 });
   const { id: ofAnaToo } = await ana.phone.save('Count', { inventoryID, factor: 3 });
   await untilVersion(ana.phone, ofAnaToo, 1);
-  // In order: earlier writes would have reached Bia before.
+  // Writes come in order: earlier ones would have reached Bia before.
   await phones.correct(editCount, numberOfBia, { factor: 4 });
   await expect.poll(() => bia.phone.find('Count', ofBia.amplify_id), PATIENCE).toMatchObject({ factor: 4 });
   await expect.poll(() => ana.phone.find('Count', ofAna.amplify_id), PATIENCE).toMatchObject({ factor: 2 });

@@ -207,7 +207,7 @@ describe('the poller', () => {
     expect(received).toEqual(['ana 1']);
     watermark.mockRejectedValue(new Error('no connection'));
     await passed(60_000);
-    // After 1, 2, 4, 8, 16 and 30 s.
+    // They come after 1, 2, 4, 8, 16 and 30 s.
     expect(failures).toHaveLength(6);
     write('2');
     watermark.mockResolvedValue(WATERMARK);

@@ -12,7 +12,7 @@ interface Message {
   readonly payload?: any;
 }
 
-/** Like Amplify's; closed at the test's end. */
+/** It works like Amplify's, and is closed at the test's end. */
 export interface RealtimeClient {
   readonly socket: WebSocket;
   readonly received: readonly Message[];

@@ -132,7 +132,7 @@ it('a preview waits for no count that is being written', async () => {
 });
 
 it('a mark that nobody sees in the name of a file is no reason to refuse it', async () => {
-  // As in a date that was copied from Windows.
+  // A date that was copied from Windows has such a mark.
   const { file_name } = await importMovements(EVENING, { file_name: '\u200e22-11-2026.csv' });
   expect(file_name).toBe('22-11-2026.csv');
 });

@@ -89,7 +89,7 @@ it('the inventory that a list had opened is finalised again with it', async () =
   await count('22', 24, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['closed', true]]);
   expect(await set.comparison()).toMatchObject({ state: 'checking', finalised_by: 'Sistema' });
-  // By hand: the inventory alone, and it stays open.
+  // A person finalises the inventory alone, and it stays open.
   await finalise({ finalizado: false });
   expect(await set.comparison()).toMatchObject({ open_sections: 0, reopened_by_recount_at: null });
 });

@@ -213,7 +213,7 @@ describe('later movements', () => {
     await move('7891234567895', '2026-05-06', '2026-05-06T22:00:00Z', -1, 1);
     await move('7891234567895', '2026-05-07', '2026-05-07T00:05:00Z', -1, 2);
     await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 3);
-    // After the stock; without an hour from the next day.
+    // It moves after the stock; without an hour from the next day.
     await move('4444', '2026-05-06', '2026-05-06T22:00:00Z', -3, 4);
     await move('4444', '2026-05-06', null, -5, 5);
     await move('4444', '2026-05-07', null, -7, 6);

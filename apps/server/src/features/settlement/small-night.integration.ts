@@ -17,7 +17,7 @@ const product = (code: string, system_stock: number, value: number) => ({
   value,
 });
 
-/** By hand: what the night has to come to. */
+/** These were computed by hand: the night has to come to them. */
 const settled = [
   { key: 'i:1', expected: 25, settled: 24 },
   { key: 'i:2', expected: 36, settled: 38 },

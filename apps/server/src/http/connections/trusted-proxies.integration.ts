@@ -106,7 +106,7 @@ describe.each(proxies)('behind %s', (kind) => {
 
   it.each<[TrustProxy, string]>([
     [1, CLIENT],
-    // At the proxy's address it is trusted alike.
+    // It is trusted alike at the proxy's address.
     [['127.0.0.1'], CLIENT === '127.0.0.1' ? '198.51.100.7' : CLIENT],
     [['loopback'], '198.51.100.7'],
     [['10.0.0.0/8'], '127.0.0.1'],

@@ -11,7 +11,7 @@ import { strangerLimits } from './strangers.js';
 const PHONES = 40;
 const FILES = ['index.html', 'early.js', 'main.js', 'main.css', 'decoder.js'];
 
-/** As if somebody had just used up what may come at once. */
+/** Somebody has just used up what may come at once. */
 const spent = ({ network, everybody, patienceMs }: (typeof strangerLimits)['pages']) => ({
   network: { ...network, burst: 1 },
   everybody: { ...everybody, burst: 1 },

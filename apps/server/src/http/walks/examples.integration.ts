@@ -20,7 +20,7 @@ import {
 } from '../../testing/examples/example-server.js';
 import { exampleCalls, leakedSecrets } from '../../testing/examples/leaked-secrets.js';
 
-/* Sent once between two fingerprints; answer, audit and log are judged together. */
+/* Each is sent once between two fingerprints; answer, audit and log are judged together. */
 
 let server: ExampleServer;
 beforeAll(async () => {
@@ -127,7 +127,7 @@ const logged: string[] = [];
 
 let untouched: Fingerprint | undefined;
 
-/** On an untouched world; the last answer and its writes. */
+/** The world is untouched; it returns the last answer and its writes. */
 async function replay(endpoint: Endpoint, example: Example): Promise<{ answer: WireAnswer; effect: Effect }> {
   // A refused insert may have drawn an id.
   if (untouched === undefined || endpoint.method !== 'GET') await server.reset();

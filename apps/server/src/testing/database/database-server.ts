@@ -38,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** For later runs. */
+/** Later runs use it. */
 async function makeCluster(dataDir: string): Promise<TestPeople> {
   // Loads in seconds: only when a cluster is made.
   const [{ migrate }, { addTestPeople }] = await Promise.all([

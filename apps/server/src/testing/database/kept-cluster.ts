@@ -42,7 +42,7 @@ export async function copyKeptCluster(dataDir: string): Promise<TestPeople | nul
 
 async function isUsable(kept: string): Promise<boolean> {
   const { mtimeMs: madeAt } = await stat(path.join(kept, PEOPLE)).catch(() => ({ mtimeMs: 0 }));
-  // Never synced, so it doesn't survive a crash.
+  // It is never synced, so it doesn't survive a crash.
   const startOfMachine = Date.now() - uptime() * 1000;
   return madeAt >= Math.max(startOfMachine, Date.now() - KEPT_DAYS * DAY_MS);
 }
@@ -83,7 +83,7 @@ async function filesOf(source: string): Promise<string[]> {
     .sort();
 }
 
-/** Closed to others, as PostgreSQL asks. */
+/** It is closed to others, as PostgreSQL asks. */
 async function copyFolder(source: string, target: string): Promise<void> {
   // Node takes five times as long.
   if (process.platform === 'win32') await cp(source, target, { recursive: true });

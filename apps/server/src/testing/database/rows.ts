@@ -10,7 +10,7 @@ type Picked<Table extends keyof Schema, Column extends keyof Schema[Table]> = Pi
   Extract<Column, keyof Selectable<Schema[Table]>>
 >;
 
-/** As no call would change them. */
+/** No call would change them like this. */
 export async function setRows<Table extends keyof Schema>(
   db: Database,
   table: Table,

@@ -14,7 +14,7 @@ const NAMESPACES = ['--user', '--mount'];
 
 /** Only programs started with `prefix` see it. */
 export interface SmallDisk {
-  /** As programs on the disk name it; owned by the test's user. */
+  /** The folder as programs on the disk name it; the test's user owns it. */
   readonly folder: string;
   readonly outside: string;
   /** Precedes program and arguments; the process id stays. */
@@ -39,7 +39,7 @@ export function describeOnSmallDisk(tests: () => void): void {
   });
 }
 
-/** In its own user and mount namespace. */
+/** It has its own user and mount namespace. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await makeTestFolder('disk-');
   const holder = await holdNamespaces(folder, megabytes).catch(async (error) => {

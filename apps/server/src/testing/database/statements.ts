@@ -44,7 +44,7 @@ export async function sentStatements(work: () => Promise<unknown>): Promise<stri
   return made;
 }
 
-/** As never analysed: autovacuum could change plans in between. */
+/** Tables look never analysed: autovacuum could change plans in between. */
 export async function freezeStatistics(db: Database): Promise<void> {
   await sql`
     do $$

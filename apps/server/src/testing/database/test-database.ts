@@ -14,7 +14,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template);
 }
 
-/** With `testPeople`. */
+/** It has `testPeople`. */
 export async function clonePeopledDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').peopledTemplate);
 }
@@ -52,7 +52,8 @@ async function execute(connectionString: string, statement: string): Promise<voi
 }
 
 /**
- * Without rows.
+ * It has no rows.
+ *
  * @param migration four digits
  */
 export async function createDatabaseBefore(migration: string): Promise<TestDatabase> {

@@ -60,7 +60,7 @@ interface AuditRow {
 }
 
 export interface Effect {
-  /** Without audit and `BOOKKEEPING`. */
+  /** Tables without the audit and `BOOKKEEPING`. */
   readonly tables: readonly string[];
   readonly rows: readonly AuditRow[];
   /** `BOOKKEEPING` included. */
@@ -75,7 +75,7 @@ interface EffectOptions {
   readonly before?: Fingerprint | undefined;
 }
 
-/** Counted attempts, collectors' names and e-mails, and what is to leave. */
+/** They are counted attempts, collectors' names and e-mails, and what is to leave. */
 const BOOKKEEPING = [
   'throttle',
   'idp_password_attempt',
@@ -107,7 +107,7 @@ export async function effectOf(
     .execute();
   for (const row of rows) expectNoSecret(row, secrets);
   const ignored = ['audit', ...BOOKKEEPING];
-  // In any order.
+  // They may come in any order.
   const tables = changed.filter((table) => !ignored.includes(table)).sort();
   return { tables, rows, isUntouched: false };
 }
@@ -121,7 +121,7 @@ function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
 export interface Write {
   readonly action: string;
   readonly entity: string;
-  /** Without the audit. */
+  /** Tables without the audit. */
   readonly tables: readonly string[];
   /** New objects have none. */
   readonly before: boolean;

@@ -13,7 +13,7 @@ const changes = (action: string, entity: string, tables = [entity]): Write => ({
   before: true,
 });
 
-/** Without `before` in the audit. */
+/** The audit has no `before`. */
 const decides = (action: string, tables: readonly string[]): Write => ({
   action,
   entity: 'inventory',

@@ -33,7 +33,7 @@ export interface WireRequest {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly rawBody?: string | Uint8Array<ArrayBuffer>;
-  /** Added or replacing; undefined omits one. */
+  /** Headers that are added or replaced; undefined omits one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -175,7 +175,7 @@ export function readRefusal({ status, headers, body, text }: WireAnswer) {
   return { status, headers, ...refusal };
 }
 
-/** As the administrator by default. */
+/** The administrator asks by default. */
 export async function properRefusal(server: ExampleServer, request: WireRequest) {
   return readRefusal(await server.send({ token: server.tokens.admin.idToken, ...request }));
 }

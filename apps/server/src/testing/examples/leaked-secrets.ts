@@ -5,7 +5,7 @@ import type { ExampleServer } from './example-server.js';
 const PASSWORD = 'Coleta!234';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Also ordinary words. */
+/** They are ordinary words, too. */
 const WORDS = new Set(['product', 'catalogue', 'update', 'replace', 'counted', 'barcode']);
 
 export const exampleCalls = allExamples.flatMap(({ endpoint, successes, refusals }) =>

@@ -7,10 +7,10 @@ export const MARKED_COUNT = 76543.219;
 /** JSON and screens. */
 const WORDS = [MARKED_STOCK, MARKED_COUNT].flatMap((number) => [String(number), formatQuantity(number)]);
 
-/** Above other answers, below milliseconds since 1970. */
+/** They lie above other answers and below milliseconds since 1970. */
 const [LEAST, MOST] = [50_000, 1_000_000_000];
 
-/** Also in sums and differences. */
+/** Sums and differences have it, too. */
 export function hasMark(text: string, body: unknown): boolean {
   return WORDS.some((word) => text.includes(word)) || hasLargeNumber(body);
 }

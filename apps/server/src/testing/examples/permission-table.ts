@@ -11,7 +11,7 @@ interface PermissionRow {
   readonly token: 'none' | 'id' | 'id or access';
 }
 
-/** By hand: changes of the contract repeat here (specification, section 6; docs/http.md, "Permissions"). */
+/** It is written by hand: changes of the contract repeat here (specification, section 6; docs/http.md, "Permissions"). */
 export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   get_config: { licensed: all, unlicensed: all, token: 'none' },
   get_protected: { licensed: all, unlicensed: all, token: 'id' },

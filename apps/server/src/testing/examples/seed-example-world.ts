@@ -167,7 +167,7 @@ async function seedInventories(db: Database): Promise<void> {
     .execute();
 }
 
-/** By the product's write path. */
+/** The product's write path stores them. */
 async function seedCounts(db: Database): Promise<void> {
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
   const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed' | 'pharmacyIds'>): Caller => ({
@@ -357,7 +357,7 @@ async function seedImportMemory(db: Database): Promise<void> {
     .execute();
 }
 
-/** With the server's key. */
+/** It uses the server's key. */
 export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<void> {
   const { id, code, expires_at } = exampleCollectorCode;
   const { mod, user } = examplePeople;
@@ -379,7 +379,7 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
     .execute();
 }
 
-/** For everybody, after the sign-ins: it would ask for a code. */
+/** It comes after the sign-ins, for everybody: it would ask for a code. */
 export async function seedExampleSecondFactors(db: Database, secretKey: Buffer): Promise<void> {
   const secrets = createSecrets(secretKey);
   const now = new Date();

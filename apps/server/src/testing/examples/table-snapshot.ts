@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** After those it refers to. */
+/** Tables come after those they refer to. */
 const tables = [
   'person',
   'idp_user',
@@ -130,7 +130,7 @@ export async function takeSnapshot(db: Database): Promise<() => Promise<void>> {
   };
 }
 
-/** By place and transaction: even equal writes show. */
+/** It compares place and transaction: even equal writes show. */
 function stateOf(table: string): string {
   return `select '${table}' as name, (select string_agg(ctid || ' ' || xmin, ',') from ${table}) as state`;
 }
@@ -173,7 +173,7 @@ function ifChanged(table: string, statement: string): string {
   return `if '${table}' = any(changed) then ${statement} end if;`;
 }
 
-/** Of each table, without generated columns. */
+/** Reads each table without its generated columns. */
 async function readFills(db: Database): Promise<readonly Fill[]> {
   const { rows } = await sql<Fill>`
     select relname as table, string_agg(attname, ', ' order by attnum) as columns,

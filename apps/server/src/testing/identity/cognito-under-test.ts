@@ -18,7 +18,7 @@ export interface CognitoUnderTest extends ProviderUnderTest {
   another(options?: { readonly identityPoolId: string }): Promise<IdentityProvider>;
 }
 
-/** For the SDK. */
+/** The SDK needs them. */
 export function stubCredentials(): void {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');

@@ -1,4 +1,4 @@
-/** As shown by a mail program. */
+/** A mail as a mail program shows it. */
 interface ReadMail {
   readonly from: string;
   readonly to: string;

@@ -7,14 +7,14 @@ interface Pull {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Absent: from the beginning. */
   readonly from?: string;
-  /** After each page but the last, from 1. */
+  /** Called after each page but the last, from 1. */
   readonly between?: (page: number) => Promise<unknown>;
 }
 
 interface Pulled<Row> {
   readonly rows: Row[];
   readonly pages: number;
-  /** For the next pull. */
+  /** The moment for the next pull. */
   readonly since: string;
 }
 

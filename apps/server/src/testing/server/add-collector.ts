@@ -7,11 +7,11 @@ import { TEST_PASSWORD } from './test-people.js';
 export interface AddedCollector {
   readonly sub: string;
   readonly idToken: string;
-  /** For GraphQL. */
+  /** GraphQL takes it. */
   readonly accessToken: string;
 }
 
-/** In addition to the server's people. */
+/** The server's people don't include it. */
 export async function addCollector(server: ServerUnderTest, name: string): Promise<AddedCollector> {
   const { db, identity } = server;
   const email = `${name.toLowerCase().replace(/\W/g, '.')}@balanco.test`;

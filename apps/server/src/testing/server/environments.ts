@@ -1,4 +1,4 @@
-/** With a Cognito pool. */
+/** The installation has a Cognito pool. */
 export const COGNITO = {
   IDENTITY: 'cognito',
   COGNITO_USER_POOL_ID: 'sa-east-1_Ab12Cd34E',

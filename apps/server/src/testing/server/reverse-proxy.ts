@@ -28,7 +28,7 @@ export function installedProxies(): ProxyKind[] {
 }
 
 /**
- * As docs/operations.md configures: X-Forwarded-For appended, X-Forwarded-Proto set, Host kept;
+ * It is configured as docs/operations.md says: X-Forwarded-For appended, X-Forwarded-Proto set, Host kept;
  * X-Forwarded-Host passes.
  */
 export async function startReverseProxy(kind: ProxyKind, upstream: number): Promise<ReverseProxy> {

@@ -27,7 +27,7 @@ export async function startProcess(
   return startProgram(fileURLToPath(new URL(`${script}.js`, DIST)), environment, words, prefix, atEnd);
 }
 
-/** Like `startProcess`, of a file that was built before. */
+/** It starts a file that was built before, like `startProcess`. */
 export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -59,7 +59,7 @@ export async function startProgram(
   return child;
 }
 
-/** For processes that end by themselves. */
+/** It waits for processes that end by themselves. */
 export async function outcomeOf(
   child: ChildProcess,
 ): Promise<{ code: number | null; said: string; complaint: string }> {

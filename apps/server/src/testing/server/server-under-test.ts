@@ -12,7 +12,7 @@ import { createLogger } from '../../logging/create-logger.js';
 import { clonePeopledDatabase } from '../database/test-database.js';
 import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople, type Tokens } from './test-people.js';
 
-/** By role, unlicensed, or nobody. */
+/** A person by role, an unlicensed one, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
 
 interface TestCall {
@@ -68,7 +68,7 @@ interface ServerUnderTestOptions
     >
   > {
   readonly bounds?: DatabaseBounds;
-  /** For a proxy. */
+  /** A proxy may stand in between. */
   readonly through?: (connectionString: string) => string;
 }
 
@@ -139,7 +139,7 @@ export async function composeTestServer(
   return { app, identity };
 }
 
-/** Before and after folding. */
+/** It compares before and after folding. */
 async function assertTallies(db: Database): Promise<void> {
   expect(await findTallyDifferences(db)).toEqual([]);
   await foldTallies(db);

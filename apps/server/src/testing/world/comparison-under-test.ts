@@ -44,7 +44,7 @@ export function setUpComparison() {
     params,
     addProducts: (rows: readonly Omit<ProductRow, 'pharmacy'>[]) =>
       addProducts(server(), pharmacy().id, rows),
-    /** With defaults for the others. */
+    /** The others get defaults. */
     configure: (settings: Partial<PharmacySettings>): Promise<PharmacySettings> =>
       server().ask(savePharmacySettings, {
         as: 'admin',
@@ -79,7 +79,7 @@ export function setUpComparison() {
   };
 }
 
-/** Until settled, approved and reopened. */
+/** It can be settled, approved and reopened. */
 export function setUpSettlement() {
   const set = setUpComparison();
   const { server, pharmacy, inventory, params } = set;
@@ -91,7 +91,7 @@ export function setUpSettlement() {
         params: params(),
         body: { finalizado, ...(section !== undefined && { section_id: section }) },
       }),
-    /** For uncounted items. */
+    /** It decides on uncounted items. */
     async decide(
       decision: 'keep' | 'zero' | 'each',
       zeroed: readonly string[] = [],
@@ -168,7 +168,7 @@ export function setUpSettling() {
       expect(answer.count).toBe(answer.results.length);
       return answer.results;
     },
-    /** Without a reason: takes it back. */
+    /** Without a reason it takes it back. */
     async discard(
       counts: readonly LateCount[],
       reason: string | null = 'Contado em outra loja.',

@@ -42,7 +42,7 @@ export function movementsOf(server: () => ServerUnderTest, params: () => { reado
   };
 }
 
-/** In São Paulo. */
+/** The hour is São Paulo's. */
 export const at = (hour: string) => `2026-11-22T${hour}:00-03:00`;
 
 /** `@`: that day. */

@@ -70,7 +70,7 @@ interface Task {
   readonly round?: 2 | 3;
   /** First-round sections; null for all. */
   readonly replaces?: readonly string[] | null;
-  /** Counted twice, without a list. */
+  /** The section is counted twice, without a list. */
   readonly whole?: string;
   readonly name?: string;
 }
@@ -80,7 +80,7 @@ export const ANA = 'user';
 export const BIA = 'mod';
 export const CAIO = 'admin';
 
-/** As tests write them. */
+/** Tests write them like this. */
 export function setUpRecounts() {
   const set = setUpSettling();
   const place = () => ({ inventory: set.inventory(), pharmacy: set.pharmacy().id });
@@ -135,7 +135,7 @@ export function recountsOf(
         select ${section}, ${sub}, ${name}, ${ids()}, 'Só havia ela.', 'Rui'
       `.execute(server().db);
     },
-    /** For an item without a line. */
+    /** It decides on an item without a line. */
     async notFound(section: string, key: string, choice: 'zero' | 'next_round' | 'keep'): Promise<void> {
       await sql`
         update recount_item set not_found = ${choice}, not_found_by = 'Rui', not_found_at = now()

@@ -9,7 +9,7 @@ export interface ItemRound {
   readonly units: number | null;
   /** What was expected at the first line; constant without movements. */
   readonly expected: number;
-  /** Closed lists without its line. */
+  /** Its lists closed without its line. */
   readonly absent?: 'undecided' | NotFoundChoice;
 }
 
@@ -46,7 +46,7 @@ type RecountQuestion =
 
 export type RecountOutcome =
   | { readonly state: 'agreed'; readonly round: number; readonly units: number }
-  /** Without units: as if uncounted. */
+  /** Without units it is as if uncounted. */
   | { readonly state: 'decided'; readonly round: number | null; readonly units: number | null }
   | { readonly state: 'awaiting'; readonly because: RecountQuestion };
 

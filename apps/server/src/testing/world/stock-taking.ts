@@ -12,7 +12,7 @@ import { bulkProducts, type ProductRow } from '@balanco/contract/products/produc
 import { beforeEach, expect } from 'vitest';
 import { type ServerUnderTest, type TestAnswer, useServer, type Who } from '../server/server-under-test.js';
 
-/** Over HTTP. */
+/** It works over HTTP. */
 
 export async function addPharmacy(server: ServerUnderTest, name = 'Farmácia Central'): Promise<Pharmacy> {
   return server.ask(createPharmacy, { as: 'admin', body: { name } });
@@ -115,7 +115,7 @@ export function setUpInventory() {
     server,
     pharmacy,
     inventory: () => inventory,
-    /** For GraphQL. */
+    /** GraphQL takes it. */
     inventoryID: () => String(inventory),
     openedSection: (name?: string, as?: Who): Promise<string> => addSection(server(), inventory, name, as),
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
@@ -133,7 +133,7 @@ export function setUpInventory() {
   };
 }
 
-/** For edits. */
+/** Its counts can be edited. */
 export function setUpCountedPharmacy() {
   const { server, pharmacy } = setUpPharmacy();
   return {

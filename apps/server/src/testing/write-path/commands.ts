@@ -156,7 +156,7 @@ export const goOffline = aCollector.map((collector) =>
   ),
 );
 
-/** In any order. */
+/** They come in any order. */
 export const comeOnline = fc.record({ collector: aCollector, delivery: aDelivery }).map((drawn) =>
   command(
     'comeOnline',
@@ -214,7 +214,7 @@ export const staffEdits = aStaffEdit.map((drawn) =>
   ),
 );
 
-/** Or one believed to be its own. */
+/** It may be one that they believe to be their own. */
 export const writeAnothersCount = fc
   .record({ collector: aCollector, which: anIndex, edit: anEdit, location: aLocation, countedAt: aTime })
   .map((drawn) =>
@@ -274,7 +274,7 @@ const aFinalising = fc.record({
   isClosed: fc.boolean(),
 });
 
-/** By staff. */
+/** Staff close and reopen. */
 export const closeOrReopen = aFinalising.map((drawn) =>
   command(
     'closeOrReopen',

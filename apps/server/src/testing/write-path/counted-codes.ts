@@ -22,7 +22,7 @@ export type InternalCode = {
   readonly factor: number | null;
 } | null;
 
-/** As shown; no code if unreadable. */
+/** A line as shown; it has no code if unreadable. */
 export interface Line {
   readonly kind: 'barcode' | 'internal_code' | 'unrecognised';
   readonly code: string;
@@ -50,7 +50,7 @@ export function wireInternalCode(internal: InternalCode): unknown {
   return form === 'text' ? JSON.stringify(plain) : plain;
 }
 
-/** Not an empty list; unreadable text is. */
+/** An empty list isn't content; unreadable text is. */
 export function isContentIn(codes: Barcode | InternalCode): boolean {
   return codes !== null && !('entries' in codes && codes.form !== 'broken' && codes.entries.length === 0);
 }

@@ -42,7 +42,7 @@ export interface Mutation {
 
 export type Field = keyof CountState;
 
-/** With the fields it set; a spread factor sets no entries. */
+/** It has the fields that it set; a spread factor sets no entries. */
 export interface Version {
   readonly state: CountState;
   readonly set: readonly Field[];
@@ -60,7 +60,7 @@ interface Phone {
   /** Unanswered: stored or not. */
   outbox: Message[];
   readonly answered: Message[];
-  /** As the phone would resend. */
+  /** Messages as the phone would resend them. */
   readonly made: Map<string, Message['change']>;
   readonly seen: Map<string, number>;
 }

@@ -14,8 +14,8 @@ import type { Request } from './requests.js';
 import { dashboardTotal, type World } from './world.js';
 
 /**
- * At once: answers and state must equal some order, from which the model continues, so any difference must be
- * visible now.
+ * Requests come at once: answers and state must equal some order, from which the model continues, so any
+ * difference must be visible now.
  */
 export async function perform(state: ModelState, world: World, requests: readonly Request[]): Promise<void> {
   const answers = await Promise.all(requests.map((request) => request.send(world)));
@@ -62,7 +62,7 @@ interface StoredView {
   readonly version: number;
   readonly deleted: boolean;
   readonly isAfterClose: boolean;
-  /** Also one it waits for. */
+  /** It may be one for which the count waits. */
   readonly section: string | null;
 }
 

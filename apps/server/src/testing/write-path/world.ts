@@ -14,7 +14,7 @@ export interface World {
   readonly sections: readonly string[];
   /** No inventory's. */
   readonly unknownInventory: InventoryId;
-  /** Over all pharmacies. */
+  /** How many lines all pharmacies had. */
   readonly linesBefore: number;
 }
 

@@ -119,7 +119,7 @@ export function takeMessage(
   return collectorChanges(state, count, change, base) ? 'merged' : 'unchanged';
 }
 
-/** Never a repetition; answers the row. */
+/** It is never a repetition; answers the row. */
 export function takeMutation(
   state: ModelState,
   collector: number,

@@ -25,7 +25,7 @@ const page = async (query: object = {}) =>
     .body;
 const unregistered = async () =>
   (await server().call(summariseCounts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.unregistered;
-/** Oldest first; units in a total if present. */
+/** The oldest come first; units are in a total if present. */
 const exported = async (settled?: 'true') => {
   const query = { pharmacy: pharmacy().id, settled };
   const { body } = await server().call(exportCounts, { as: 'mod', query: query as never });

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
 const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
 
-/** Oldest first; removes random digits of the collector's id from searches. */
+/** The oldest come first. It removes random digits of the collector's id from searches. */
 async function count(...submitted: object[]): Promise<void> {
   await submit(
     server,

@@ -76,7 +76,7 @@ export function storedCount(change: Partial<Count> & Partial<CountSource> = {}):
   };
 }
 
-/** Of a filter that no line matches. */
+/** No line matches the filter. */
 export function summaryOf(change: Partial<CountSummary> = {}): CountSummary {
   return {
     count: 0,
