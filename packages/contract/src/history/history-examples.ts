@@ -62,7 +62,10 @@ export const historyExamples: readonly EndpointExamples[] = [
     {
       title: 'As correções de uma pessoa',
       request: { params: { id: examplePharmacies.central.id }, query: { action: 'update', person: mod.sub } },
-      answer: { results: [{ ...edited, subject: 'a contagem de 777 (Corredor 1)' }], cursor: null },
+      answer: {
+        results: [{ ...edited, subject: 'a contagem de 777 (SORO FISIOLÓGICO 0,9% 500ML, Corredor 1)' }],
+        cursor: null,
+      },
       volatile: ['results.0.id', 'results.0.at'],
     },
     {
