@@ -17,7 +17,7 @@ import {
 } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
-// docs/exchange.md
+// See docs/exchange.md.
 const FOLDER = 'Loja 12';
 const CARLA = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODES = ['7891000100103', '7891000315507', '7896004703398'] as const;
@@ -30,7 +30,7 @@ const server = useServer(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** What an ERP does. */
+/** An ERP leaves a file. */
 async function push(kind: 'catalogo' | 'movimentos', lines: readonly string[]): Promise<void> {
   const place = path.join(root, FOLDER, 'entrada', kind);
   await mkdir(place, { recursive: true });
@@ -100,12 +100,12 @@ test('A night without files by hand: catalogue, counts, adjustment and proof', a
   await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);
   for (const [act, dialog] of [
     ['Finalizar', 'Finalizar Inventário'],
-    ['Apurar', 'Apurar v1'],
+    ['Apurar', 'Apurar versão 1'],
   ] as const) {
     await page.getByRole('button', { name: act, exact: true }).click();
     await page.getByRole('dialog', { name: dialog }).getByRole('button', { name: act }).click();
   }
-  await page.locator('header').getByText('Aprovado v1', { exact: true }).waitFor();
+  await page.locator('header').getByText('Aprovado · versão 1', { exact: true }).waitFor();
   const adjustment = path.join(root, FOLDER, 'saida', `inventario-${inventory}-v1.txt`);
   await expect.poll(() => readFile(adjustment, 'latin1').catch(() => '')).toBe('1;-1,0\r\n');
 

@@ -79,7 +79,7 @@ const names = (...at: readonly string[]) => readdir(path.join(...at), { recursiv
 const files = async (...at: readonly string[]) =>
   (await names(...at)).filter((name) => /\.[a-z]+$/.test(name)).length;
 
-// docs/exchange.md, "What is taken"
+// See docs/exchange.md, "What is taken".
 it('a server killed at any change loses nothing and does nothing twice', { timeout: 600_000 }, async () => {
   const { db, connectionString } = server();
   const root = await temporaryDataFolder();
