@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { endpoints } from '@balanco/contract/base/api';
+import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openapiDocument } from './openapi-document.js';
@@ -12,6 +14,23 @@ const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
 it('the OpenAPI document has every call of the contract once', () => {
   expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
     endpoints.map(({ id }) => id).sort(),
+  );
+});
+
+it('documents name only calls that exist', () => {
+  const root = new URL('../../../../../', import.meta.url);
+  const documents = ['ARCHITECTURE.md', ...readdirSync(new URL('docs', root)).map((name) => `docs/${name}`)];
+  const shape = (call: string) => call.replace(/:\w+|\{\w+\}|<[^>]+>|[\da-f]{8}-[\da-f-]+/g, '*');
+  const calls = endpoints.map(({ method, path }) => shape(`${method} ${path}`));
+  const named = documents
+    .filter((name) => name.endsWith('.md'))
+    .flatMap(
+      (name) =>
+        readFileSync(new URL(name, root), 'utf8').match(/\b[A-Z]+ \/api\/[\w/:{}<>-]+(?![\w/…*])/g) ?? [],
+    );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((call) => ![...calls, `GET ${PROGRESS_STREAM_PATH}`].includes(shape(call)))).toEqual(
+    [],
   );
 });
 
