@@ -9,7 +9,6 @@ import { ensureInstalled } from './install.mjs';
 import { NOT_BUNDLED } from './not-bundled.mjs';
 import { refuseArguments, runScript } from './refusal.mjs';
 import { ROOT } from './root.mjs';
-import { billOfMaterials } from './sbom.mjs';
 
 /**
  * @typedef {{ version?: string, dependencies?: Record<string, string>, optionalDependencies?: Record<string, string>,
@@ -148,6 +147,18 @@ function productionLock({ lockfileVersion, packages }, dependencies) {
     requires: true,
     packages: { '': { name: 'balanco', dependencies }, ...sorted },
   };
+}
+
+/** What the product is made of, from the lockfile: bundled or installed (CycloneDX). */
+function billOfMaterials() {
+  const words =
+    'sbom --sbom-format=cyclonedx --sbom-type=application --omit=dev --package-lock-only --loglevel=error';
+  const shell = process.platform === 'win32';
+  const options = /** @type {const} */ ({ cwd: ROOT, encoding: 'utf8', maxBuffer: 2 ** 28, shell });
+  const bill = JSON.parse(execFileSync('npm', words.split(' '), options));
+  // npm takes the name of the folder.
+  bill.metadata.component.name = 'balanco';
+  return bill;
 }
 
 /** @param {string} version */
