@@ -125,7 +125,10 @@ describe('compose.yaml', () => {
 
   test('compose.yaml sets known variables and trusts exactly one proxy', () => {
     const { environment = {} } = services.balanco;
-    expect(unknown(Object.keys(environment))).toEqual([]);
+    // What compose.yaml decides itself wins over .env; every other variable passes.
+    const decided = ['DATABASE_URL', 'PGPASSWORD', 'SECRET_KEY', 'PUBLIC_URL', 'TRUST_PROXY', 'BACKUP_DIR'];
+    expect(Object.keys(environment)).toEqual(decided);
+    expect(unknown(decided)).toEqual([]);
     expect(environment.TRUST_PROXY).toBe('1');
     expect(environment.PUBLIC_URL).toMatch(/^https:/);
     expect(environment.DATABASE_URL).toContain('@database:5432/');
@@ -183,6 +186,23 @@ describe('proxies', () => {
       [],
     );
   });
+});
+
+test('docs/install.md and the files that it copies fit together', () => {
+  const page = read('docs/install.md');
+  for (const [, file = ''] of page.matchAll(/\/opt\/balanco\/(deploy\/[\w./-]+\w)/g))
+    expect(existsSync(join(ROOT, file)), file).toBe(true);
+  const port = /^METRICS_PORT=(\d+)$/m.exec(page)?.[1];
+  const { rule_files, scrape_configs } = parse(read('deploy/prometheus/prometheus.yml'));
+  expect(scrape_configs).toEqual([
+    { job_name: 'balanco', static_configs: [{ targets: [`127.0.0.1:${port}`] }] },
+  ]);
+  const rules = read(`deploy/prometheus/${rule_files}`);
+  expect(rules).toContain('up{job="balanco"}');
+  const { route, receivers } = parse(read('deploy/prometheus/alertmanager.yml'));
+  const routed = [route, ...route.routes].map(({ receiver }: { receiver: string }) => receiver);
+  expect(new Set(routed)).toEqual(new Set(receivers.map(({ name }: { name: string }) => name)));
+  expect(read('deploy/systemd/balanco-admin')).toContain('-E DATA_DIR=/var/lib/balanco');
 });
 
 describe('balanco.service', () => {

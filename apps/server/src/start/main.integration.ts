@@ -93,7 +93,11 @@ describe('the first start on a database', () => {
     fresh = await createTestDatabase();
     atEnd(() => fresh.drop());
     dataDir = await temporaryDataFolder(atEnd);
-    const environment = { DATABASE_URL: fresh.connectionString, DATA_DIR: dataDir };
+    // As compose.yaml does, so that the password may have any character.
+    const url = new URL(fresh.connectionString);
+    const PGPASSWORD = decodeURIComponent(url.password);
+    url.password = '';
+    const environment = { DATABASE_URL: url.href, PGPASSWORD, DATA_DIR: dataDir };
     child = await startProcess('main', environment, [], [], atEnd);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
@@ -120,7 +124,7 @@ describe('the first start on a database', () => {
   });
 
   // It is the last, because it ends the server.
-  it('a server on a database server answers /healthz and obeys SIGTERM', async () => {
+  it('a server with PGPASSWORD answers /healthz and obeys SIGTERM', async () => {
     const health = await fetch(`${address()}/healthz`);
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok', ...build }]);
     child.kill('SIGTERM');
