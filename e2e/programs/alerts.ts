@@ -231,7 +231,9 @@ const fired = new Map<string, number>();
 /** Notes what fires; a server that has not started yet is not broken. */
 async function look(): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${prometheusPort}/api/v1/alerts`).catch(() => null);
-  const { data } = ((await answer?.json()) ?? { data: { alerts: [] } }) as {
+  // It answers 503 in words while it starts.
+  if (!answer?.ok) return;
+  const { data } = (await answer.json()) as {
     data: { alerts: { state: string; labels: Record<string, string> }[] };
   };
   for (const { state, labels } of data.alerts) {
