@@ -17,6 +17,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   page: 'O número da página, a partir de 1; vazio é 1.',
   page_size: 'Quantas linhas tem uma página.',
   after: 'O cursor da página anterior: continua depois dela, mesmo que linhas tenham entrado ou saído.',
+  up_to: 'O id de uma linha: deixa de fora as que entraram depois dela; 0 é a mais nova da farmácia agora.',
   cursor: 'O cursor da página anterior da mesma busca; ausente na primeira.',
   since: 'O since da última resposta: só o que mudou depois dele. Ausente, tudo.',
   sort: 'O campo da ordem; com um hífen na frente, decrescente.',
