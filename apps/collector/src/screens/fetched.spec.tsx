@@ -48,7 +48,7 @@ it('a part whose prefetch ends while it is drawn shows all the same', async () =
           arrive = () => resolve(onPart(Part));
         });
       },
-    }) as Promise<typeof Part>;
+    }) as unknown as Promise<typeof Part>;
   const Lazy = fetched(load);
   void Lazy.prefetch();
   const Drawn = () => {
