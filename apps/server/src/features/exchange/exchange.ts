@@ -95,11 +95,9 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
       for (const file of await findOpenFiles(db)) {
         if (signal.aborted || !(await lock.tryHold())) return;
         await judge(look, file);
+        await writeReceipts(look);
       }
-      for (const file of await findDueReceipts(db))
-        await writeReceipt(db, root, file).catch((error: unknown) =>
-          noteFailure(look, file.pharmacy_id, error),
-        );
+      await writeReceipts(look);
       await eraseOld(db, look);
     } catch (error) {
       if (signal.aborted) return;
@@ -111,6 +109,13 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
       insert into exchange_look (looked_at, failure, failures) values (${now}, ${failure}, ${Object.fromEntries(failures)})
       on conflict (one) do update set looked_at = excluded.looked_at, failure = excluded.failure, failures = excluded.failures
     `.execute(db);
+  }
+
+  async function writeReceipts(look: Look): Promise<void> {
+    for (const file of await findDueReceipts(db))
+      await writeReceipt(db, look.root, file).catch((error: unknown) =>
+        noteFailure(look, file.pharmacy_id, error),
+      );
   }
 
   async function takeArrivals(look: Look): Promise<void> {

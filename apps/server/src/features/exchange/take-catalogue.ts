@@ -208,11 +208,18 @@ function lastQuestions(
 ): Question[] {
   const before = last?.rows ?? 0;
   const fewer = `O arquivo tem ${formatInteger(rows)} produtos; o anterior tinha ${formatInteger(before)}. Está completo?`;
-  const moved = `As colunas mudaram. Antes: ${last?.columns}. Agora: ${columns}. Estão certas?`;
+  const was = last?.columns ?? '';
+  const moved = `As colunas mudaram. Antes: ${onlyIn(was, columns)}. Agora: ${onlyIn(columns, was)}. Estão certas?`;
   return [
     ...(rows < before * LEAST_SHARE ? [question('fewer_products', fewer, null)] : []),
-    ...(last?.columns && last.columns !== columns ? [question('other_columns', moved, null)] : []),
+    ...(was !== '' && was !== columns ? [question('other_columns', moved, null)] : []),
   ];
+}
+
+function onlyIn(some: string, others: string): string {
+  const rest = others.split('; ');
+  const columns = some.split('; ').filter((each) => !rest.includes(each));
+  return columns.join('; ') || 'nada';
 }
 
 function codeQuestions(
