@@ -20,10 +20,15 @@ const END_WITH_WORKER = new URL('end-with-worker.mjs', import.meta.url).href;
 /**
  * @param main prints the server's ready line
  * @param env the whole environment
+ * @param prefix a program that becomes Node, such as setpriv
  */
-export function spawnServer(main: string, env: NodeJS.ProcessEnv): ServerProcess {
-  const program = ['--import', END_WITH_WORKER, main];
-  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+export function spawnServer(
+  main: string,
+  env: NodeJS.ProcessEnv,
+  prefix: readonly string[] = [],
+): ServerProcess {
+  const [program = '', ...words] = [...prefix, process.execPath, '--import', END_WITH_WORKER, main];
+  const child = spawn(program, words, { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const { stdout, stderr } = child;
   if (stdout === null || stderr === null) throw new Error('both are pipes');
   let printed = '';

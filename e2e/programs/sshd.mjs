@@ -1,38 +1,34 @@
-import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { refuseArguments, runScript } from '../../scripts/refusal.mjs';
-import { ROOT } from '../../scripts/root.mjs';
+import { ensureBuilt } from '../../scripts/build.mjs';
+import { ensureInstalled } from '../../scripts/install.mjs';
+import { Refusal, refuseArguments, runScript } from '../../scripts/refusal.mjs';
+import { runInForeground } from '../../scripts/run.mjs';
 import { systemProgram } from './system-program.mjs';
+
+/** An /etc and a /srv of its own, in which users and folders end with the program. */
+const ENTER = `mount -t tmpfs none "$0" && mkdir "$0/up" "$0/work" &&
+mount -t overlay overlay -o "lowerdir=/etc,upperdir=$0/up,workdir=$0/work" /etc &&
+mount -t tmpfs -o mode=755 none /srv && mkdir /srv/balanco && mount --bind . /srv/balanco && cd /srv/balanco && exec "$@"`;
 
 await runScript(async () => {
   refuseArguments('npm run verify:sshd');
-  const sshd = systemProgram('/usr/sbin/sshd', 'openssh-server');
-  const document = readFileSync(join(ROOT, 'docs/exchange.md'), 'utf8');
-  const documented = /^```\n(Subsystem sftp.*?)^```/ms.exec(document)?.[1] ?? '';
-  const folder = mkdtempSync(join(tmpdir(), 'sshd-'));
+  if (process.getuid?.() !== 0 || spawnSync('unshare', ['-m', 'true']).status !== 0)
+    throw new Refusal(
+      'Esta verificação cria usuários num /etc só dela: precisa do Linux, de root e de unshare -m.',
+      2,
+    );
+  systemProgram('/usr/sbin/sshd', 'openssh-server');
+  systemProgram('sftp', 'openssh-client');
+  await ensureInstalled();
+  await ensureBuilt();
+  const folder = mkdtempSync(join(tmpdir(), 'balanco-sshd-'));
+  const walk = [process.execPath, `--import=${import.meta.resolve('tsx')}`, 'e2e/programs/sshd.ts', folder];
   try {
-    // Its own, which a machine that starts it has.
-    mkdirSync('/run/sshd', { recursive: true });
-    const key = join(folder, 'key');
-    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
-    const config = join(folder, 'sshd_config');
-    writeFileSync(config, `HostKey ${key}\n${documented}`);
-    const asked = ['-T', '-f', config, '-C', 'user=loja12,host=erp,addr=192.0.2.1'];
-    const settings = execFileSync(sshd, asked, { encoding: 'utf8' }).toLowerCase().split('\n');
-    for (const setting of [
-      'chrootdirectory /srv/arquivos/loja12',
-      'forcecommand internal-sftp -u 0007',
-      'authenticationmethods publickey',
-      'allowtcpforwarding no',
-      'permittunnel no',
-    ])
-      assert(settings.includes(setting), `sshd doesn't understand: ${setting}`);
+    return await runInForeground(['-m', 'sh', '-c', ENTER, folder, ...walk], 'unshare');
   } finally {
     rmSync(folder, { recursive: true });
   }
-  process.stdout.write('sshd takes the configuration of docs/exchange.md and locks the user in.\n');
-  return 0;
 });
