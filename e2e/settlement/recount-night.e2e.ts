@@ -87,6 +87,7 @@ test('Three collectors recount in rounds until the night is approved', async () 
   // Bia recounts from R$ 100.
   await button(page, 'Nova recontagem').click();
   const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+  await form.getByText('Ajustar').click();
   await form.getByRole('checkbox', { name: 'Diferença em % e em unidades' }).uncheck();
   await form.getByLabel('A partir de (R$)').fill('100');
   await form.getByText('2 itens, R$ 240,00, ~2 min').waitFor();
@@ -136,6 +137,7 @@ test('Three collectors recount in rounds until the night is approved', async () 
 
   // By Ana again, which needs an admin's written reason.
   await button(page, 'Nova recontagem').click();
+  await form.getByText('Ajustar').click();
   await form.getByRole('radio', { name: /^3ª contagem/ }).check();
   for (const name of ['Diferença em R$', 'Diferença em % e em unidades']) {
     await form.getByRole('checkbox', { name }).uncheck();

@@ -10,6 +10,7 @@ export const recountScreens: readonly Screen[] = [
       await openRecounts(page, recounts);
       await dialog(page, 'Nova recontagem');
       const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+      await form.getByText('Ajustar').click();
       for (const name of ['Maiores diferenças', 'Amostra dos conformes']) {
         await form.getByRole('checkbox', { name }).check();
       }
@@ -25,6 +26,7 @@ export const recountScreens: readonly Screen[] = [
       await openRecounts(page, recounts);
       await dialog(page, 'Nova recontagem');
       const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+      await form.getByText('Ajustar').click();
       await form.getByRole('radio', { name: 'Só as destas seções' }).check();
       await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
       await form.getByText(/^\d+ ite(m|ns), /).waitFor();

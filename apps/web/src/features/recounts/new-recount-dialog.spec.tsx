@@ -99,6 +99,19 @@ it('the preview shows items, money, minutes and what is left out', async () => {
   expect(preview.getByText('1 item fica de fora, porque esta pessoa já contou.')).toBeTruthy();
 });
 
+it('a recount is divided between the two who counted most', async () => {
+  const [ana, bia, caio] = previewOf().collectors.map((each, index) => ({ ...each, counted: 3 - index }));
+  if (!(ana && bia && caio)) throw new Error('three count');
+  const preview = () => previewOf({ items: 7, collectors: [caio, bia, ana] });
+  const { dialog, sent } = await show({ preview });
+  await userEvent.click(await dialog.findByRole('button', { name: 'Dividir entre Ana e Bia' }));
+  await screen.findByText('Recontagens criadas. 1 item ficou de fora: os dois contaram.');
+  expect(sent().filter((body) => 'override_reason' in body || body.collector_sub)).toMatchObject([
+    { collector_sub: 'ana', skip_counted: true },
+    { collector_sub: 'bia', skip_counted: true },
+  ]);
+});
+
 it('a preview that fails to load shows why and retries', async () => {
   let isDown = true;
   const answer = () => (isDown ? refuse(503, 'unavailable', 'Tente mais tarde.') : answerJson(previewOf()));

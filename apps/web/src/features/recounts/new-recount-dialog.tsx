@@ -39,6 +39,7 @@ import {
   recountSectionsQuery,
   recountsQuery,
   useCreateRecount,
+  useSplitRecount,
 } from './recount-query';
 import { reopeningText, sectionChoice } from './recount-words';
 
@@ -70,6 +71,12 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const { connect, connectDialog } = useConnectCollector();
   const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id, key), {
     failed: 'Erro ao criar a recontagem.',
+    onClose,
+    isLimited: true,
+  });
+  const [splitKeys] = useState(() => [newUuid(), newUuid()] as const);
+  const split = useDialogWrite(useSplitRecount(id), {
+    failed: (error) => `${sentence(error)} Confira em Recontagem o que já foi criado.`,
     onClose,
     isLimited: true,
   });
@@ -106,6 +113,23 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
     if (overrides) written.submit(send);
     else send(null);
   };
+  const pair = collector === null && asked !== null ? pairOf(preview.data) : null;
+  const splitBetween = ([one, other]: Pair) => {
+    if (asked === null) return;
+    const lists = [
+      { sub: one.sub, creationKey: splitKeys[0] },
+      { sub: other.sub, creationKey: splitKeys[1] },
+    ].map(({ sub, creationKey }) => ({
+      body: { ...asked, collector_sub: sub, skip_counted: true },
+      creationKey,
+    }));
+    split.write(lists, {
+      onDone: (items) => {
+        const left = (preview.data?.items ?? 0) - items;
+        noticeDone(left > 0 ? `Recontagens criadas. ${bothCountedText(left)}` : 'Recontagens criadas.');
+      },
+    });
+  };
   const isStale = settled !== JSON.stringify(asked) || preview.isPlaceholderData;
   return (
     <>
@@ -113,8 +137,8 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
         title="Nova recontagem"
         submitLabel="Criar"
         busyLabel="Criando..."
-        busy={busy}
-        error={failure}
+        busy={busy || split.busy}
+        error={failure ?? split.failure}
         size="lg"
         submitDisabled={
           !needsSections &&
@@ -126,16 +150,12 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
             {!isStale && sameCounter === 'skip' && preview.data?.items === 0 && counted > 0 && (
               <NoteLine message={allCountedText(chosen?.name ?? '')} />
             )}
-            <PreviewLine
-              preview={preview.data}
-              error={preview.error}
-              onRetry={() => void preview.refetch()}
-            />
           </>
         }
         onSubmit={submit}
         onClose={onClose}
       >
+        <PreviewHead preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
         <CriteriaFields
           id={id}
           form={form}
@@ -168,34 +188,45 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
               onSameCounter={setSameCounter}
             />
           }
+          split={
+            pair !== null && (
+              <div>
+                <Button variant="default" disabled={busy || isStale} onClick={() => splitBetween(pair)}>
+                  Dividir entre {pair[0].name} e {pair[1].name}
+                </Button>
+                <p className="dim small">Cada um reconta o que o outro contou.</p>
+              </div>
+            )
+          }
           onChange={(next) => {
             clearFailure();
             setForm(next);
           }}
-        />
-        {form.round === 3 ? (
-          <div>
-            <Text fw={500} size="sm">
-              O que a recontagem substitui
-            </Text>
-            <Text size="sm">
-              De cada item, o mesmo que a 2ª contagem dele. Se ela foi só de algumas seções, conte só nelas: o
-              que as outras contaram fica e se soma.
-            </Text>
-          </div>
-        ) : (
-          <ReplacedSections
-            id={id}
-            value={form.sections}
-            error={missing === NO_SECTIONS ? missing : null}
-            readOnly={busy || defaults === null}
-            onChange={(sections) => {
-              clearFailure();
-              setMissing(null);
-              setForm({ ...form, sections });
-            }}
-          />
-        )}
+        >
+          {form.round === 3 ? (
+            <div>
+              <Text fw={500} size="sm">
+                O que a recontagem substitui
+              </Text>
+              <Text size="sm">
+                De cada item, o mesmo que a 2ª contagem dele. Se ela foi só de algumas seções, conte só nelas:
+                o que as outras contaram fica e se soma.
+              </Text>
+            </div>
+          ) : (
+            <ReplacedSections
+              id={id}
+              value={form.sections}
+              error={missing === NO_SECTIONS ? missing : null}
+              readOnly={busy || defaults === null}
+              onChange={(sections) => {
+                clearFailure();
+                setMissing(null);
+                setForm({ ...form, sections });
+              }}
+            />
+          )}
+        </CriteriaFields>
       </FormDialog>
       {connectDialog}
     </>
@@ -215,6 +246,9 @@ interface CriteriaFieldsProps {
   hasThird: boolean;
   /** It stands above the long list, where nobody misses it. */
   collector: ReactNode;
+  split: ReactNode;
+  /** What follows the criteria. */
+  children: ReactNode;
   onChange: (form: CriteriaForm) => void;
 }
 
@@ -309,38 +343,64 @@ function CriteriaFields(props: CriteriaFieldsProps) {
   );
   return (
     <>
-      <Radio.Group
-        label="Rodada"
-        value={String(round)}
-        onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
-      >
-        <div className={`${styles.criterion} line gap-3 rows-1`}>
-          <Radio value="2" label="2ª contagem" disabled={readOnly} />
-          <Radio
-            value="3"
-            label="3ª contagem, do que a 2ª não resolveu"
-            description={hasThird ? undefined : 'Nenhuma 2ª contagem fechou ainda.'}
-            disabled={readOnly || (!hasThird && round === 2)}
-          />
-        </div>
-      </Radio.Group>
       {props.collector}
-      {isOfItems ? (
-        <>
-          {picked}
-          <details>
-            <summary>Escolher também por critérios</summary>
-            {criteria}
-          </details>
-        </>
-      ) : (
-        <>
-          {criteria}
-          {picked}
-        </>
-      )}
+      {props.split}
+      <details>
+        <summary>Ajustar</summary>
+        <Stack gap="md" mt="xs">
+          <Radio.Group
+            label="Rodada"
+            value={String(round)}
+            onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
+          >
+            <div className={`${styles.criterion} line gap-3 rows-1`}>
+              <Radio value="2" label="2ª contagem" disabled={readOnly} />
+              <Radio
+                value="3"
+                label="3ª contagem, do que a 2ª não resolveu"
+                description={hasThird ? undefined : 'Nenhuma 2ª contagem fechou ainda.'}
+                disabled={readOnly || (!hasThird && round === 2)}
+              />
+            </div>
+          </Radio.Group>
+          {isOfItems ? (
+            <>
+              {picked}
+              <details>
+                <summary>Escolher também por critérios</summary>
+                {criteria}
+              </details>
+            </>
+          ) : (
+            <>
+              {criteria}
+              {picked}
+            </>
+          )}
+          {props.children}
+        </Stack>
+      </details>
     </>
   );
+}
+
+type Collector = RecountPreview['collectors'][number];
+type Pair = readonly [Collector, Collector];
+
+/**
+ * The two who counted most, that one first: its list has what the other counted, and what nobody counted.
+ * Null if fewer than two can recount.
+ */
+function pairOf(preview: RecountPreview | undefined): Pair | null {
+  const fit = preview?.collectors.filter(
+    ({ counted, sends_sections }) => counted > 0 && sends_sections !== false,
+  );
+  const [one, other] = fit?.sort((a, b) => b.counted - a.counted) ?? [];
+  return one === undefined || other === undefined ? null : [one, other];
+}
+
+function bothCountedText(items: number): string {
+  return `${counted(items, 'item ficou de fora', 'itens ficaram de fora')}: os dois contaram.`;
 }
 
 /** Why 'Criar' is off, and the two ways on. */
@@ -362,7 +422,7 @@ interface PreviewLineProps {
 }
 
 /** 'N itens, R$ X, ~M min', and how many are left out. */
-function PreviewLine({ preview, error, onRetry }: PreviewLineProps) {
+function PreviewHead({ preview, error, onRetry }: PreviewLineProps) {
   return (
     <section aria-label="Prévia" aria-live="polite">
       {preview === undefined && error !== null ? (

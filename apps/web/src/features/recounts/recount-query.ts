@@ -87,6 +87,20 @@ export function useCreateRecount(id: string, key: string) {
   );
 }
 
+/** One after the other, because the second takes what is on no list. Returns how many items both have. */
+export function useSplitRecount(id: string) {
+  return useRecountWrite(
+    id,
+    async (lists: readonly { readonly body: RecountRequest; readonly creationKey: string }[]) => {
+      let items = 0;
+      for (const { body, creationKey } of lists) {
+        items += (await request(createRecount, { params: { id }, body }, { creationKey })).items;
+      }
+      return items;
+    },
+  );
+}
+
 /** @param key idempotency key */
 export function useCountSectionsTwice(id: string, key: string) {
   return useRecountWrite(id, (body: EndpointCall<typeof countSectionsTwice>['body']) =>
