@@ -4,7 +4,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { answerJson, later, refuse, type SeenCall } from '../../../testing/fake-server';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
 import { linePage, listCall, showCounts } from '../testing/show-counts';
 
@@ -15,8 +15,8 @@ const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElem
 /** What the focus leaves to. */
 const cellOf = (name: string, column = 'quantity') =>
   rowOf(name).querySelector(`td[data-column="${column}"]`) as HTMLElement;
-const input = (label: RegExp = /^Quantidade de/) =>
-  screen.getByRole<HTMLInputElement>('textbox', { name: label });
+const input = (label: RegExp = /^Quantidade de/, at = 0) =>
+  screen.getAllByRole<HTMLInputElement>('textbox', { name: label }).at(at) as HTMLInputElement;
 const noInput = () => expect(screen.queryByRole('textbox', { name: /^(Quantidade|Fator) de/ })).toBeNull();
 const patches = (seen: readonly SeenCall[]) =>
   seen
@@ -232,6 +232,24 @@ it('a probable slip is asked about, and correcting it returns to the cell', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Gravar 1.412' }));
   await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 1412, factor: 1, _version: 3 }]));
   await waitFor(() => expect(document.activeElement).toBe(cellOf('Bia')));
+});
+
+it('digits of the next row are kept while the other counts of a product are looked up', async () => {
+  const looked = later();
+  const { seen } = await show(
+    [line(0, { quantity: 14 }), line(1)],
+    { 'GET /api/amplify-counts/lines/1/same-product/': () => looked.promise },
+    'admin',
+  );
+  await userEvent.keyboard('40{Enter}7');
+  expect(document.activeElement).toBe(input(/^Quantidade de/, 1));
+  expect(patches(seen)).toEqual([]);
+  looked.answer(answerJson({ system_stock: 3, units: 14, count: 1, results: [] }));
+  const question = await screen.findByRole('dialog', { name: 'Confira a quantidade' });
+  expect(question.textContent).toContain('40 é mais de dez vezes 3 (Saldo Sistema). Gravar mesmo assim?');
+  await userEvent.click(screen.getByRole('button', { name: 'Gravar 40' }));
+  await waitFor(() => expect(patches(seen)).toEqual([{ id: 10, count: 40, factor: 1, _version: 3 }]));
+  expect(input(/^Quantidade de/, -1).value).toBe('7');
 });
 
 it('a value on its way is corrected again on the version that it gets', async () => {

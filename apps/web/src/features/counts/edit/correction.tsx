@@ -53,6 +53,11 @@ export async function findDoubts(
     .map(([name, value]) => `${formatQuantity(value ?? 0)} (${name})`);
 }
 
+/** A slip that no look-up is needed for. */
+export function isOwnDoubt({ base, edit }: Pick<Correction, 'base' | 'edit'>): boolean {
+  return isTenTimes(lineUnits(edit), unitsOf(readingOf(base)));
+}
+
 function unitsOf({ quantity, factor }: Pick<CountLineReading, 'quantity' | 'factor'>): number | null {
   return quantity === null ? null : lineUnits({ quantity, factor });
 }

@@ -15,7 +15,7 @@ import type { CellEditing } from '../../../ui/table/table-body';
 import styles from '../counts.module.css';
 import { lineTitle, timesText } from '../line-words';
 import { type CellColumn, CellInput } from './cell-input';
-import { DoubtDialog, findDoubts, noticeCorrection, sameProductQuery } from './correction';
+import { DoubtDialog, findDoubts, isOwnDoubt, noticeCorrection, sameProductQuery } from './correction';
 import { type CountForm, type CountProblems, formOf, readForm } from './count-form';
 import { EditConflictDialog } from './edit-count-dialog';
 import { type LineBase, LineConflict, rebased, saveLine } from './save-line';
@@ -70,7 +70,10 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
   const [drafts, setDrafts] = useKept<Readonly<Record<string, Draft>>>('counts/cells', {});
   const [phases, setPhases] = useState<Readonly<Record<string, Phase>>>({});
   const [focus, setFocus] = useState<Focus | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  /** Several rows may be looked up at once; their questions follow each other. */
+  const [questions, setQuestions] = useState<readonly Asked[]>([]);
+  const [asked] = questions;
+  const answered = () => setQuestions(([_answered, ...others]) => others);
   const [conflict, setConflict] = useState<(Attempt & { readonly error: LineConflict }) | null>(null);
   /** The arrows left and right move the caret, as after F2 or a press, and not from cell to cell. */
   const isCaret = useRef(false);
@@ -149,12 +152,13 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
     if ('problems' in read) return setPhase(id, { name: 'refused', problems: read.problems });
     setPhase(id, { name: 'checking' });
     const attempt = { draft, base, edit: read.edit };
+    // The look-up of other counts must not hold up who types on: their next digits would be lost.
+    const isHeld = isOwnDoubt(attempt);
+    if (!isHeld) go();
     const doubts = await findDoubts(queries, { line, ...attempt }, isStaff);
-    if (doubts.length > 0) setAsked({ ...attempt, doubts, go });
-    else {
-      go();
-      store(attempt);
-    }
+    if (doubts.length > 0)
+      setQuestions((others) => [...others, { ...attempt, doubts, go: isHeld ? go : () => undefined }]);
+    else store(attempt);
   };
 
   const store = (attempt: Attempt): void => {
@@ -278,16 +282,17 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
       <>
         {asked && (
           <DoubtDialog
+            key={asked.draft.line.line_id}
             line={asked.draft.line}
             edit={asked.edit}
             doubts={asked.doubts}
             onStore={() => {
-              setAsked(null);
+              answered();
               asked.go();
               store(asked);
             }}
             onCorrect={() => {
-              setAsked(null);
+              answered();
               backTo(asked.draft.line.line_id);
             }}
           />
