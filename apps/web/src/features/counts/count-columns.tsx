@@ -283,6 +283,7 @@ export function CountCard({
         ),
         linePlace(line),
         line.imported_by !== null && `arquivo, por ${line.imported_by}`,
+        line.edited_on_phone && editorText(line),
         `${collectorName(line)} · ${shortMoment(line.createdAt, today)}`,
       ]}
       options={<LineOptions line={line} {...actions} />}

@@ -124,7 +124,7 @@ function Entries({ entries, opened, onChange, button }: EntriesProps) {
         <span className={styles.anchor} aria-hidden />
       </Menu.Target>
       {/* React passes clicks in a portal to the row, which would open. */}
-      <Menu.Dropdown onClick={(event) => event.stopPropagation()}>
+      <Menu.Dropdown className={styles.entries} onClick={(event) => event.stopPropagation()}>
         {entries.map(({ label, Icon: EntryIcon, onClick, disabled = false, group, hint }, index) => (
           <Fragment key={label}>
             {group !== undefined && group !== entries[index - 1]?.group && <Menu.Label>{group}</Menu.Label>}

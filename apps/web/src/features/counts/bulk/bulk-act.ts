@@ -51,16 +51,30 @@ export function tellBulk(
   }
 }
 
-/** A second try sends only the rest. */
 function undoAll(queries: QueryClient, changed: readonly WrittenCount[]): () => Promise<void> {
-  const left = partsOf(changed);
+  const steps = partsOf(changed).map((counts) => async () => {
+    const { failed } = await request(undoBulkCounts, { body: { counts } });
+    return failed.length;
+  });
+  return undoSteps(queries, steps);
+}
+
+/**
+ * A second try runs only the rest.
+ *
+ * @param steps answer how many counts didn't come back
+ */
+export function undoSteps(
+  queries: QueryClient,
+  steps: readonly (() => Promise<number>)[],
+): () => Promise<void> {
+  const left = [...steps];
   let notBack = 0;
   return async () => {
-    for (let part = left[0]; part !== undefined; part = left[0]) {
-      const { failed } = await request(undoBulkCounts, { body: { counts: part } }).catch((error: unknown) => {
+    for (let step = left[0]; step !== undefined; step = left[0]) {
+      notBack += await step().catch((error: unknown) => {
         throw new Error(sentenceWithDetail('Erro ao desfazer.', error));
       });
-      notBack += failed.length;
       left.shift();
     }
     await refreshCounts(queries);

@@ -4,14 +4,14 @@ import { Checkbox, Progress, Text, Textarea } from '@mantine/core';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { ApiError } from '../../../api/failures';
-import { sentence, sentenceWithDetail } from '../../../api/sentence';
+import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
-import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 import { noticeUndo } from '../../../ui/messages/undo-notice';
 import block from '../../../ui/table/block-table.module.css';
+import { undoSteps } from '../bulk/bulk-act';
 import { readAllLines } from '../bulk/use-all-lines';
 import styles from '../counts.module.css';
 import { takeBack } from '../edit/correction';
@@ -53,7 +53,7 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const isReading = isPairs && lines.data === undefined && lines.error === null;
+  const isReading = isPairs && lines.data === undefined;
   const rows = useMemo(
     () => (isReading ? [] : readPasted(text, lines.data ?? [], below)),
     [isReading, text, lines.data, below],
@@ -91,7 +91,11 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
     write(ready, {
       keepOpen: true,
       onDone: ({ saved, isWhole }) => {
-        if (saved.length > 0) offerUndo(saved, () => refreshCounts(queries));
+        if (saved.length > 0) {
+          const steps = saved.map((line) => async () => Number((await takeBack(line)) === 'refused'));
+          const message = counted(saved.length, 'contagem corrigida', 'contagens corrigidas');
+          noticeUndo({ message, undo: undoSteps(queries, steps) });
+        }
         if (isWhole && rows.every((row) => row.note === SAME || ready.includes(row))) onClose();
       },
     });
@@ -129,7 +133,7 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
           setOutcomes(new Map());
         }}
       />
-      {isReading && <Text c="dimmed">Procurando os códigos...</Text>}
+      {isReading && lines.error === null && <Text c="dimmed">Procurando os códigos...</Text>}
       {lines.error && <AlertLine message={sentence(lines.error)} />}
       {busy && (
         <Progress value={(done / Math.max(1, ready.length)) * 100} aria-label="Progresso das correções" />
@@ -186,23 +190,23 @@ function Preview({ rows, outcomes }: PreviewProps) {
       <table className={block.table}>
         <thead>
           <tr>
-            <th>Linha</th>
+            <th className="whole">Linha</th>
             <th>Contagem</th>
             <th>Quantidade</th>
             <th>Observação</th>
           </tr>
         </thead>
         <tbody>
-          {sorted.map(({ at, text, line, edit, note, isDoubtful }) => {
+          {sorted.map(({ at, code, quantity, line, edit, note, isDoubtful }) => {
             const outcome = line === null ? undefined : outcomes.get(line.line_id);
             const isProblem = (edit === null && note !== SAME) || outcome?.isDone === false;
             return (
               <tr key={at}>
                 <td data-label="Linha">{at}</td>
-                <td data-label="Contagem">{line === null ? text : lineTitle(line)}</td>
-                <td data-label="Quantidade" className="whole">
+                <td data-label="Contagem">{line === null ? code || '–' : lineTitle(line)}</td>
+                <td data-label="Quantidade">
                   {edit === null
-                    ? text
+                    ? quantity
                     : `${formatQuantity(line?.quantity ?? 0)} → ${formatQuantity(edit.quantity)}`}
                 </td>
                 <td data-label="Observação" className={isProblem || isDoubtful ? 'warning' : 'dim'}>
@@ -215,26 +219,4 @@ function Preview({ rows, outcomes }: PreviewProps) {
       </table>
     </section>
   );
-}
-
-/** The newest first; a second try goes on where the first failed. */
-function offerUndo(saved: readonly SavedLine[], refresh: () => Promise<void>): void {
-  const left = [...saved];
-  let notBack = 0;
-  noticeUndo({
-    message: counted(saved.length, 'contagem corrigida', 'contagens corrigidas'),
-    async undo() {
-      for (let line = left.at(-1); line !== undefined; line = left.at(-1)) {
-        const outcome = await takeBack(line).catch((error: unknown) => {
-          throw new Error(sentenceWithDetail('Erro ao desfazer a correção.', error));
-        });
-        if (outcome === 'refused') notBack += 1;
-        left.pop();
-      }
-      await refresh();
-      if (notBack === 0) return noticeDone('Desfeito.');
-      const what = counted(notBack, 'contagem não voltou', 'contagens não voltaram');
-      noticeFailure(`${what} ao que era: outra pessoa mudou algo nesse meio-tempo. Confira a lista.`);
-    },
-  });
 }

@@ -16,7 +16,9 @@ export const SAME = 'já está assim';
 export interface PastedRow {
   /** From 1, as it was copied. */
   readonly at: number;
-  readonly text: string;
+  /** '' in a column of quantities. */
+  readonly code: string;
+  readonly quantity: string;
   readonly line: CountLine | null;
   /** null unless it changes something. */
   readonly edit: CountLineEdit | null;
@@ -88,7 +90,7 @@ export function readPasted(
     // An empty cell leaves its line as it is.
     if (quantity === '' && (code ?? '') === '') return [];
     const found = isPairs ? (byCode.get(codeKey(code ?? '')) ?? []) : below.slice(at - firstRow).slice(0, 1);
-    const row = { at, text: code === null ? quantity : `${code} ${quantity}`, line: null, edit: null };
+    const row = { at, code: code ?? '', quantity, line: null, edit: null };
     const problem = problemOf(cell, found);
     const [line] = found;
     if (problem !== null || line === undefined) return [{ ...row, note: problem ?? '' }];
