@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { differences } from '../testing/database/check-answers.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { answering, orNull } from './answering.js';
 
@@ -15,8 +16,8 @@ it('a statement answers the columns that it declares', async () => {
 });
 
 it.each([
-  ['another name', people`select 'a' as title, 1 as lines`, 'declared is lines,name'],
-  ['one column more', people`select 'a' as name, 1 as lines, 2 as more`, 'declared is lines,name'],
+  ['another name', people`select 'a' as title, 1 as lines`, 'missing: name; not declared: title'],
+  ['one column more', people`select 'a' as name, 1 as lines, 2 as more`, 'missing: ; not declared: more'],
   ['a null', people`select null as name, 1 as lines`, 'received null'],
   ['a number as text', people`select 'a' as name, '1'::text as lines`, 'received string'],
   ['another array', codes`select array[1] as codes, null as items`, 'received number'],
@@ -27,4 +28,5 @@ it.each([
   ],
 ])('%s fails the test of its statement', async (_fault, statement, message) => {
   await expect(statement.execute(server.db)).rejects.toThrow(message);
+  expect(differences.splice(0)).toEqual([expect.stringContaining(message)]);
 });
