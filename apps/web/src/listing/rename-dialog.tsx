@@ -10,28 +10,38 @@ export interface NameFields {
   readonly name: string;
 }
 
-interface RenameDialogProps<Stored extends NameFields & { readonly version: number }> {
+interface RenameDialogProps<Fields extends NameFields, Stored extends Fields & { readonly version: number }> {
   title: string;
-  /** The title if somebody else renamed it. */
+  /** The title if somebody else changed it. */
   conflictTitle: string;
   opened: Stored;
-  mutation: UseMutationResult<SavedVersion<NameFields, Stored>, Error, VersionedChange<NameFields, Stored>>;
+  fieldsOf: (stored: NoInfer<Fields>) => Fields;
+  labels: Readonly<Record<keyof Fields, string>>;
+  /** All fields as they were typed; this dialog edits the name. */
+  typed: NoInfer<Fields>;
+  mutation: UseMutationResult<SavedVersion<Fields, Stored>, Error, VersionedChange<Fields, Stored>>;
   missing: string;
   doubt?: ((name: string) => string | null) | undefined;
   failed: string | ((error: unknown) => string | null);
   about?: ReactNode;
-  /** It stands below the field. */
+  /** It stands below the name. */
   below?: ReactNode;
   onClose: () => void;
 }
 
 export const nameOf = ({ name }: NameFields): NameFields => ({ name });
 
-/** Shows both names after somebody else's rename (docs/http.md, "Versions"). */
-export function RenameDialog<Stored extends NameFields & { readonly version: number }>({
+/** Shows both values after somebody else's edit (docs/http.md, "Versions"). */
+export function RenameDialog<
+  Fields extends NameFields & Readonly<Record<keyof Fields, string>>,
+  Stored extends Fields & { readonly version: number },
+>({
   title,
   conflictTitle,
   opened,
+  fieldsOf,
+  labels,
+  typed,
   mutation,
   missing,
   doubt,
@@ -39,18 +49,20 @@ export function RenameDialog<Stored extends NameFields & { readonly version: num
   about,
   below,
   onClose,
-}: RenameDialogProps<Stored>) {
+}: RenameDialogProps<Fields, Stored>) {
   const { save, busy, failure, conflict } = useVersionedWrite(mutation, {
     opened,
-    fieldsOf: nameOf,
+    fieldsOf,
     failed,
     onClose,
   });
   if (conflict !== null) {
+    const { fields, current, mine } = conflict;
     return (
       <ConflictDialog
         title={conflictTitle}
-        rows={[['Nome', conflict.current.name, conflict.mine.name]]}
+        rows={fields.map((field) => [labels[field], current[field], mine[field]])}
+        fields={fields.length}
         busy={busy}
         error={failure}
         onOverwrite={conflict.onOverwrite}
@@ -58,7 +70,8 @@ export function RenameDialog<Stored extends NameFields & { readonly version: num
         onClose={onClose}
       >
         <Text>
-          Enquanto você editava, outra pessoa mudou o nome de “{opened.name}”. Qual valor deve ficar?
+          Enquanto você editava, outra pessoa alterou “{opened.name}”.{' '}
+          {fields.length > 1 ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'}
         </Text>
       </ConflictDialog>
     );
@@ -73,7 +86,7 @@ export function RenameDialog<Stored extends NameFields & { readonly version: num
       doubt={doubt}
       busy={busy}
       error={failure}
-      onSubmit={(name) => save({ name })}
+      onSubmit={(name) => save({ ...typed, name })}
       onClose={onClose}
       about={about}
     >

@@ -1,5 +1,5 @@
 import type { Count } from '../counts/count.js';
-import type { Pharmacy } from '../pharmacies/pharmacies.js';
+import { eachPharmacyField, type Pharmacy } from '../pharmacies/pharmacies.js';
 import type { Product } from '../products/products.js';
 import type { Role } from './roles.js';
 
@@ -68,6 +68,7 @@ export const exampleLicences = {
 export function examplePharmacy(change: Partial<Pharmacy>): Pharmacy {
   return {
     id: '01976f4c-2a00-7c30-8000-0000000000a3',
+    ...eachPharmacyField(() => ''),
     name: 'Farmácia da Praça',
     inventory_uuid: '3f2b8c1e-7a64-4d0f-9b35-0000000000a3',
     created_at: '2026-05-06T12:00:00.000Z',

@@ -11,23 +11,31 @@ import {
 const pharmacyNameSchema = nameSchema('Informe o nome da farmácia.');
 
 /**
- * What a person edits, by its name on screens. Form, list, card, search and history don't compile without a new one,
- * which clients may leave out (`optional`): a screen that was opened before doesn't empty it.
+ * What a person edits: its word on screens and its text, whose limit the form has. Forms, calls, examples and history
+ * have a new field by themselves; list, card and search don't compile without it. Clients may leave out all but the
+ * name: a screen that was opened before doesn't empty what it doesn't know.
  */
-export const PHARMACY_FIELDS = { name: 'Nome' } as const;
+export const PHARMACY_FIELDS = {
+  name: { label: 'Nome', text: pharmacyNameSchema },
+} as const satisfies Readonly<Record<string, { readonly label: string; readonly text: z.ZodString }>>;
 type PharmacyField = keyof typeof PHARMACY_FIELDS;
 export const PHARMACY_FIELD_NAMES = Object.keys(PHARMACY_FIELDS) as PharmacyField[]; // A record's keys are its names.
-const sentFields = { name: pharmacyNameSchema } satisfies Record<PharmacyField, z.ZodType>;
-const answeredFields = { name: z.string() } satisfies Record<PharmacyField, z.ZodType>;
-export type SentPharmacy = Readonly<z.infer<z.ZodObject<typeof sentFields>>>;
-export type PharmacyFields = {
-  readonly [Field in PharmacyField]-?: Exclude<SentPharmacy[Field], undefined>;
-};
+
+export function eachPharmacyField<Made>(make: (field: PharmacyField) => Made): Record<PharmacyField, Made> {
+  const made = PHARMACY_FIELD_NAMES.map((field) => [field, make(field)]);
+  return Object.fromEntries(made) as Record<PharmacyField, Made>; // It has every name.
+}
+
+const sentSchema = z
+  .object(eachPharmacyField((field) => PHARMACY_FIELDS[field].text.optional()))
+  .extend({ name: pharmacyNameSchema });
+export type SentPharmacy = Readonly<z.infer<typeof sentSchema>>;
+export type PharmacyFields = Readonly<Record<PharmacyField, string>>;
 
 /** Excludes the inventory of the whole pharmacy. */
 export const pharmacySchema = z.object({
   id: z.uuid(),
-  ...answeredFields,
+  ...eachPharmacyField(() => z.string()),
   inventory_uuid: z.uuid(),
   created_at: timestampSchema,
   total: z.int().min(0),
@@ -69,7 +77,7 @@ export const createPharmacy = defineEndpoint({
   summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
   permission: 'staff',
   creationKey: true,
-  body: z.object({ ...sentFields, copy_from: pharmacyIdSchema.optional() }),
+  body: sentSchema.extend({ copy_from: pharmacyIdSchema.optional() }),
   responses: { 201: pharmacySchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
@@ -81,7 +89,7 @@ export const editPharmacy = defineEndpoint({
   summary: 'Muda o nome de uma farmácia; version_conflict se, com version, outra pessoa o mudou desde então',
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
-  body: z.object({ ...sentFields, version: versionSchema }),
+  body: sentSchema.extend({ version: versionSchema }),
   responses: { 200: pharmacySchema },
   refusals: ['invalid', 'not_found', 'version_conflict'],
 });

@@ -12,9 +12,11 @@ import {
   bulkPharmacies,
   createPharmacy,
   deletePharmacy,
+  eachPharmacyField,
   editPharmacy,
   getPharmacyContents,
   listPharmacies,
+  PHARMACY_FIELDS,
 } from './pharmacies.js';
 import {
   DEFAULT_SETTINGS,
@@ -70,6 +72,8 @@ const deleteExamples = examplesOf(
   }),
 );
 
+/** Every field is filled. */
+const filled = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
 const newPharmacy = (name: string) => examplePharmacy({ name });
 
 const listExamples = examplesOf(listPharmacies, {
@@ -82,8 +86,8 @@ const createExamples = examplesOf(
   createPharmacy,
   {
     title: 'Espaços em volta do nome não contam',
-    request: { body: { name: '  Farmácia da Praça ' } },
-    answer: newPharmacy('Farmácia da Praça'),
+    request: { body: { ...filled, name: '  Farmácia da Praça ' } },
+    answer: examplePharmacy({ ...filled, name: 'Farmácia da Praça' }),
     volatile: ['id', 'inventory_uuid', 'created_at'],
   },
   {
@@ -108,8 +112,8 @@ const editExamples = examplesOf(
   editPharmacy,
   {
     title: 'Um nome novo',
-    request: { params: { id: central.id }, body: { name: 'Farmácia Central do Norte' } },
-    answer: { ...central, name: 'Farmácia Central do Norte', version: 2 },
+    request: { params: { id: central.id }, body: { ...filled, name: 'Farmácia Central do Norte' } },
+    answer: { ...central, ...filled, name: 'Farmácia Central do Norte', version: 2 },
   },
   {
     title: 'Um nome novo, na versão que o formulário mostrava',

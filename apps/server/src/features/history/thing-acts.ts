@@ -165,7 +165,7 @@ export const pharmacyActs: Acts<'pharmacy'> = {
 };
 
 function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): readonly Fact[] {
-  return PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field], side[field]]);
+  return PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field].label, side[field]]);
 }
 
 function exchangedFacts(side: Partial<AuditFactOf<'pharmacy', 'stop_file'>['after']>): readonly Fact[] {

@@ -43,6 +43,9 @@ export function EditInventoryDialog({ inventory, onClose }: EditInventoryDialogP
       title="Editar Inventário"
       conflictTitle="Inventário alterado por outra pessoa"
       opened={inventory}
+      fieldsOf={nameOf}
+      labels={{ name: 'Nome' }}
+      typed={nameOf(inventory)}
       mutation={useEditInventory(inventory)}
       missing="Informe o nome do inventário."
       failed={editFailure}

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import '../../testing/begin-signed-in';
+import { eachPharmacyField, PHARMACY_FIELDS } from '@balanco/contract/pharmacies/pharmacies';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
-import { dialogAlert, drogasul, sent, showPharmacies } from './testing/show-pharmacies';
+import { dialogAlert, drogasul, noFields, sent, showPharmacies } from './testing/show-pharmacies';
 
 /** The list shows `name`. */
 async function openEdit(put: () => Response, name = () => drogasul.name) {
@@ -23,7 +24,7 @@ function saveAs(field: HTMLInputElement, name: string): void {
   fireEvent.click(screen.getByRole('button', { name: 'Salvar' }));
 }
 
-it('Editar Farmácia renames the pharmacy, updates the list and returns the focus', async () => {
+it('Editar Farmácia changes every field, updates the list and returns the focus', async () => {
   let stored = drogasul.name;
   const { seen, button, field } = await openEdit(
     () => {
@@ -33,9 +34,12 @@ it('Editar Farmácia renames the pharmacy, updates the list and returns the focu
     () => stored,
   );
   expect(field.value).toBe('Drogasul');
+  const labels = eachPharmacyField((name) => PHARMACY_FIELDS[name].label);
+  for (const label of Object.values(labels))
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: label } });
   saveAs(field, ' Drogasul Centro ');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent(seen, 'PUT').body).toEqual({ name: 'Drogasul Centro', version: 1 });
+  expect(sent(seen, 'PUT').body).toEqual({ ...labels, name: 'Drogasul Centro', version: 1 });
   expect(screen.getByRole('link', { name: 'Drogasul Centro' })).toBeTruthy();
   expect(document.activeElement).toBe(button);
 });
@@ -76,8 +80,8 @@ it('Editar Farmácia shows both names after a concurrent rename', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const puts = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
   expect(puts).toEqual([
-    { name: 'Drogasul Centro', version: 1 },
-    { name: 'Drogasul Centro', version: 2 },
+    { ...noFields, name: 'Drogasul Centro', version: 1 },
+    { ...noFields, name: 'Drogasul Centro', version: 2 },
   ]);
 });
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { bodyCells } from '../../testing/body-cells';
 import { answerJson, refuse } from '../../testing/fake-server';
-import { expectBanner, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
+import { expectBanner, noFields, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 
 const create = (answer: () => Response | Promise<Response>) =>
   showPharmacies({ answers: { 'POST /api/pharmacies/': answer } });
@@ -91,7 +91,7 @@ describe('Nova Farmácia', () => {
     const { seen } = create(() => answerJson(saoJoao, 201));
     await typeName('  Nova  ');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(seen, 'POST').body).toEqual({ name: 'Nova' });
+    expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: 'Nova' });
     expect(document.activeElement?.textContent).toBe('Nova Farmácia');
     expect(await screen.findByRole('button', { name: 'Importar produtos' })).toBeTruthy();
     expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
@@ -106,7 +106,7 @@ describe('Nova Farmácia', () => {
     expect(seen.some((call) => call.method === 'POST')).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Criar mesmo assim' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(seen, 'POST').body).toEqual({ name: saoJoao.name.toUpperCase() });
+    expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: saoJoao.name.toUpperCase() });
   });
 
   it('Nova Farmácia says what can be set later, and where', async () => {

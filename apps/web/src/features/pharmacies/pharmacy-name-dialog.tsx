@@ -2,10 +2,14 @@ import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { foldText } from '@balanco/contract/base/fold-text';
 import {
   createPharmacy,
+  eachPharmacyField,
   editPharmacy,
+  PHARMACY_FIELD_NAMES,
+  PHARMACY_FIELDS,
   type Pharmacy,
   type PharmacyFields,
   pharmacySchema,
+  type SentPharmacy,
 } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,13 +19,39 @@ import { request } from '../../api/client';
 import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
-import { nameOf, RenameDialog } from '../../listing/rename-dialog';
+import { RenameDialog } from '../../listing/rename-dialog';
 import { dialogs, paths } from '../../paths';
 import { useCreationKey } from '../../session/use-creation-key';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
+import { type Field, FormFields } from '../../ui/fields/form-fields';
+import { useKept } from '../../ui/fields/kept-fields';
 import { noticeDone } from '../../ui/messages/notices';
 import { usePharmacyMutation, usePharmacyWrite } from './use-pharmacy-write';
+
+const fieldsOf = (of: PharmacyFields) => eachPharmacyField((field) => of[field]);
+const labels = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
+
+/** All but the name, which has a form of its own. */
+const furtherFields = PHARMACY_FIELD_NAMES.map((name): Field<PharmacyFields> => {
+  const { label, text } = PHARMACY_FIELDS[name];
+  return { kind: 'text', name, label, maxLength: text.maxLength ?? NAME_LIMIT };
+}).filter((field) => field.name !== 'name');
+
+function useFurtherFields(key: string, initial: PharmacyFields, readOnly: boolean) {
+  const [typed, setTyped] = useKept(key, initial);
+  return {
+    typed,
+    further: (
+      <FormFields
+        fields={furtherFields}
+        form={typed}
+        readOnly={readOnly}
+        onChange={(change) => setTyped((before) => ({ ...before, ...change }))}
+      />
+    ),
+  };
+}
 
 const MISSING = 'Informe o nome da farmácia.';
 
@@ -35,6 +65,11 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
     failed: 'Erro ao criar farmácia.',
     onClose,
   });
+  const { typed, further } = useFurtherFields(
+    'new-pharmacy',
+    eachPharmacyField(() => ''),
+    busy,
+  );
   return (
     <NameDialog
       title="Nova Farmácia"
@@ -46,7 +81,7 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
       error={failure}
       onSubmit={(name) =>
         write(
-          { name },
+          { ...typed, name },
           {
             onDone: ({ id }) =>
               noticeDone('Farmácia criada', {
@@ -58,6 +93,7 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
+      {further}
       <Text size="sm" c="dimmed">
         CNPJ, tolerância, recontagem e alarmes podem ser definidos depois, em Configurações, nas opções da
         farmácia.
@@ -82,30 +118,37 @@ export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; 
   const mutation = usePharmacyMutation((change: VersionedChange<PharmacyFields, Pharmacy>) =>
     saveVersioned(
       {
-        fieldsOf: nameOf,
+        fieldsOf,
         send: (fields, version) => request(editPharmacy, { params: { id }, body: { ...fields, version } }),
         read: (current) => pharmacySchema.parse(current),
       },
       change,
     ),
   );
+  const { typed, further } = useFurtherFields(`edit-pharmacy/${id}`, fieldsOf(pharmacy), mutation.isPending);
   return (
     <RenameDialog
       title="Editar Farmácia"
       conflictTitle="Farmácia alterada por outra pessoa"
       opened={pharmacy}
+      fieldsOf={fieldsOf}
+      labels={labels}
+      typed={typed}
       mutation={mutation}
       missing={MISSING}
       doubt={useTakenName('Salvar', pharmacy.name)}
       failed="Erro ao editar farmácia."
       below={
-        <Text size="sm">
-          CNPJ, endereço e responsável técnico estão em{' '}
-          <Anchor component={Link} to={paths.pharmacySettings(id)} inherit underline="always">
-            Configurações
-          </Anchor>
-          .
-        </Text>
+        <>
+          {further}
+          <Text size="sm">
+            CNPJ, endereço e responsável técnico estão em{' '}
+            <Anchor component={Link} to={paths.pharmacySettings(id)} inherit underline="always">
+              Configurações
+            </Anchor>
+            .
+          </Text>
+        </>
       }
       onClose={onClose}
     />
@@ -117,7 +160,7 @@ interface DuplicatePharmacyDialogProps {
   onClose: () => void;
 }
 
-/** Copies a catalogue (docs/products.md, "Copying a catalogue"). */
+/** Copies a catalogue, and no field (docs/products.md, "Copying a catalogue"). */
 export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharmacyDialogProps) {
   const [source, setSource] = useState<Pharmacy | null>(null);
   // null while the proposed name stands.
@@ -125,7 +168,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
   const [tried, setTried] = useState(false);
   const { keyOf } = useCreationKey();
   const { write, busy, failure } = usePharmacyWrite({
-    send: (body: PharmacyFields & { copy_from: string }) =>
+    send: (body: SentPharmacy & { copy_from: string }) =>
       request(createPharmacy, { body }, { creationKey: keyOf(body) }),
     failed: 'Erro ao duplicar farmácia.',
     onClose,

@@ -1,4 +1,4 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { eachPharmacyField, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { answerJson, type SeenCall } from '../../../testing/fake-server';
@@ -9,6 +9,9 @@ import { PharmaciesScreen } from '../pharmacies-screen';
 export function pharmacy(number: number, name: string): Pharmacy {
   return pharmacyRow({ id: `0198c0de-0000-7000-8000-00000000000${number}`, name, total: number * 1000 });
 }
+
+/** A form in which nobody typed. */
+export const noFields = eachPharmacyField(() => '');
 
 export const saoJoao = pharmacy(2, 'Farmácia São João');
 export const drogasul = pharmacy(1, 'Drogasul');
