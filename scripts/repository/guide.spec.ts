@@ -32,6 +32,18 @@ test('the guide has pages and pictures', () => {
   expect(pictures.length).toBeGreaterThan(20);
 });
 
+test('the list of the guide has every page', () => {
+  const index = read('docs/guia/README.md').split('\n## ')[0] ?? '';
+  expect(pages.filter((page) => !/README/.test(page) && !index.includes(`](${basename(page)})`))).toEqual([]);
+});
+
+test('the page about pharmacies says each of their fields', () => {
+  const page = read('docs/guia/farmacias.md').toLowerCase();
+  const labels = matches('packages/contract/src/pharmacies/pharmacies.ts', /\blabel: '(.+?)'/g);
+  expect(labels).toContain('Nome');
+  expect(labels.filter((label) => !page.includes(label.toLowerCase()))).toEqual([]);
+});
+
 test.each(pages)('%s shows and links to files that exist', (page) => {
   const targets = matches(page, /\]\(([^)#]+)\)/g).map((target) => `docs/guia/${target}`);
   expect(targets.filter((target) => !files.includes(target))).toEqual([]);

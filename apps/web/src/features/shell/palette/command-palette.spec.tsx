@@ -9,6 +9,7 @@ import { storedToken } from '../../../identity/stored-session';
 import { answerJson, fakeServer } from '../../../testing/fake-server';
 import { renderApp } from '../../../testing/render-app';
 import { ProtectedLayout } from '../protected-layout';
+import { commandGroups } from './commands';
 
 function Screen() {
   return (
@@ -161,44 +162,8 @@ describe('the list', () => {
   it('the palette lists all screens, dialogs without a button, and the session', async () => {
     await show();
     await openAll();
-    expect(options()).toEqual([
-      'Início',
-      'Farmácias',
-      'Inventários',
-      'Produtos',
-      'Contagens',
-      'Usuários',
-      'Contagens sem inventário',
-      'Acompanhamento',
-      'Telão do acompanhamento',
-      'Minhas recontagens',
-      'Histórico da farmácia',
-      'Rede',
-      'Lixeira',
-      'Nova Farmácia',
-      'Duplicar farmácia…',
-      'Importar farmácias…',
-      'Novo Inventário',
-      'Importar Produtos',
-      'Última importação',
-      'Novo produto…',
-      'Excluir todos os produtos…',
-      'Exportar contagens',
-      'Importar fila de um celular',
-      'Cadastrar Usuário',
-      'Conectar coletor',
-      'Folha de códigos',
-      'Celulares conectados',
-      'Todas as pessoas',
-      'Licenças',
-      'Baixar a rede (CSV)',
-      'Exportar histórico (CSV)',
-      'Exportar histórico (Excel)',
-      'Alterar senha',
-      'Verificação em duas etapas',
-      'Atalhos do teclado',
-      'Encerrar sessão',
-    ]);
+    const labels = commandGroups.flatMap(({ commands }) => commands.map(({ label }) => label));
+    expect(options()).toEqual(labels);
     expect(document.activeElement).toBe(field());
   });
 
