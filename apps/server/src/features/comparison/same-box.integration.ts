@@ -205,7 +205,7 @@ it('‘Total por produto’ leaves a repeated box out, and lists say so', async 
 });
 
 it('a settlement freezes a repeated box, also in place of a discarded count', async () => {
-  await read('SN1', { at: 1 });
+  await read('SN1', { at: 1, section: balcao });
   const second = message('SN1', { at: 2 });
   await submitOne(second, BIA);
   await under.finalise();

@@ -172,6 +172,8 @@ it('a line of an unlisted item is shown and counts nowhere', async () => {
   expect(await said('i:2')).toEqual({ state: 'uncounted', counted: null, round: null, flags: ['off_list'] });
   expect((await comparison()).filters).toMatchObject({ off_list: 1, recounting: 1, uncounted: 1 });
   expect((await comparison()).units).toMatchObject({ total: 25, settled: 0, superseded: 0, awaiting: 25 });
+  const { checks } = await under.steps();
+  expect(checks).toContainEqual({ key: 'unasked_recounts', is_met: false, blocks: false, count: 1 });
 });
 
 it('a second count of a section replaces its own lines', async () => {

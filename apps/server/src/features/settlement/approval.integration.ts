@@ -487,6 +487,7 @@ describe('approving', () => {
 describe('an approved inventory', () => {
   it('can’t be opened or deleted, nor can its sections', async () => {
     const section = await set.openedSection('Balcão');
+    await set.count('11', 1, { section });
     await finalise();
     await settle();
     const remove = (body: object) => server().call(deleteInventory, { as: 'admin', params: params(), body });

@@ -211,6 +211,32 @@ describe('settling', () => {
 });
 
 describe('the checklist', () => {
+  it('has what a careless night leaves', async () => {
+    // Stocks of items with two codes repeat in one and differ in the other.
+    for (const row of ['11 1 10', '11 2 10', '13 3 10', '14 4 10', '15 4 11', '16 5 10', '17 5 10']) {
+      const [barcode, internal_code, stock] = row.split(' ');
+      await set.addProducts([
+        { barcode, internal_code, description: 'A', system_stock: Number(stock), value: 50 },
+      ]);
+    }
+    await set.openedSection('Balcão');
+    await set.count('11', 3);
+    await set.count('13', 1);
+    await set.submitOne(set.aCount({ barcode: '[{' }));
+    const unmet = (await steps()).checks.filter(({ is_met }) => !is_met);
+    expect(unmet.map(({ key, blocks, count }) => [key, blocks, count])).toEqual([
+      ['finalised', true, 0],
+      ['sections_closed', true, 1],
+      ['ambiguous_codes', false, 1],
+      ['unrecognised_lines', false, 1],
+      ['devices', false, 1],
+      ['stock_reading', false, 2],
+      ['value_basis', false, 0],
+      ['uncounted', false, 4],
+      ['reasons', false, 1],
+    ]);
+  });
+
   it('lists a correction after its section closed as late', async () => {
     await set.addProducts([{ barcode: '11', description: 'A', system_stock: 20, value: 1 }]);
     const section = await set.openedSection('Balcão');
@@ -291,6 +317,7 @@ describe('versions', () => {
 
   it('an approved inventory can be renamed', async () => {
     const section = await set.openedSection('Balcão');
+    await set.count('11', 1, { section });
     await finalise();
     await settle();
     const call = {
