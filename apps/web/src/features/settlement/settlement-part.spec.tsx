@@ -62,15 +62,6 @@ describe('the checklist of Fechamento', () => {
     );
   });
 
-  it('every check has words for both states', async () => {
-    const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
-    showInventoryPage({ address, steps: () => checkingSteps({ checks }) });
-    const all = await lines();
-    expect(all).toHaveLength(checks.length);
-    expect(new Set(all).size).toBe(checks.length);
-    expect(all).toContain('Aviso2 itens sem o motivo exigido.Informar motivos');
-  });
-
   it('every unmet check links to its remedy', async () => {
     const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
     showInventoryPage({ address, steps: () => stepsOf({ checks }) });
