@@ -156,8 +156,8 @@ it('starting a blind count twice records it once, and ending it once', async () 
   const query = { entity: 'inventory', id: String(inventory()) };
   const { results } = (await server().call(listHistory, { as: 'user', query })).body;
   expect(results.map(({ what }: { what: string }) => what)).toEqual([
-    'desligou a contagem cega para',
-    'ligou a contagem cega para',
+    'desligou a contagem cega',
+    'ligou a contagem cega',
     'criou',
   ]);
 });
