@@ -67,6 +67,7 @@ for (const gap of [10, 100])
       await keyboard.press('Enter');
     };
     await page.goto('/coletor/');
+    await press('Entrar com e-mail');
     await keyboard.reach(page.getByLabel('E-mail'));
     await keyboard.type(person.email);
     await keyboard.press('Tab');

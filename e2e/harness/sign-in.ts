@@ -10,7 +10,12 @@ export interface Account {
 
 /** The caller waits for the result. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  const link = page.getByRole('button', { name: 'Entrar com e-mail' });
+  const field = page.getByLabel('E-mail');
+  await link.or(field).waitFor();
+  // The Coletor asks for a code first.
+  if (await link.isVisible()) await link.click();
+  await field.fill(email);
   await page.getByLabel(/^Senha/).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
 }

@@ -53,6 +53,8 @@ beforeEach(async () => {
 });
 
 async function signInByPassword(): Promise<void> {
+  const link = screen.queryByRole('button', { name: 'Entrar com e-mail' });
+  if (link !== null) fireEvent.click(link);
   fireEvent.change(await screen.findByLabelText('E-mail'), { target: { value: EMAIL } });
   fireEvent.change(screen.getByLabelText('Senha'), { target: { value: 'Coleta!2026' } });
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));

@@ -60,14 +60,31 @@ it('a forbidden camera gives advice, and the code can be typed', async () => {
   expect(onCode).toHaveBeenCalledOnce();
 });
 
-it('an iPhone is told to use the home screen before a password signs in', async () => {
+const nobody = { session: null, email: undefined, onCode, onCancel: undefined, onDone: () => undefined };
+
+it('the code is the first way in, and the password a link', () => {
+  render(<SignIn {...nobody} />);
+  const isBlue = (name: string) => screen.getByRole('button', { name }).classList.contains('primary');
+  expect(isBlue('Conectar')).toBe(true);
+  expect(screen.queryByLabelText('Senha')).toBeNull();
+  press('Entrar com e-mail');
+  screen.getByLabelText('Senha');
+  expect([isBlue('Entrar'), isBlue('Conectar')]).toEqual([true, false]);
+});
+
+it('whoever came in with a password is asked for it again', () => {
+  const session = { sub: 's', name: 'Ana', email: 'ana@farmacia.example', signedInAt: 0, over: true };
+  render(<SignIn {...nobody} session={session} />);
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(session.email);
+  screen.getByLabelText('Senha');
+});
+
+it('an iPhone is told to use the home screen before anybody signs in', async () => {
   const facts = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)', maxTouchPoints: 5 };
   vi.stubGlobal('navigator', { ...facts });
   vi.stubGlobal('isSecureContext', true);
   onTestFinished(() => void vi.unstubAllGlobals());
-  const nothing = () => undefined;
-  render(<SignIn session={null} email={undefined} onCode={onCode} onCancel={undefined} onDone={nothing} />);
+  render(<SignIn {...nobody} />);
   await screen.findByText(/^No iPhone, ponha o Coletor na tela de início antes de entrar\./);
   screen.getByText(/e entre por lá\.$/);
-  screen.getByLabelText('Senha');
 });

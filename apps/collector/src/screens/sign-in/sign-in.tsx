@@ -37,6 +37,9 @@ const NO_NETWORK = 'Sem conexão com o servidor. Verifique a rede e tente novame
 export function SignIn({ session, email: given, onCode, onCancel, onDone }: SignInProps) {
   const known = given ?? session?.email;
   const hasPassword = known === undefined || !hasNoMail(known);
+  // How this person came in before; everybody else begins with a code.
+  const hadPassword = hasPassword && known !== undefined && session?.code === undefined;
+  const [isPasswordOpen, setPasswordOpen] = useState(hadPassword);
   const [email, setEmail] = useState(known ?? '');
   const [step, setStep] = useState<SignInStep | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -105,8 +108,14 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
         </p>
       )}
       {session === null && needsHomeScreen() && <HomeScreenSteps code={null} />}
-      {hasPassword && passwordForm}
-      {step === null && <CodeEntry onCode={onCode} isMain={!hasPassword} />}
+      {hadPassword && passwordForm}
+      {step === null && <CodeEntry onCode={onCode} isMain={!isPasswordOpen} />}
+      {hasPassword && !isPasswordOpen && (
+        <button type="button" className="quiet" onClick={() => setPasswordOpen(true)}>
+          Entrar com e-mail
+        </button>
+      )}
+      {isPasswordOpen && !hadPassword && passwordForm}
       {onCancel !== undefined && (
         <button type="button" onClick={onCancel}>
           Continuar contando sem enviar
