@@ -156,7 +156,12 @@ const products = examplesOf(
       dipyrone,
       omeprazole,
     ]),
-    answer: { results: [dipyrone, omeprazole], cursor: 'WyJwcm9kdWN0cyIsbnVsbF0', since: long.since },
+    answer: {
+      results: [dipyrone, omeprazole],
+      cursor: 'WyJwcm9kdWN0cyIsbnVsbF0',
+      since: long.since,
+      total: 3,
+    },
     volatile: ['cursor', 'since'],
   },
   pullExample('Um since adiante do relógio do servidor: tudo de novo', { pharmacy: central.id, ...ahead }, [

@@ -33,6 +33,7 @@ export interface PullPage<Row> {
   results: Row[];
   cursor: string | null;
   since: string;
+  total?: number | undefined;
 }
 
 const pulledPharmacySchema = z.object({
@@ -161,7 +162,10 @@ export const pullProducts = defineEndpoint({
   summary: 'O catálogo de uma farmácia, sem saldo e sem valor; com since, só o que mudou ou foi excluído',
   permission: 'licensed',
   query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
-  responses: { 200: pullPageOf(pulledProductSchema) },
+  responses: {
+    // How many rows the first reading has, on its first page. Older servers send none.
+    200: pullPageOf(pulledProductSchema).extend({ total: z.int().optional() }),
+  },
   refusals: ['invalid', 'not_found'],
 });
 

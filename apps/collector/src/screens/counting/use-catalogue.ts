@@ -26,8 +26,10 @@ export function useCatalogue(pharmacy: string): string {
       clearTimeout(timer);
       try {
         const { pullCatalogue } = await import('../../sync/pull/catalogue');
-        await pullCatalogue(pharmacy, (rows) => {
-          if (rows >= 5000) tell(`Recebendo o catálogo: ${formatInteger(rows)}…`);
+        await pullCatalogue(pharmacy, (rows, total) => {
+          if (total !== undefined && rows < total)
+            tell(`Recebendo o catálogo: ${Math.floor((100 * rows) / total)} %`);
+          else if (rows >= 5000) tell(`Recebendo o catálogo: ${formatInteger(rows)}…`);
         });
         failures = 0;
         // Loads after what counting needs.

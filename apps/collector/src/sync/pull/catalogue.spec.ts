@@ -39,6 +39,33 @@ it('an unreadable cursor is dropped, and the next attempt starts over', async ()
   expect(await readNote('catalogue p')).toEqual({ since: '2026-05-06T12:00:00Z', cursor: null });
 });
 
+it('the first reading knows its share, also when it goes on after an interruption', async () => {
+  const page = (id: string, cursor: string | null, more = {}) => ({
+    results: [product(id, id)],
+    cursor,
+    since: 'now',
+    ...more,
+  });
+  const last = { results: [], cursor: null, since: 'now' };
+  const shares: [number, number | undefined][] = [];
+  const read = () => pullCatalogue('p', (rows, total) => shares.push([rows, total]));
+  vi.mocked(request)
+    .mockResolvedValueOnce(page('1', 'c', { total: 3 }) as never)
+    .mockRejectedValueOnce(new TypeError('no network'));
+  await expect(read()).rejects.toThrow('no network');
+  vi.mocked(request)
+    .mockResolvedValueOnce(page('2', 'd') as never)
+    .mockResolvedValueOnce(page('3', null) as never)
+    .mockResolvedValue(last as never);
+  await read();
+  expect(shares).toEqual([
+    [1, 3],
+    [2, 3],
+    [3, 3],
+    [0, undefined],
+  ]);
+});
+
 it('products whose words begin with the search come first', async () => {
   const others = Array.from({ length: 40 }, (_, index) => product(`a${index}`, `ANLODIPINO ${index}MG`));
   await storeProducts('p', [...others, product('d', 'DIPIRONA 500MG')]);

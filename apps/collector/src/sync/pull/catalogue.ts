@@ -16,6 +16,9 @@ interface PullProgress {
   readonly since: string | null;
   /** Where an interrupted read goes on. */
   readonly cursor: string | null;
+  /** They make the percentage of the first read. Older servers say no total. */
+  readonly rows?: number;
+  readonly total?: number | undefined;
 }
 
 const PAGE_SIZE = 5000;
@@ -27,7 +30,10 @@ const PAGE_SIZE = 5000;
  * @param onRows called with the products so far, after each stored page
  * @throws what `request` throws; the next read continues
  */
-export async function pullCatalogue(pharmacy: string, onRows: (rows: number) => void): Promise<void> {
+export async function pullCatalogue(
+  pharmacy: string,
+  onRows: (rows: number, total: number | undefined) => void,
+): Promise<void> {
   const products = await pullList(`catalogue ${pharmacy}`, {
     page: (query) => request(pullProducts, { query: { pharmacy, ...query } }),
     forget: () => forgetProducts(pharmacy),
@@ -58,18 +64,22 @@ interface PulledList<Row> {
     readonly page_size: number;
     readonly since: string | undefined;
     readonly cursor: string | undefined;
-  }) => Promise<{ readonly results: Row[]; readonly cursor: string | null; readonly since: string }>;
+  }) => Promise<{
+    readonly results: Row[];
+    readonly cursor: string | null;
+    readonly since: string;
+    readonly total?: number | undefined;
+  }>;
   /** Offline, the old list is better than none. */
   readonly forget: () => Promise<void>;
   readonly store: (rows: readonly Row[]) => Promise<void>;
-  readonly onRows?: (rows: number) => void;
+  readonly onRows?: (rows: number, total: number | undefined) => void;
 }
 
 async function pullList<Row>(note: string, { page, forget, store, onRows }: PulledList<Row>) {
   const progress = (await readNote<PullProgress>(note)) ?? { since: null, cursor: null };
   const isFromTheStart = progress.since === null && progress.cursor === null;
-  let { cursor } = progress;
-  let rows = 0;
+  let { cursor, rows = 0, total } = progress;
   for (;;) {
     const query = { page_size: PAGE_SIZE, since: progress.since ?? undefined, cursor: cursor ?? undefined };
     const found = await page(query).catch(async (error: unknown) => {
@@ -80,9 +90,11 @@ async function pullList<Row>(note: string, { page, forget, store, onRows }: Pull
     if (isFromTheStart && cursor === null) await forget();
     await store(found.results);
     rows += found.results.length;
-    onRows?.(rows);
+    total = found.total ?? total;
+    onRows?.(rows, total);
     cursor = found.cursor;
-    await writeNote(note, { since: cursor === null ? found.since : progress.since, cursor });
+    const next = cursor === null ? { since: found.since } : { since: progress.since, rows, total };
+    await writeNote(note, { ...next, cursor });
     if (cursor === null) return { rows, wasFirst: progress.since === null };
   }
 }

@@ -178,7 +178,7 @@ export async function pullProducts(
   authorise(caller, contract.pullProducts.permission);
   const isDelta = query.since !== undefined;
   const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
-  return pullPage({ db, caller }, query, {
+  const page = await pullPage({ db, caller }, query, {
     list: 'products',
     filter: pharmacyId,
     read: (range) => viewPulledProducts(db, pharmacyId, range),
@@ -187,6 +187,18 @@ export async function pullProducts(
       return { id, internal_code, barcode, description, department, _deleted };
     },
   });
+  const isFirst = !isDelta && query.cursor === undefined;
+  return isFirst ? { ...page, total: await countLiveProducts(db, pharmacyId) } : page;
+}
+
+async function countLiveProducts(db: Database, pharmacyId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('product')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('pharmacy_id', '=', pharmacyId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
 }
 
 /** The index product_by_change serves it, oldest first. It answers neither stock nor value: people count blind. */
