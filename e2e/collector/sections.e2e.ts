@@ -80,6 +80,35 @@ test('A section finishes once the server has every reading', {
   await close();
 });
 
+test('Readings move to another section offline, and back', async () => {
+  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  await beginCounting(page, 'Corredor 8');
+  for (const code of ['7891234567895', '7891000000014']) await scanByKeys(page, code);
+  await page.getByText('2 un em 2 leituras').waitFor();
+  await button(page, 'Tudo enviado').waitFor();
+  await decoderKept(page);
+  await page.context().setOffline(true);
+  const move = async () => {
+    await button(page, 'Leituras').click();
+    await button(page, 'Mover minhas leituras para outra seção').click();
+    await page.getByRole('dialog').getByLabel('Nova seção').fill('Corredor 9');
+    await button(page, 'Abrir').click();
+    await page.getByText('2 leituras movidas para Corredor 9.').waitFor();
+  };
+  await move();
+  await button(page, 'Desfazer').last().click();
+  await page.getByText(/^Sem conexão · 2 un em 2 leituras/).waitFor();
+  await move();
+  await button(page, 'Contar em Corredor 9').click();
+  await page.getByText(/2 un em 2 leituras/).waitFor();
+  await page.context().setOffline(false);
+  await button(page, 'Terminar').click();
+  await page.getByText('Confere: 2 leituras, 2 un.').waitFor();
+  const done = { lines: 2, matches: true };
+  await expect.poll(async () => (await section('Corredor 9'))?.done).toMatchObject([done]);
+  await close();
+});
+
 test('A later reading withdraws the declaration of an empty section', {
   tag: '@full',
 }, async () => {

@@ -36,7 +36,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
     signedOut: true,
     async open(page) {
       await start(page);
-      await button(page, 'Entrar').waitFor();
+      await button(page, 'Entrar com e-mail').waitFor();
     },
   },
   {
@@ -251,6 +251,15 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await section(page, sections.counted, 'un em 5');
       await button(page, 'Leituras').click();
       await dialog(page, 'Leituras desta seção');
+    },
+  },
+  {
+    name: 'coletor-mover',
+    async open(page, { sections }) {
+      await section(page, sections.counted, 'un em 5');
+      await button(page, 'Leituras').click();
+      await button(page, 'Mover minhas leituras para outra seção').click();
+      await button(page, /^Depósito/).waitFor();
     },
   },
   {

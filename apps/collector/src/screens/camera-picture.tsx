@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { type OpenCamera, openCamera } from '../device/camera/open-camera';
+import { type OpenCamera, openCamera, type SeenCode } from '../device/camera/open-camera';
 import { cameraSentence } from '../device/camera/open-stream';
 import { Problem } from './problem';
 
@@ -14,10 +14,13 @@ interface UsedCamera {
 }
 
 /** The camera is on while this is mounted. */
-export function useCamera(onRead: (text: string, isGs1: boolean) => void): UsedCamera {
+export function useCamera(
+  onRead: (text: string, isGs1: boolean) => void,
+  onSeen?: (codes: readonly SeenCode[]) => void,
+): UsedCamera {
   const video = useRef<HTMLVideoElement>(null);
-  const latest = useRef(onRead);
-  latest.current = onRead;
+  const latest = useRef({ onRead, onSeen });
+  latest.current = { onRead, onSeen };
   const [camera, setCamera] = useState<OpenCamera | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   useEffect(() => {
@@ -28,7 +31,12 @@ export function useCamera(onRead: (text: string, isGs1: boolean) => void): UsedC
       opened?.close();
       setProblem(NO_DECODER);
     };
-    openCamera(video.current, (text, isGs1) => latest.current(text, isGs1), broken).then(
+    openCamera(
+      video.current,
+      (text, isGs1) => latest.current.onRead(text, isGs1),
+      broken,
+      (codes) => latest.current.onSeen?.(codes),
+    ).then(
       (camera) => {
         opened = camera;
         if (current) setCamera(camera);

@@ -5,7 +5,7 @@ import { clearPhone } from '../testing/clear-phone';
 import { withoutRoom } from '../testing/without-room';
 import { nameReadings, storeProducts } from './catalogue';
 import { database, readNote, writeNote } from './database';
-import { compareAfterRestore, takeServerRows } from './kept-readings';
+import { compareAfterRestore, moveReadings, takeServerRows } from './kept-readings';
 import { addPhoto } from './photos';
 import { addReading, hasSerial, noteRounds, queueOf, readingsOf } from './readings';
 import { addWithRoom, eraseAcknowledged, KEPT_MS } from './room';
@@ -145,4 +145,32 @@ it('a full phone keeps even old boxes of the inventory being counted', async () 
   await addReading(sent('other inventory', { ...old, inventory: 5, section: 't' }));
   expect(await eraseAcknowledged(NOW, { inventory: 4, section: 's' })).toBe(1);
   expect(await (await database()).getAllKeys('readings')).toEqual(['box']);
+});
+
+it('readings move to another section and back, and say where they went', async () => {
+  await addReading(sent('a'));
+  await addReading(sent('undone', { content: { quantity: 1, factor: 1, deleted: true } }));
+  await addReading(aReading({ ...place, id: 'b' }));
+  const shown = async (section: string) =>
+    (await readingsOf({ ...place, section })).map(({ id, content, movedTo }) => [
+      id.split(' ')[0],
+      content.deleted ? (movedTo ?? 'desfeita') : 'conta',
+    ]);
+  await moveReadings(['a', 'undone', 'b'], { id: 't', name: 'Fundos' });
+  expect((await shown('s')).sort()).toEqual([
+    ['a', 'Fundos'],
+    ['b', 'Fundos'],
+    ['undone', 'desfeita'],
+  ]);
+  expect((await shown('t')).sort()).toEqual([
+    ['a', 'conta'],
+    ['b', 'conta'],
+  ]);
+  expect(await queueOf('carla')).toMatchObject({ waiting: 2 });
+  await moveReadings(['a', 'b'], { id: 's', name: 'Balcão' });
+  expect((await shown('s')).sort()).toEqual([
+    ['a', 'conta'],
+    ['b', 'conta'],
+    ['undone', 'desfeita'],
+  ]);
 });

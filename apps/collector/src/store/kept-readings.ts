@@ -1,7 +1,7 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import type { IDBPObjectStore } from 'idb';
 import type { Reading } from '../rules/readings/reading';
-import { afterRestore, leftBehind, leftIn, withServerRow } from '../rules/readings/server-row';
+import { afterRestore, leftBehind, leftIn, withSection, withServerRow } from '../rules/readings/server-row';
 import { announce, announceErased } from './changes';
 import { type CollectorSchema, database } from './database';
 
@@ -54,6 +54,19 @@ export async function compareAfterRestore(person: string, rows: readonly PulledC
   });
 }
 
+/** The person's own act, which the server hears of like of a correction. Those that count no more stay. */
+export async function moveReadings(
+  ids: readonly string[],
+  to: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await rewriteKept(async (readings, put) => {
+    for (const id of ids) {
+      const before = await readings.get(id);
+      if (before !== undefined && !before.content.deleted) await put(before, withSection(before, to.id));
+    }
+  }, to.name);
+}
+
 export interface Moved {
   readonly left: Reading;
   readonly reading: Reading;
@@ -67,7 +80,10 @@ export async function nameMoved({ left }: Moved, movedTo: string): Promise<void>
 type ReadingStore = IDBPObjectStore<CollectorSchema, ['readings'], 'readings', 'readwrite'>;
 type Put = (before: Reading | undefined, after: Reading) => Promise<void>;
 
-async function rewriteKept(change: (readings: ReadingStore, put: Put) => Promise<void>): Promise<Moved[]> {
+async function rewriteKept(
+  change: (readings: ReadingStore, put: Put) => Promise<void>,
+  movedTo = '',
+): Promise<Moved[]> {
   const transaction = (await database()).transaction('readings', 'readwrite', { durability: 'strict' });
   const { store } = transaction;
   const changed: Reading[] = [];
@@ -76,7 +92,7 @@ async function rewriteKept(change: (readings: ReadingStore, put: Put) => Promise
   await change(store, async (before, after) => {
     await store.put(after);
     changed.push(after);
-    const left = before === undefined ? null : leftBehind(before, after);
+    const left = before === undefined ? null : leftBehind(before, after, movedTo);
     if (left === null) return;
     await store.put(left);
     changed.push(left);

@@ -6,7 +6,12 @@ declare const self: DedicatedWorkerGlobalScope;
 
 export interface Decoded {
   readonly isBroken: boolean;
-  readonly codes: readonly { readonly text: string; readonly isGs1: boolean }[];
+  readonly codes: readonly {
+    readonly text: string;
+    readonly isGs1: boolean;
+    /** In pixels of the picture. */
+    readonly corners: readonly { readonly x: number; readonly y: number }[];
+  }[];
 }
 
 // The default is a third party's server.
@@ -24,6 +29,10 @@ self.addEventListener('message', async ({ data }: MessageEvent<ImageData>) => {
   const results = await readBarcodes(data, OPTIONS).catch(() => null);
   const codes = (results ?? [])
     .filter(({ isValid, text }) => isValid && text !== '')
-    .map(({ text, contentType }) => ({ text, isGs1: contentType === 'GS1' }));
+    .map(({ text, contentType, position: { topLeft, topRight, bottomRight, bottomLeft } }) => ({
+      text,
+      isGs1: contentType === 'GS1',
+      corners: [topLeft, topRight, bottomRight, bottomLeft],
+    }));
   self.postMessage({ isBroken: results === null, codes } satisfies Decoded);
 });

@@ -12,6 +12,14 @@ const REGION = { width: 0.85, height: 0.6 };
 /** Wider ones show no more of a code. */
 const WIDEST = 960;
 
+/** In the picture that was decoded last. */
+export interface SeenCode {
+  readonly text: string;
+  readonly isGs1: boolean;
+  /** In pixels of the video. */
+  readonly corners: readonly (readonly [x: number, y: number])[];
+}
+
 /**
  * A worker decodes the pictures.
  *
@@ -22,6 +30,7 @@ export async function openCamera(
   video: HTMLVideoElement,
   onRead: (text: string, isGs1: boolean) => void,
   onBroken: () => void,
+  onSeen: (codes: readonly SeenCode[]) => void = () => undefined,
 ): Promise<OpenCamera> {
   const stream = await openStream(video);
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' });
@@ -40,6 +49,14 @@ export async function openCamera(
     const gs1 = new Map(data.codes.map(({ text, isGs1 }) => [text, isGs1]));
     for (const text of sightings.see([...gs1.keys()], performance.now()))
       onRead(text, gs1.get(text) === true);
+    const { left, top, scale } = middle(video);
+    onSeen(
+      data.codes.map(({ text, isGs1, corners }) => ({
+        text,
+        isGs1,
+        corners: corners.map(({ x, y }) => [left + x / scale, top + y / scale]),
+      })),
+    );
     timer = setTimeout(look, BETWEEN_PICTURES_MS);
   });
   look();
@@ -58,15 +75,19 @@ function middleOf(
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
 ): ImageData | null {
-  const { videoWidth, videoHeight } = video;
-  if (videoWidth === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
-  const [width, height] = [videoWidth * REGION.width, videoHeight * REGION.height];
-  const scale = Math.min(1, WIDEST / width);
+  if (video.videoWidth === 0 || video.readyState < video.HAVE_CURRENT_DATA) return null;
+  const { left, top, width, height, scale } = middle(video);
   canvas.width = Math.round(width * scale);
   canvas.height = Math.round(height * scale);
-  const [left, top] = [(videoWidth - width) / 2, (videoHeight - height) / 2];
   context.drawImage(video, left, top, width, height, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** In pixels of the video; `scale` makes the decoded picture of it. */
+function middle({ videoWidth, videoHeight }: HTMLVideoElement) {
+  const [width, height] = [videoWidth * REGION.width, videoHeight * REGION.height];
+  const [left, top] = [(videoWidth - width) / 2, (videoHeight - height) / 2];
+  return { left, top, width, height, scale: Math.min(1, WIDEST / width) };
 }
 
 /** See docs/collector-app.md, "The camera". */

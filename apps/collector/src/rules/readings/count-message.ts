@@ -17,7 +17,7 @@ export interface CountMessage {
 
 /** Call `withNextMessage` first. */
 export function messageOf(reading: Reading): CountMessage {
-  const { quantity, factor, deleted, box } = reading.sending ?? reading.content;
+  const { quantity, factor, deleted, box, section = reading.section } = reading.sending ?? reading.content;
   const code =
     reading.kind === 'barcode'
       ? { barcode: [{ barcode: sentCode(reading, box), count: quantity, factor }] }
@@ -25,7 +25,7 @@ export function messageOf(reading: Reading): CountMessage {
   return {
     amplify_id: reading.id,
     inventoryID: reading.inventory,
-    ...(reading.section === '' ? {} : { sectionID: reading.section }),
+    ...(section === '' ? {} : { sectionID: section }),
     ...code,
     createdAt: reading.createdAt,
     ...(reading.version === null ? {} : { _version: reading.version, _deleted: deleted }),

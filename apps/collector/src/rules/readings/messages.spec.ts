@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
 import { messageOf } from './count-message';
-import { afterResult, withChange, withNextMessage } from './messages';
+import { afterResult, isAnswerTo, withChange, withNextMessage } from './messages';
+import type { Reading } from './reading';
+import { withSection } from './server-row';
 
 const one = { quantity: 1, factor: 1, deleted: false };
 const three = { quantity: 3, factor: 1, deleted: false };
@@ -36,6 +38,22 @@ it('an unanswered message is resent unchanged despite a correction', () => {
   const corrected = withNextMessage(withChange(sent, { quantity: 3 }));
   expect(corrected.sending).toEqual(one);
   expect(corrected.content).toEqual(three);
+});
+
+const sectionOf = (reading: Reading) => messageOf(withNextMessage(reading)).sectionID;
+
+it('a moved reading goes to its new section, after the message that named the old one', () => {
+  const here = aReading().section;
+  expect(sectionOf(withSection(aReading(), 'there'))).toBe('there');
+  const sent = withNextMessage(aReading());
+  const moved = withSection(sent, 'there');
+  expect([moved.section, sectionOf(moved), isAnswerTo(sent, moved)]).toEqual(['there', here, true]);
+  const created = afterResult(moved, { status: 'created', _version: 1 }, 7);
+  expect([created.state, sectionOf(created)]).toEqual(['waiting', 'there']);
+  const done = afterResult(withNextMessage(created), { status: 'merged', _version: 2 }, 8);
+  // The office may move it from here on, and a later correction leaves it there.
+  expect(done).toMatchObject({ state: 'sent', section: 'there', content: one });
+  expect(done.content).not.toHaveProperty('section');
 });
 
 it('the correction waits for the answer and then carries the version', () => {

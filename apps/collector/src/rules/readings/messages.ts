@@ -33,10 +33,12 @@ export function afterResult(reading: Reading, result: CountResult, now: number):
       : { ...reading, sending: null, state: 'rejected', detail };
   }
   const done = reading.sending !== null && isSame(reading.sending, reading.content);
+  const { section, ...settled } = reading.content;
   // It says that the office deleted it.
   const known = reading.content.deleted ? reading.detail : null;
   return {
     ...reading,
+    content: section === reading.sending?.section ? settled : reading.content,
     sending: null,
     version: result._version ?? reading.version,
     ...(isChangedThere(reading, result) && { isBehind: true }),
@@ -57,7 +59,10 @@ function isChangedThere({ version }: Reading, { status, _version }: CountResult)
 /** Whether the answer to `sent` also answers the waiting message. */
 export function isAnswerTo(sent: Reading | undefined, now: Reading): boolean {
   if (sent === undefined || sent.sending === null || now.sending === null) return false;
-  return sent.version === now.version && isSame(sent.sending, now.sending);
+  // Moved meanwhile, the waiting message names its section.
+  return (
+    sent.version === now.version && isSame({ section: now.sending.section, ...sent.sending }, now.sending)
+  );
 }
 
 export function withChange(reading: Reading, change: Partial<ReadingContent>): Reading {
@@ -68,5 +73,6 @@ export function withChange(reading: Reading, change: Partial<ReadingContent>): R
 
 export function isSame(a: ReadingContent, b: ReadingContent): boolean {
   const isSameBox = a.box?.lot === b.box?.lot && a.box?.expiry === b.box?.expiry;
-  return isSameBox && a.quantity === b.quantity && a.factor === b.factor && a.deleted === b.deleted;
+  if (!isSameBox || a.section !== b.section) return false;
+  return a.quantity === b.quantity && a.factor === b.factor && a.deleted === b.deleted;
 }

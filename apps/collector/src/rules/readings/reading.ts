@@ -20,6 +20,8 @@ export interface ReadingContent {
   readonly deleted: boolean;
   /** They replace the symbol's. */
   readonly box?: BoxByHand | undefined;
+  /** Where the person moved it, until the server has answered to that (`withSection`). */
+  readonly section?: string | undefined;
 }
 
 /** `waiting`: partly unacknowledged. `rejected`: the person must correct it. */

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
 import { afterResult, withNextMessage } from './messages';
 import { goneText, type Reading } from './reading';
-import { afterRestore, withServerRow } from './server-row';
+import { afterRestore, withSection, withServerRow } from './server-row';
 
 const facts = { person: 'carla', pharmacy: 'p', now: 7, order: 3 };
 const sent = aReading({ state: 'sent', version: 2, content: { quantity: 1, factor: 1, deleted: false } });
@@ -61,6 +61,14 @@ it('a waiting change keeps its quantity and version, on what else the office did
   expect(gone).toMatchObject({ state: 'waiting', content: { quantity: 1, deleted: true } });
   const answered = afterResult(withNextMessage(gone), { status: 'merged', _version: 4 }, 8);
   expect([answered.state, goneText(answered)]).toEqual(['sent', 'excluída pelo escritório']);
+});
+
+it('a waiting move stands against the row of the old section, not against another inventory', () => {
+  const moving = withSection(sent, 'there');
+  expect(withServerRow(moving, row(), facts)).toMatchObject({ section: 'there', version: 2 });
+  const office = withServerRow(moving, row({ sectionID: 'office', inventoryID: 5 }), facts);
+  expect(office).toMatchObject({ section: 'office', inventory: 5 });
+  expect(office?.content).not.toHaveProperty('section');
 });
 
 it('an unanswered message, a refused reading and one that was never acknowledged stay as they are', () => {

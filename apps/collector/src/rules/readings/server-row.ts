@@ -39,12 +39,19 @@ export function withServerRow(
   return { ...reading, content, version: row._version, section, inventory, detail };
 }
 
+/** To another section of its inventory; an unanswered message keeps the one that it named. */
+export function withSection(reading: Reading, section: string): Reading {
+  const sending = reading.sending && { section: reading.section, ...reading.sending };
+  const content = { ...reading.content, section };
+  return { ...reading, section, sending, content, state: 'waiting', detail: null };
+}
+
 /** What a moved reading leaves where it was, so that nobody reads it again; null if it stayed. */
-export function leftBehind(before: Reading, after: Reading): Reading | null {
+export function leftBehind(before: Reading, after: Reading, movedTo: string): Reading | null {
   if (before.section === after.section && before.inventory === after.inventory) return null;
   const { isBehind: _known, ...left } = before;
   const content = { ...before.content, deleted: true };
-  return { ...left, id: leftIn(before), content, sending: null, state: 'sent', detail: null, movedTo: '' };
+  return { ...left, id: leftIn(before), content, sending: null, state: 'sent', detail: null, movedTo };
 }
 
 /** The id of what it leaves there; what returns finds it. */
@@ -59,11 +66,15 @@ export function leftIn({ id, inventory, section }: Reading): string {
 function beneathChange(reading: Reading, row: PulledCount, factor: number): Reading {
   if (reading.state !== 'waiting' || reading.sending !== null || reading.version === null) return reading;
   const isGone = row._deleted && !reading.content.deleted;
+  const inventory = row.inventoryID ?? reading.inventory;
+  const { section: moved, ...others } = reading.content;
+  const isMoving = moved !== undefined && inventory === reading.inventory;
+  const content = isMoving ? reading.content : others;
   return {
     ...reading,
-    section: row.sectionID ?? '',
-    inventory: row.inventoryID ?? reading.inventory,
-    content: { ...reading.content, factor, deleted: isGone || reading.content.deleted },
+    section: isMoving ? moved : (row.sectionID ?? ''),
+    inventory,
+    content: { ...content, factor, deleted: isGone || content.deleted },
     detail: isGone ? DELETED_BY_OFFICE : reading.detail,
   };
 }

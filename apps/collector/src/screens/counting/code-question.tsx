@@ -1,9 +1,9 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import type { Reading } from '../../rules/readings/reading';
+import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
-import type { CodeQuestion as Asked } from './use-counting';
+import type { CodeQuestion as Asked, Question } from './use-counting';
 import '../look/answers.css';
 
 interface CodeQuestionProps {
@@ -72,6 +72,51 @@ export function FactorQuestion({ reading, onAnswer, onClose }: FactorQuestionPro
       <button type="button" onClick={onClose}>
         Não sei, contar 1
       </button>
+    </Sheet>
+  );
+}
+
+interface QuantityQuestionProps {
+  readonly question: Question;
+  readonly onAnswer: (answer: true | number) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks about zero and about probable slips. */
+export function QuantityQuestion({ question, onAnswer, onClose }: QuantityQuestionProps) {
+  const { doubt, reading, quantity } = question;
+  const live = { ...reading, content: { ...reading.content, deleted: false } };
+  const units = formatQuantity(unitsOf(live, quantity));
+  const many = `São mesmo ${units} unidades?`;
+  const yes = `Sim, ${units}`;
+  const words: Readonly<Record<Question['doubt'], readonly [question: string, yes: string]>> = {
+    zero: ['Você procurou e não há nenhuma unidade aqui?', 'Confirmar zero'],
+    boxes: [
+      `${boxesText(quantity, factorOf(reading))}, ou 1 caixa?`,
+      `${formatQuantity(quantity)} caixas = ${units} un`,
+    ],
+    many: [many, yes],
+    'ten-times': [`${many} É mais de dez vezes a última leitura deste produto.`, yes],
+    serial: [`${many} Foi lida uma caixa só, de série ${reading.serial}.`, yes],
+  };
+  const [summary, confirm] = words[doubt];
+  return (
+    <Sheet title={doubt === 'zero' ? 'Confirmar zero' : 'Confira a quantidade'} onClose={onClose}>
+      <p>{reading.description ?? reading.code}</p>
+      <p className="summary">{summary}</p>
+      <div className="actions">
+        <button type="button" className="primary" onClick={() => onAnswer(true)}>
+          {confirm}
+        </button>
+        {doubt === 'boxes' && (
+          <button type="button" onClick={() => onAnswer(1)}>
+            1 caixa = {formatQuantity(quantity)} un
+          </button>
+        )}
+        <button type="button" onClick={onClose}>
+          Corrigir
+        </button>
+      </div>
     </Sheet>
   );
 }

@@ -4,6 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { drawPhoto } from '../../device/camera/draw-photo';
 import { openStream } from '../../device/camera/open-stream';
+import type { Reading } from '../../rules/readings/reading';
 import { nextPhoto } from '../../store/photos';
 import { addReading } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
@@ -29,12 +30,8 @@ beforeEach(async () => {
   vi.mocked(openStream).mockResolvedValue({ close: nothing } as never);
 });
 
-it('an earlier, ordinary reading can get a photo of what broke', async () => {
-  const earlier = aReading({ description: 'SORO' });
-  const newest = { id: '5a0d6a52-64d4-4f0c-9d53-000000000002', code: '7891000000014', item: 'p:d2' };
-  await addReading(earlier);
-  await addReading(aReading({ ...newest, order: 2 }));
-  const { person, pharmacy, inventory, section } = earlier;
+function show(place: Pick<Reading, 'person' | 'pharmacy' | 'inventory' | 'section'>) {
+  const { person, pharmacy, inventory, section } = place;
   render(
     <Counting
       place={{ person, pharmacy, inventory, section, ...names }}
@@ -44,6 +41,25 @@ it('an earlier, ordinary reading can get a photo of what broke', async () => {
       onSignIn={nothing}
     />,
   );
+}
+
+it('a phone without a network says so while nothing waits', async () => {
+  show(aReading());
+  const bar = await screen.findByText(/^0 un em 0 leituras/);
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  fireEvent(window, new Event('offline'));
+  expect(bar.textContent).toMatch(/^Sem conexão · 0 un em 0 leituras/);
+  network.mockRestore();
+  fireEvent(window, new Event('online'));
+  expect(bar.textContent).toMatch(/^0 un em 0 leituras/);
+});
+
+it('an earlier, ordinary reading can get a photo of what broke', async () => {
+  const earlier = aReading({ description: 'SORO' });
+  const newest = { id: '5a0d6a52-64d4-4f0c-9d53-000000000002', code: '7891000000014', item: 'p:d2' };
+  await addReading(earlier);
+  await addReading(aReading({ ...newest, order: 2 }));
+  show(earlier);
   await screen.findByText('SORO');
   await press('Leituras');
   await press(/^SORO/);
@@ -55,6 +71,10 @@ it('an earlier, ordinary reading can get a photo of what broke', async () => {
   fireEvent.change(shown, { target: { value: broken?.value } });
   await press('Guardar a foto');
   await vi.waitFor(async () =>
-    expect(await nextPhoto(person)).toMatchObject({ reading: earlier.id, kind: 'broken', image: '/9j/' }),
+    expect(await nextPhoto(earlier.person)).toMatchObject({
+      reading: earlier.id,
+      kind: 'broken',
+      image: '/9j/',
+    }),
   );
 });

@@ -1,7 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { renewSound, useIsSilent } from '../../device/feedback';
 import { afterOpening, endOpening } from '../../device/opening';
 import { notePhotographed, wasPhotographed } from '../../device/photographed';
@@ -12,11 +12,13 @@ import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
 import { lacksBox } from '../../rules/readings/box-by-hand';
 import { type CountingPlace, goneClass, goneText, type Reading, unitsOf } from '../../rules/readings/reading';
 import { namedByList } from '../../rules/readings/recount-list';
-import { accountText, sectionAccount } from '../../rules/readings/section-account';
+import { accountText, itemSum, sectionAccount } from '../../rules/readings/section-account';
+import { readScan } from '../../rules/scanning/read-scan';
+import { useOutbox } from '../../sync/sending/app-outbox';
 import { AfterOpening } from '../after-opening';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
 import { panelParts, TopBar } from '../phone/phone-panel';
-import { NumberPad, OpenProduct, QuantityQuestion, TypedBeforeLine } from './open-product';
+import { NumberPad, OpenProduct, TypedBeforeLine } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
@@ -58,8 +60,16 @@ const OfficeNotice = fetched(() => import('./office-notice').then((module) => mo
   missing: () => null,
 });
 
+const MoveSheet = fetchedSheet('Mover leituras', () =>
+  import('./move-sheet').then((module) => module.MoveSheet),
+);
+
 const RecountSheet = fetchedSheet('Recontar', () =>
   import('./recount-sheet').then((module) => module.RecountSheet),
+);
+
+const QuantityQuestion = fetchedSheet('Confira a quantidade', () =>
+  import('./code-question').then((module) => module.QuantityQuestion),
 );
 
 const CodeQuestion = fetchedSheet('Quantidade ou código?', () =>
@@ -82,7 +92,9 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
 const openOffline: readonly Prefetched[] = [
   OfficeNotice,
   ReadingsSheet,
+  MoveSheet,
   RecountSheet,
+  QuantityQuestion,
   CodeQuestion,
   FactorQuestion,
   SearchSheet,
@@ -132,6 +144,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
     if (isRead) void counting.settled().then(endOpening);
   }, [isRead]);
   const [sheet, setSheet] = useState<CountingSheet | null>(null);
+  const [moving, setMoving] = useState<readonly string[] | null>(null);
   // A recount opens on its list, and scanning and typing lead past it.
   const hasList = recount !== null;
   const isUntouched = counting.open === null && counting.text === '';
@@ -159,6 +172,9 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const { open } = counting;
   const lacking = missingPhotos(known, rules, wasPhotographed);
   const account = accountText(sectionAccount(known));
+  // While nothing waits, no send could tell.
+  const isOffline = !useSyncExternalStore(onNetwork, () => navigator.onLine);
+  const hasNoAnswer = useOutbox().problem === 'offline';
   const newest = known.findLast(({ content }) => !content.deleted);
   const lastRead = open ?? newest;
   /** A short screen has room for one. */
@@ -178,7 +194,9 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
       <TopBar
         session={session}
         title={place.sectionName}
-        subtitle={[account, section.words || catalogue].filter(Boolean).join(' · ')}
+        subtitle={[(isOffline || hasNoAnswer) && 'Sem conexão', account, section.words || catalogue]
+          .filter(Boolean)
+          .join(' · ')}
         onBack={onLeave}
         onSignIn={onSignIn}
       />
@@ -228,6 +246,13 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
             if (document.querySelector('dialog[open]') !== null) counting.refuseScan();
             else void counting.scan(text, { isGs1 });
           }}
+          countedText={(text, isGs1) => {
+            const { code } = readScan(text, isGs1);
+            const counted = known.find((reading) => reading.code === code && !reading.content.deleted);
+            return counted === undefined
+              ? null
+              : `já contado: ${formatQuantity(itemSum(known, counted).total)}`;
+          }}
           onOneMore={open === null || open.content.deleted ? undefined : () => void counting.oneMore(open)}
           onClose={() => setIsCameraOn(false)}
         />
@@ -235,7 +260,11 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         <NumberPad counting={counting} />
       )}
       {counting.question !== null && (
-        <QuantityQuestion question={counting.question} onAnswer={counting.answer} />
+        <QuantityQuestion
+          question={counting.question}
+          onAnswer={counting.answer}
+          onClose={() => counting.answer(false)}
+        />
       )}
       {counting.codeQuestion !== null && (
         <CodeQuestion
@@ -294,6 +323,15 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         />
       )}
       {/* Opened later, it would cover the question about its correction. */}
+      {moving !== null && (
+        <MoveSheet
+          place={place}
+          ids={moving}
+          settled={counting.settled}
+          onChosen={onChosen}
+          onClose={() => setMoving(null)}
+        />
+      )}
       {sheet === 'readings' && counting.question === null && (
         <ReadingsSheet
           readings={known}
@@ -307,6 +345,14 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
             setSheet(null);
             boxes.ask(reading);
           }}
+          onMove={
+            hasList || section.words !== ''
+              ? undefined
+              : (ids) => {
+                  setSheet(null);
+                  setMoving(ids);
+                }
+          }
           onClose={() => setSheet(null)}
         />
       )}
@@ -314,6 +360,15 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
       {boxes.sheet}
     </div>
   );
+}
+
+function onNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
 }
 
 function SilentLine() {

@@ -2,8 +2,7 @@ import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
 import { typedPrefix } from '../../rules/scanning/entry';
-import { Sheet } from '../sheet';
-import type { CountingActions, Question, TypedBefore } from './use-counting';
+import type { CountingActions, TypedBefore } from './use-counting';
 
 interface OpenProductProps {
   readonly open: Reading | null;
@@ -157,52 +156,5 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
         </button>
       </div>
     </div>
-  );
-}
-
-interface QuantityQuestionProps {
-  readonly question: Question;
-  readonly onAnswer: (answer: boolean | number) => void;
-}
-
-/** Asks about zero and about probable slips. */
-export function QuantityQuestion({ question, onAnswer }: QuantityQuestionProps) {
-  const { doubt, reading, quantity } = question;
-  const live = { ...reading, content: { ...reading.content, deleted: false } };
-  const units = formatQuantity(unitsOf(live, quantity));
-  const many = `São mesmo ${units} unidades?`;
-  const yes = `Sim, ${units}`;
-  const words: Readonly<Record<Question['doubt'], readonly [question: string, yes: string]>> = {
-    zero: ['Você procurou e não há nenhuma unidade aqui?', 'Confirmar zero'],
-    boxes: [
-      `${boxesText(quantity, factorOf(reading))}, ou 1 caixa?`,
-      `${formatQuantity(quantity)} caixas = ${units} un`,
-    ],
-    many: [many, yes],
-    'ten-times': [`${many} É mais de dez vezes a última leitura deste produto.`, yes],
-    serial: [`${many} Foi lida uma caixa só, de série ${reading.serial}.`, yes],
-  };
-  const [summary, confirm] = words[doubt];
-  return (
-    <Sheet
-      title={doubt === 'zero' ? 'Confirmar zero' : 'Confira a quantidade'}
-      onClose={() => onAnswer(false)}
-    >
-      <p>{reading.description ?? reading.code}</p>
-      <p className="summary">{summary}</p>
-      <div className="actions">
-        <button type="button" className="primary" onClick={() => onAnswer(true)}>
-          {confirm}
-        </button>
-        {doubt === 'boxes' && (
-          <button type="button" onClick={() => onAnswer(1)}>
-            1 caixa = {formatQuantity(quantity)} un
-          </button>
-        )}
-        <button type="button" onClick={() => onAnswer(false)}>
-          Corrigir
-        </button>
-      </div>
-    </Sheet>
   );
 }

@@ -24,6 +24,8 @@ interface ReadingsSheetProps {
   readonly counting: CountingActions;
   readonly onPhotograph: (reading: Reading) => void;
   readonly onBox: (reading: Reading) => void;
+  /** Absent where readings stay: in a recount, or in what the office closed. */
+  readonly onMove: ((ids: readonly string[]) => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -31,15 +33,21 @@ interface ReadingsSheetProps {
 const SHOWN = 200;
 
 export function ReadingsSheet(props: ReadingsSheetProps) {
-  const { readings, lacking, onClose } = props;
+  const { readings, lacking, onMove, onClose } = props;
   const [chosenId, setChosenId] = useState<string | null>(null);
   const chosen = readings.find(({ id }) => id === chosenId);
   if (chosen !== undefined)
     return <OneReading {...props} reading={chosen} onClose={() => setChosenId(null)} />;
   const shown = readings.slice(-SHOWN).reverse();
+  const live = liveIds(readings);
   return (
     <Sheet title="Leituras desta seção" onClose={onClose}>
       {shown.length === 0 && <p className="state">Nenhuma leitura nesta seção.</p>}
+      {onMove !== undefined && live.length > 0 && (
+        <button type="button" onClick={() => onMove(live)}>
+          Mover minhas leituras para outra seção
+        </button>
+      )}
       <ul className="places">
         {shown.map((reading) => (
           <li key={reading.id}>
@@ -60,16 +68,22 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
   );
 }
 
+function liveIds(readings: readonly Reading[]): string[] {
+  return readings.flatMap(({ id, content }) => (content.deleted ? [] : [id]));
+}
+
 function OneReading({
   reading,
   readings,
   counting,
   onPhotograph,
   onBox,
+  onMove,
   onClose,
 }: ReadingsSheetProps & { readonly reading: Reading }) {
   const [problem, setProblem] = useState<string | null>(null);
   const ofItem = undoneBy('item', reading, readings).length;
+  const fromHere = liveIds(readings.filter(({ order }) => order >= reading.order));
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = String(new FormData(event.currentTarget).get('quantity') ?? '').trim();
@@ -116,6 +130,16 @@ function OneReading({
             {canHaveBox(reading) && (
               <button type="button" onClick={() => onBox(reading)}>
                 Lote e validade
+              </button>
+            )}
+            {onMove !== undefined && (
+              <button type="button" onClick={() => onMove([reading.id])}>
+                Mover para outra seção
+              </button>
+            )}
+            {onMove !== undefined && fromHere.length > 1 && (
+              <button type="button" onClick={() => onMove(fromHere)}>
+                Mover esta e as seguintes ({fromHere.length})
               </button>
             )}
             <button type="button" onClick={() => void counting.undo('reading', reading)}>

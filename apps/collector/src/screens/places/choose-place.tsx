@@ -1,8 +1,6 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { newUuid } from '../../device/new-ids';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/readings/reading';
-import { addOpenedSection } from '../../store/sections';
 import { useOfficeNews } from '../../sync/office-news';
 import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
@@ -10,6 +8,7 @@ import { outbox } from '../../sync/sending/app-outbox';
 import { fetched } from '../fetched';
 import { TopBar } from '../phone/phone-panel';
 import { keepChoice, lastChoice } from './last-choice';
+import { NewSection } from './new-section';
 
 /** It needs the network anyway. */
 const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm), {
@@ -68,13 +67,10 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   };
   const open = async (name: string) => {
     if (inventory === null) return;
-    const { sectionNamed } = await places();
-    const same = await sectionNamed(inventory.inventory, session.sub, name);
-    if (same !== null) return choose(same);
-    const id = newUuid();
-    await addOpenedSection({ id, person: session.sub, inventory: inventory.inventory, name });
+    const { openNamed } = await places();
+    const section = await openNamed(inventory.inventory, session.sub, name);
     outbox.sendSoon();
-    choose({ id, name });
+    choose(section);
   };
   return (
     <div className="page">
@@ -150,37 +146,6 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
 function onlyOne<P extends Place>(places: readonly P[]): P | null {
   const [only, ...others] = places;
   return others.length === 0 ? (only ?? null) : null;
-}
-
-function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
-  const [name, setName] = useState('');
-  const [isFailed, setFailed] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setFailed(false);
-    if (name.trim() !== '') void onOpen(name.trim()).catch(() => setFailed(true));
-  };
-  return (
-    <form className="new-section" onSubmit={submit}>
-      <label>
-        Nova seção
-        <input
-          maxLength={200}
-          placeholder="Ex.: Corredor 3"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-        />
-      </label>
-      <button type="submit" className="primary" disabled={name.trim() === ''}>
-        Abrir
-      </button>
-      {isFailed && (
-        <p role="alert" className="alert">
-          A seção não foi aberta: este aparelho não a guardou. Libere espaço e tente de novo.
-        </p>
-      )}
-    </form>
-  );
 }
 
 interface PlaceListProps<P extends Place> {

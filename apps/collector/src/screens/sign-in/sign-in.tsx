@@ -37,9 +37,10 @@ const NO_NETWORK = 'Sem conexão com o servidor. Verifique a rede e tente novame
 export function SignIn({ session, email: given, onCode, onCancel, onDone }: SignInProps) {
   const known = given ?? session?.email;
   const hasPassword = known === undefined || !hasNoMail(known);
-  // How this person came in before; everybody else begins with a code.
-  const hadPassword = hasPassword && known !== undefined && session?.code === undefined;
-  const [isPasswordOpen, setPasswordOpen] = useState(hadPassword);
+  // Open for whoever came in so before; everybody else begins with a code.
+  const [isPasswordOpen, setPasswordOpen] = useState(
+    hasPassword && known !== undefined && session?.code === undefined,
+  );
   const [email, setEmail] = useState(known ?? '');
   const [step, setStep] = useState<SignInStep | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -108,14 +109,15 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
         </p>
       )}
       {session === null && needsHomeScreen() && <HomeScreenSteps code={null} />}
-      {hadPassword && passwordForm}
-      {step === null && <CodeEntry onCode={onCode} isMain={!isPasswordOpen} />}
-      {hasPassword && !isPasswordOpen && (
-        <button type="button" className="quiet" onClick={() => setPasswordOpen(true)}>
-          Entrar com e-mail
-        </button>
-      )}
-      {isPasswordOpen && !hadPassword && passwordForm}
+      {step === null && given === undefined && <CodeEntry onCode={onCode} isMain={!isPasswordOpen} />}
+      {hasPassword &&
+        (isPasswordOpen ? (
+          passwordForm
+        ) : (
+          <button type="button" className="quiet" onClick={() => setPasswordOpen(true)}>
+            Entrar com e-mail
+          </button>
+        ))}
       {onCancel !== undefined && (
         <button type="button" onClick={onCancel}>
           Continuar contando sem enviar

@@ -8,9 +8,10 @@ import {
   pullPharmacies,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
+import { newUuid } from '../../device/new-ids';
 import { readNote, writeNote } from '../../store/database';
 import { type OwnPart, ownParts } from '../../store/own-parts';
-import { openedSections } from '../../store/sections';
+import { addOpenedSection, openedSections } from '../../store/sections';
 import { Refused } from '../refused';
 import { request } from '../request';
 
@@ -149,6 +150,15 @@ export async function sectionNamed(
   if (own !== undefined) return { id: own.id, name: own.name };
   const known = (await readNote<readonly Place[]>(`sections ${inventory}`)) ?? [];
   return known.find((place) => isOfName(place) && place.hint !== FINALISED) ?? null;
+}
+
+/** The section of this name, or a new one, which the server hears of later. */
+export async function openNamed(inventory: number | string, person: string, name: string): Promise<Place> {
+  const same = await sectionNamed(inventory, person, name);
+  if (same !== null) return same;
+  const section = { id: newUuid(), name };
+  await addOpenedSection({ ...section, person, inventory });
+  return section;
 }
 
 const FINALISED = sectionStateWords.finalised.toLowerCase();

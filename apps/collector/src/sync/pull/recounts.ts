@@ -6,6 +6,13 @@ import { request } from '../request';
 
 type RecountNote = Readonly<Record<string, readonly RecountItem[]>>;
 
+const noteOf = (person: string) => `recounts ${person}`;
+
+/** The sections that are recounts of this person, as the phone knows them. */
+export async function recountSections(person: string): Promise<ReadonlySet<string>> {
+  return new Set(Object.keys((await readNote<RecountNote>(noteOf(person))) ?? {}));
+}
+
 /**
  * First the list that the phone knows, then the server's; null unless the section is a recount.
  *
@@ -16,7 +23,7 @@ export async function recountItems(
   section: string,
   show: (items: readonly RecountItem[] | null) => Promise<void>,
 ): Promise<void> {
-  const name = `recounts ${person}`;
+  const name = noteOf(person);
   const known = async () => (await readNote<RecountNote>(name))?.[section] ?? null;
   await show(await known());
   try {

@@ -2,7 +2,7 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { describe, expect, it } from 'vitest';
 import { addPharmacy, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const { server, aCount, submitOne, lines } = setUpInventory();
+const { server, aCount, openedSection, submitOne, lines } = setUpInventory();
 
 const quantities = async () => (await lines()).map((line) => line.quantity).sort();
 const staffSets = (id: number | null, body: object) =>
@@ -34,6 +34,25 @@ describe('a message that is repeated late', () => {
 });
 
 describe('a change', () => {
+  it('its collector moves a count to another section, and the audit says it', async () => {
+    const [from, to] = [await openedSection(), await openedSection()];
+    const count = aCount({ sectionID: from });
+    const { id } = await submitOne(count);
+    expect(await submitOne({ ...count, sectionID: to, _version: 1, _deleted: false })).toMatchObject({
+      status: 'merged',
+      _version: 2,
+    });
+    expect(await lines()).toMatchObject([{ sectionID: to, quantity: 1, after_close: false }]);
+    const { before, after } = await server()
+      .db.selectFrom('audit')
+      .select(['before', 'after'])
+      .where('entity', '=', 'count')
+      .where('entity_id', '=', String(id))
+      .where('action', '=', 'update')
+      .executeTakeFirstOrThrow();
+    expect([before, after]).toMatchObject([{ sectionId: from }, { sectionId: to }]);
+  });
+
   it('a change does not move a count to another pharmacy', async () => {
     const count = aCount();
     await submitOne(count);

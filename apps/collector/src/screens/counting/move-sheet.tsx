@@ -1,0 +1,105 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
+import { useEffect, useState } from 'react';
+import { giveFeedback } from '../../device/feedback';
+import type { CountingPlace } from '../../rules/readings/reading';
+import { moveReadings } from '../../store/kept-readings';
+import { notStoredSentence } from '../../store/readings';
+import { listSections, openNamed, type Place } from '../../sync/pull/places';
+import { recountSections } from '../../sync/pull/recounts';
+import { outbox } from '../../sync/sending/app-outbox';
+import { NewSection } from '../places/new-section';
+import { Problem } from '../problem';
+import { Sheet } from '../sheet';
+
+interface MoveSheetProps {
+  readonly place: CountingPlace;
+  /** Of readings. */
+  readonly ids: readonly string[];
+  /** Resolves after the actions under way. */
+  readonly settled: () => Promise<void>;
+  readonly onChosen: (place: CountingPlace) => void;
+  readonly onClose: () => void;
+}
+
+/** docs/collector-app.md, "Moving readings" */
+export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetProps) {
+  const { person, inventory, section, sectionName } = place;
+  const [sections, setSections] = useState<readonly Place[]>([]);
+  const [moved, setMoved] = useState<Place | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let current = true;
+    const show = async () => {
+      const recounts = await recountSections(person);
+      await listSections(
+        inventory,
+        person,
+      )((found) => {
+        const isOpen = ({ id, state }: Place) => id !== section && state !== 'finalised' && !recounts.has(id);
+        if (current) setSections(found.filter(isOpen));
+      });
+    };
+    // Without a list a section can still be named.
+    void show().catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [inventory, person, section]);
+  const move = async (to: Place, then: () => void) => {
+    try {
+      await settled();
+      await moveReadings(ids, to);
+      outbox.sendSoon();
+      giveFeedback('taken');
+      then();
+    } catch (error) {
+      setProblem(notStoredSentence(error));
+    }
+  };
+  const moveTo = (to: Place) => move(to, () => setMoved(to));
+  const isOne = ids.length === 1;
+  const many = isOne ? '1 leitura' : `${formatInteger(ids.length)} leituras`;
+  if (moved !== null)
+    return (
+      <Sheet title="Mover leituras" onClose={onClose}>
+        <p className="summary" role="status">
+          {many} {isOne ? 'movida' : 'movidas'} para {moved.name}.
+        </p>
+        <Problem sentence={problem} />
+        <div className="actions">
+          <button
+            type="button"
+            className="primary"
+            onClick={() => onChosen({ ...place, section: moved.id, sectionName: moved.name })}
+          >
+            Contar em {moved.name}
+          </button>
+          <button type="button" onClick={onClose}>
+            Ficar em {sectionName}
+          </button>
+          <button type="button" onClick={() => void move({ id: section, name: sectionName }, onClose)}>
+            Desfazer
+          </button>
+        </div>
+      </Sheet>
+    );
+  return (
+    <Sheet title="Mover leituras" onClose={onClose}>
+      <p>
+        Para onde {isOne ? 'vai' : 'vão'} {many} de {sectionName}?
+      </p>
+      <Problem sentence={problem} />
+      <ul className="places">
+        {sections.map((each) => (
+          <li key={each.id}>
+            <button type="button" onClick={() => void moveTo(each)}>
+              <span>{each.name}</span>
+              {each.hint !== undefined && <small>{each.hint}</small>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <NewSection onOpen={async (name) => moveTo(await openNamed(inventory, person, name))} />
+    </Sheet>
+  );
+}
