@@ -47,7 +47,7 @@ export async function findOpenFiles(db: Database): Promise<OpenFile[]> {
       taken_at, questions
     from exchange_file join pharmacy on pharmacy.id = pharmacy_id
     where state in ('taken', 'allowed', 'importing') and deleted_at is null
-    order by pharmacy_id, file_at, exchange_file.id
+    order by pharmacy_id, file_at, kind desc, exchange_file.id
   `.execute(db);
   return rows;
 }

@@ -321,6 +321,17 @@ describe('movements', () => {
   });
 });
 
+it('of one moment movements come before the catalogue, which they prove', async () => {
+  await addProducts(server, pharmacy, [{ internal_code: '1', description: 'ITEM 1' }]);
+  await put(csv(lines(1)));
+  await put('1;28/11/2026 18:40;1;S\n', { name: 'vendas.csv', kind: 'movimentos' });
+  await look();
+  const { rows } = await sql<{ kind: string }>`
+    select kind from exchange_file where pharmacy_id = ${pharmacy} and state = 'imported' order by ended_at
+  `.execute(server.db);
+  expect(rows.map(({ kind }) => kind)).toEqual(['movements', 'catalogue']);
+});
+
 describe('what is left alone', () => {
   it.each(['x.tmp', 'x.PART', 'x.csv.filepart', '.x.csv', '~x.csv', 'x.csv~', 'a..b.csv', 'Thumbs.db'])(
     '%s',
