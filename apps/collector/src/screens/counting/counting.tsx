@@ -25,6 +25,7 @@ import { useReadings } from './use-readings';
 import { useRecount } from './use-recount';
 import { useSection } from './use-section';
 import '../look/counting.css';
+import '../look/large.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
 

@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { openPage } from '../harness/page.js';
+import { scanInPage } from '../harness/scan.js';
+import { enter } from '../harness/sign-in.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { openApiSession } from '../stock-take/api.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { registerPerson } from '../stock-take/staff.js';
+
+const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
+const CODE = '7891234567895';
+const NAME = 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS';
+
+const server = useServer();
+test.beforeAll(async () => {
+  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await registerPerson(server, person);
+  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
+  const product = { internal_code: '1', barcode: CODE, description: NAME, department: '' };
+  await admin.send('POST', '/api/products/bulk/', [
+    { pharmacy: pharmacy.id, ...product, system_stock: 24, value: 18.5 },
+  ]);
+  await openInventory(admin, pharmacy, 'Balanço da Noite');
+});
+
+const NEEDED = ['.open-product h2', '.sum strong', '.entry-line output', '.keys button', '.tools button'];
+
+/** What isn't wholly in sight, lies under something else, or is a button below 44 px or with its word cut. */
+function hidden(page: Page): Promise<string[]> {
+  return page.evaluate((needed) => {
+    return needed.flatMap((selector) => {
+      const all = [...document.querySelectorAll<HTMLElement>(selector)];
+      if (all.length === 0) return [`${selector}: none`];
+      return all.flatMap((element) => {
+        const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+        const isInside = left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5;
+        const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.5, 0.9].map((y) => [x, y] as const));
+        const isSeen = points.every(([x, y]) => {
+          const there = document.elementFromPoint(left + x * width, top + y * height);
+          return there !== null && (element.contains(there) || there.contains(element));
+        });
+        const { scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
+        const isTarget =
+          !element.matches('button') ||
+          (Math.min(width, height) >= 44 && scrollWidth <= clientWidth && scrollHeight <= clientHeight);
+        return isInside && isSeen && isTarget ? [] : [`${selector} ${element.textContent}`];
+      });
+    });
+  }, NEEDED);
+}
+
+test('Product, sum and keys stay in sight on a side and with large letters', async () => {
+  const { page, close } = await openPage({
+    baseURL: server.url,
+    viewport: { width: 360, height: 640 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  await page.goto('/coletor/');
+  await enter(page, person);
+  await page.getByRole('button', { name: 'Farmácia Central' }).click();
+  await page.getByRole('button', { name: 'Balanço da Noite' }).click();
+  await page.getByLabel('Nova seção').fill('Corredor 12, genéricos');
+  await page.getByRole('button', { name: 'Abrir' }).click();
+  await page.getByText(/1 produto/).waitFor();
+  await scanInPage(page, CODE);
+  for (const key of ['1', '2', 'OK']) await page.getByRole('button', { name: key, exact: true }).click();
+  await scanInPage(page, CODE);
+  await page.getByText(/^já contado por você aqui: 12, agora \+1 = 13$/).waitFor();
+  for (const [width, height] of [
+    [360, 640],
+    [740, 360],
+    [360, 740],
+    [320, 568],
+  ] as const)
+    for (const letters of [100, 140, 200]) {
+      // 320 px are the narrowest phone, which shows letters of 140 %.
+      if (width === 320 && letters === 200) continue;
+      const message = `${width} × ${height}, ${letters} %`;
+      await page.setViewportSize({ width, height });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = `${size}%`;
+      }, letters);
+      await expect.poll(() => hidden(page), { message }).toEqual([]);
+      const name = page.getByRole('heading', { name: NAME });
+      const size = await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+      // They really grew.
+      expect(size, message).toBeGreaterThanOrEqual((0.85 * 15 * letters) / 100);
+    }
+  await close();
+});
