@@ -87,10 +87,6 @@ async function openInventory(): Promise<void> {
   const { page } = opened;
   await openScreen('Inventários');
   await button('Novo Inventário').tap();
-  // The notice of the import left it its room.
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--dialog-notices')))
-    .toBe('0px');
   await fillIn(dialog().getByLabel('Nome'), night.inventory, inDialog(/^Criar$/));
   await button(`Mais opções: ${night.inventory}`).tap();
   await page.getByRole('menuitem', { name: 'Adicionar seções' }).tap();

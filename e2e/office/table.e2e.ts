@@ -1,7 +1,7 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { list } from '../screens/open-screen.js';
+import { firstRow, list, rowDialog } from '../screens/open-screen.js';
 import { prepareScene, type Scene } from '../screens/scene.js';
 import { screens } from '../screens/screens.js';
 import { signIn } from '../stock-take/staff.js';
@@ -83,6 +83,46 @@ function rowsInSight(): Promise<number> {
     }).length;
   });
 }
+
+/** Of title, buttons, table, heads, first rows and foot, in pixels. */
+const layout = () =>
+  page.evaluate(() =>
+    ['main h1', 'main header button', '[role=grid]', 'th', 'tr[data-index]', 'main footer'].flatMap((part) =>
+      [...document.querySelectorAll(part)].slice(0, 12).map((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        return [part, ...[x, y, width, height].map(Math.round)].join(' ');
+      }),
+    ),
+  );
+
+for (const [size, viewport] of Object.entries(viewports))
+  test(`Neither a notice nor loading moves a list on a ${size}`, { tag: '@full' }, async () => {
+    await page.setViewportSize(viewport);
+    const address = `/contagens?farmacia=${scene.pharmacy}`;
+    await list(page, address, 'Contagens');
+    await columnsRest();
+    const before = await layout();
+    await rowDialog(page, page.getByRole('row').filter({ hasText: 'Dulce Figueiredo' }).first(), 'Excluir');
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const undo = page.getByRole('button', { name: 'Desfazer' });
+    await undo.waitFor();
+    expect(await layout()).toEqual(before);
+    await undo.click();
+    await undo.waitFor({ state: 'detached' });
+    await expect.poll(layout).toEqual(before);
+    const held: Route[] = [];
+    await page.route(/\/api\/counts\//, (route) => void held.push(route));
+    await page.reload();
+    await page.locator('[role=grid] tbody[aria-hidden] td').first().waitFor();
+    await expect.poll(() => held.length).toBeGreaterThan(0);
+    const loading = await layout();
+    await page.unroute(/\/api\/counts\//);
+    for (const route of held) await route.continue();
+    await firstRow(page, 'Contagens').waitFor();
+    await expect.poll(layout).toEqual(before);
+    expect(before).toEqual(expect.arrayContaining(loading.filter((part) => part.startsWith('th '))));
+  });
 
 for (const name of ['Contagens', 'Produtos'])
   test(`The list ${name} shows at least eight rows at twice its size`, {

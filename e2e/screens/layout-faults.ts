@@ -1,43 +1,4 @@
-import { expect, type Page } from '@playwright/test';
-
-/** Rows and controls of the page, or controls of an open dialog. */
-const NOT_COVERED = {
-  page: 'tr[data-index], main button, main a[href], main input, main nav, header button',
-  dialog: ['button', 'a[href]', 'input', 'textarea'].map((pressed) => `[role="dialog"] ${pressed}`).join(),
-};
-
-/** Returns their texts. */
-function coveredByNotices(page: Page): Promise<string[]> {
-  return page.evaluate((notCovered) => {
-    const selector = document.querySelector('[role="dialog"]') ? notCovered.dialog : notCovered.page;
-    const notices = [...document.querySelectorAll('.mantine-Notification-root')].map((notice) =>
-      notice.getBoundingClientRect(),
-    );
-    return [...document.querySelectorAll<HTMLElement>(selector)].flatMap((element) => {
-      let { left, right, top, bottom } = element.getBoundingClientRect();
-      // A scrolling frame hides what lies outside.
-      for (let frame = element.parentElement; frame !== null; frame = frame.parentElement) {
-        if (getComputedStyle(frame).overflowY === 'visible' || frame === document.body) continue;
-        const box = frame.getBoundingClientRect();
-        [left, right] = [Math.max(left, box.left), Math.min(right, box.right)];
-        [top, bottom] = [Math.max(top, box.top), Math.min(bottom, box.bottom)];
-      }
-      const isSeen = element.checkVisibility() && right > left && bottom > top;
-      const isCovered = notices.some(
-        (notice) => notice.left < right && left < notice.right && notice.top < bottom && top < notice.bottom,
-      );
-      return isSeen && isCovered ? [element.getAttribute('aria-label') ?? element.textContent] : [];
-    });
-  }, NOT_COVERED);
-}
-
-/** The shortest notice lasts 5 s; then nothing is covered anyway. */
-const SETTLED_MS = 4_000;
-
-/** While notices show, not only until the page has made room. */
-export async function expectNothingCovered(page: Page): Promise<void> {
-  await expect.poll(() => coveredByNotices(page), { timeout: SETTLED_MS }).toEqual([]);
-}
+import type { Page } from '@playwright/test';
 
 /** Descriptions and names may end in '…', with the whole text as a hint; a collector gives way to the product. */
 const WHOLE = [

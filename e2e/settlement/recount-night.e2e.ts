@@ -209,7 +209,7 @@ async function settle(page: Page): Promise<void> {
   await button(page, 'Informar motivo').click();
   const reason = page.getByRole('dialog', { name: 'Informar motivo' });
   await reason.getByRole('combobox', { name: 'Motivo' }).click();
-  await page.getByRole('option', { name: 'não apurado' }).click();
+  await page.getByRole('option', { name: 'causa não identificada' }).click();
   await reason.getByRole('button', { name: 'Salvar' }).click();
   await page.waitForURL(/\?aba=divergencias$/);
   await part(page, /^Fechamento/);

@@ -2,7 +2,7 @@ import { restoreDeletion } from '@balanco/contract/history/trash';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../api/client';
 import { sentence } from '../api/sentence';
-import { noticeUndo } from '../ui/messages/undo-notice';
+import { noticeUndo } from '../ui/messages/notice-undo';
 
 /** Dialogs that ask before a deletion say it. */
 export const RESTORABLE = 'Dá para restaurar depois, na Lixeira.';

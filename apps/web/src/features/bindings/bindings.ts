@@ -9,7 +9,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { comparisonKey } from '../../listing/queries';
-import { noticeUndo } from '../../ui/messages/undo-notice';
+import { noticeUndo } from '../../ui/messages/notice-undo';
 
 export const BINDINGS_PER_PAGE = 50;
 

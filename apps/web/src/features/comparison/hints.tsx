@@ -17,7 +17,7 @@ import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
-import { noticeUndo } from '../../ui/messages/undo-notice';
+import { noticeUndo } from '../../ui/messages/notice-undo';
 import { frozenSentence } from '../inventory-frame/settlement-state';
 import { signedMoney } from '../items/item-figures';
 import { hintsQuery } from './hint-marks';

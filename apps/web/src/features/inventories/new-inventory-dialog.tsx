@@ -20,7 +20,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
-import { noticeDone } from '../../ui/messages/notices';
+import { endStep, noticeDone } from '../../ui/messages/notices';
 import styles from './inventories.module.css';
 import { useChangedInventories } from './inventory-dialogs';
 
@@ -52,10 +52,12 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   const { data: collectors } = useQuery(collectorsQuery);
   const navigate = useNavigate();
   const say = (done: string) => {
+    endStep('Criar inventário');
     // Somebody may count already.
     if (collectors?.length !== 0) return noticeDone(`${done}.`);
     noticeDone(done, {
       label: 'Conectar coletor',
+      stays: true,
       go: () => void navigate(dialogs.connectCollector()),
     });
   };

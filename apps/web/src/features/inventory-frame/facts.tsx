@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { Moment } from '../../listing/pharmacy-clock';
 import { noticeFailure } from '../../ui/messages/notices';
+import { Term } from '../../ui/term';
 import facts from './facts.module.css';
 
 export function FactPanel({
@@ -23,6 +24,33 @@ export function FactPanel({
   );
 }
 
+interface WaitingPanelsProps {
+  /** How many lines each has below its head. */
+  lines: readonly number[];
+  /** How the panels stand. */
+  columns?: string;
+}
+
+/** The shape of the panels that come. */
+export function WaitingPanels({ lines, columns = 'stack' }: WaitingPanelsProps) {
+  return (
+    <div className={columns} aria-hidden>
+      {lines.map((count, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never move
+        <div key={at} className="panel">
+          <Skeleton height={21} width="40%" mb="xs" animate={false} />
+          {Array.from({ length: count }, (_line, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <div key={line} className="py-1 ruled">
+              <Skeleton height={21} width={`${60 + ((line * 17) % 40)}%`} animate={false} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 interface FactProps {
   name: string;
   /** A figure stays on one line. */
@@ -33,7 +61,9 @@ interface FactProps {
 export function Fact({ name, figure = false, children }: FactProps) {
   return (
     <div className={`${facts.fact} row gap-4 rows-1 base between py-1 ruled`}>
-      <dt>{name}</dt>
+      <dt>
+        <Term word={name} />
+      </dt>
       <dd className={figure ? facts.figure : undefined}>{children}</dd>
     </div>
   );

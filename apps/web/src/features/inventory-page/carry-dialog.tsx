@@ -26,8 +26,8 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DateField } from '../../ui/fields/date-field';
 import { OptionSelect } from '../../ui/fields/option-select';
+import { noticeUndo } from '../../ui/messages/notice-undo';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
-import { noticeUndo } from '../../ui/messages/undo-notice';
 import { zoneWords } from '../pharmacies/settings/terms-fields';
 import { isOtherClock, readTypedMoment } from '../terms/stock-moment';
 

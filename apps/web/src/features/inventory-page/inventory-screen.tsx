@@ -24,6 +24,7 @@ import { useStaffAccess } from '../../session/role/use-staff-access';
 import { later } from '../../ui/later';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { FailureMessage } from '../../ui/messages/list-message';
+import { TERMS } from '../../ui/term';
 import { UnresolvedPart } from '../bindings/unresolved-part';
 import { ComparisonPart } from '../comparison/comparison-part';
 import { FinaliseAction } from '../inventories/finalise/finalise-action';
@@ -154,7 +155,14 @@ function SettlementAction({ comparison, steps, part }: SettlementActionProps) {
         return part !== 'recontagem' && <RecountAction comparison={comparison} />;
       return <OpenActions comparison={comparison} />;
     case 'checking':
-      return <PageAction label="Apurar" Icon={IconCalculator} onClick={() => onAsk('apurar')} />;
+      return (
+        <PageAction
+          label="Apurar"
+          hint={TERMS.Apurar}
+          Icon={IconCalculator}
+          onClick={() => onAsk('apurar')}
+        />
+      );
     case 'settled':
       return <PageAction label="Aprovar" Icon={IconCircleCheck} onClick={() => onAsk('aprovar')} />;
     case 'approved':

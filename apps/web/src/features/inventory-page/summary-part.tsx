@@ -1,7 +1,7 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { CountedFilter } from '@balanco/contract/comparison/items';
-import { Anchor, Skeleton } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import type { CSSProperties, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
@@ -9,7 +9,7 @@ import { paths } from '../../paths';
 import { LoadingMessage } from '../../ui/messages/list-message';
 import { ExplainedLine } from '../comparison/hints';
 import { sampleWords } from '../decisions/round-words';
-import { Fact, FactPanel } from '../inventory-frame/facts';
+import { Fact, FactPanel, WaitingPanels } from '../inventory-frame/facts';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { moneyHeadings, percentage, signedMoney } from '../items/item-figures';
@@ -24,7 +24,11 @@ export function SummaryPart(common: InventoryPartProps) {
     <InventoryFrame {...common} part="resumo">
       <div className="stack full scroll">
         {comparison === undefined ? (
-          <Waiting />
+          <>
+            <LoadingMessage />
+            <WaitingPanels lines={[1, 1, 1, 1, 1]} columns={`${figures.totals} grid`} />
+            <WaitingPanels lines={[7, 6, 7]} columns="cols-20" />
+          </>
         ) : (
           <>
             <StockNotices id={id} comparison={comparison} steps={common.steps} />
@@ -39,19 +43,6 @@ export function SummaryPart(common: InventoryPartProps) {
         )}
       </div>
     </InventoryFrame>
-  );
-}
-
-const WAITING = ['totals', 'panels'];
-
-function Waiting() {
-  return (
-    <>
-      <LoadingMessage />
-      {WAITING.map((key) => (
-        <Skeleton key={key} height={120} animate={false} />
-      ))}
-    </>
   );
 }
 

@@ -23,7 +23,7 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
-import { noticeUndo } from '../../ui/messages/undo-notice';
+import { noticeUndo } from '../../ui/messages/notice-undo';
 import { useRowSelection } from '../../ui/table/row-selection';
 import { lineAmount } from '../comparison/item-lines';
 import { AnchoredPanel } from '../inventory-frame/anchored-panel';

@@ -86,6 +86,7 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
             onDone: ({ id }) =>
               noticeDone('Farmácia criada', {
                 label: 'Importar produtos',
+                stays: true,
                 go: () => void navigate(dialogs.importProducts({ pharmacy: id })),
               }),
           },

@@ -21,7 +21,7 @@ import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useLeaveWarning } from '../../session/use-leave-warning';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
-import { noticeDone } from '../../ui/messages/notices';
+import { endStep, noticeDone } from '../../ui/messages/notices';
 import { hasWrongPositions, ImportSetup } from './import-setup';
 import type { LastImport } from './last-import/last-import';
 import { LastImportDialog } from './last-import/last-import-dialog';
@@ -79,6 +79,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     onDone: (totals) => {
       record(totals, null);
       leave();
+      endStep('Importar produtos');
       noticeDone(doneText(totals, checked.leftOut.length), nextStep());
     },
     // If the role was lost midway, shows how far the import came.
@@ -229,7 +230,11 @@ function useNextStep(pharmacy: string, hasFile: boolean) {
     const rows = queries.getQueryData(inventoriesQuery(pharmacy).queryKey);
     const open = rows?.find((row) => row.section_id === null && row.source !== 'pharmacy' && !row.finalizado);
     return open === undefined
-      ? { label: 'Criar inventário', go: () => void navigate(dialogs.newInventory({ pharmacy })) }
+      ? {
+          label: 'Criar inventário',
+          stays: true,
+          go: () => void navigate(dialogs.newInventory({ pharmacy })),
+        }
       : { label: 'Abrir inventário', go: () => void navigate(paths.inventory(String(open.inventory_id))) };
   };
 }

@@ -10,7 +10,8 @@ import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
 import { paths } from '../../paths';
 import { PageAction } from '../../ui/list/list-screen';
-import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { WaitingPanels } from '../inventory-frame/facts';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
@@ -82,7 +83,15 @@ interface RecountsProps {
 function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
   const query = useQuery(recountsQuery(id));
   const { data } = query;
-  if (data === undefined) return <PendingMessage {...loadState(query)} />;
+  const { failure, onRetry } = loadState(query);
+  if (data === undefined && failure !== null) return <FailureMessage text={failure} onRetry={onRetry} />;
+  if (data === undefined)
+    return (
+      <>
+        <LoadingMessage />
+        <WaitingPanels lines={[3, 3]} />
+      </>
+    );
   if (data.length === 0) {
     return (
       <EmptyMessage

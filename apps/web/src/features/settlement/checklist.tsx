@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
+import { Term } from '../../ui/term';
 import {
   FIRST_UNDECIDED,
   type InventoryDialog,
@@ -31,7 +32,9 @@ export function Checklist({ id, comparison, steps }: ChecklistProps) {
   const checks = [...unmet].sort((one, other) => Number(other.blocks) - Number(one.blocks));
   return (
     <section className="panel" aria-label="Antes de apurar">
-      <h2 className="mb-2">Antes de apurar</h2>
+      <h2 className="mb-2">
+        <Term word="Apurar">Antes de apurar</Term>
+      </h2>
       <ul>
         {[...checks, ...(showsMet ? met : [])].map((check) => (
           <CheckLine

@@ -66,7 +66,10 @@ describe('the checklist of Fechamento', () => {
     const checks = checksOf().map(({ key }) => checkOf(key, { is_met: false, count: 2 }));
     showInventoryPage({ address, steps: () => stepsOf({ checks }) });
     const list = within(await region('Antes de apurar'));
-    const remedies = [...list.queryAllByRole('link'), ...list.queryAllByRole('button')];
+    const remedies = [
+      ...list.queryAllByRole('link'),
+      ...within(list.getByRole('list')).queryAllByRole('button'),
+    ];
     expect(remedies).toHaveLength(checks.length);
     const leadsTo = (name: string) => list.getByRole('link', { name }).getAttribute('href');
     expect(list.getAllByRole('link', { name: 'Decidir' })[0]?.getAttribute('href')).toBe(

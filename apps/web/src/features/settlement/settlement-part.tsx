@@ -1,11 +1,12 @@
 import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-import { Anchor, Progress, Skeleton } from '@mantine/core';
+import { Anchor, Progress } from '@mantine/core';
 import { Link } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { WaitingPanels } from '../inventory-frame/facts';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';
@@ -33,7 +34,14 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
         {comparison?.source === 'pharmacy' ? (
           <p className="mb-2 dim">As contagens de uma farmácia como um todo não têm fechamento.</p>
         ) : comparison === undefined || steps === undefined ? (
-          <Waiting failure={failure} onRetry={onRetry} />
+          failure === null ? (
+            <>
+              <LoadingMessage />
+              <WaitingPanels lines={[9, 4]} columns="cols-24 top" />
+            </>
+          ) : (
+            <FailureMessage text={sentence(failure)} onRetry={onRetry} />
+          )
         ) : (
           <>
             {steps.current && <VersionPanel id={id} settlement={steps.current} />}
@@ -62,20 +70,6 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
         )}
       </div>
     </InventoryFrame>
-  );
-}
-
-const WAITING = ['result', 'checks'];
-
-function Waiting({ failure, onRetry }: Pick<SettlementPartProps, 'failure' | 'onRetry'>) {
-  if (failure !== null) return <FailureMessage text={sentence(failure)} onRetry={onRetry} />;
-  return (
-    <>
-      <LoadingMessage />
-      {WAITING.map((key) => (
-        <Skeleton key={key} height={180} animate={false} />
-      ))}
-    </>
   );
 }
 

@@ -3,11 +3,10 @@ import '../../testing/dom-stubs';
 import { notifications } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { showNarrow } from '../../testing/show-narrow';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
-import { noticeDone, noticeFailure } from './notices';
-import { noticeUndo } from './undo-notice';
+import { endStep, noticeDone, noticeFailure } from './notices';
+import { showUndo as noticeUndo } from './undo-notice';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -70,14 +69,18 @@ it('a notice stays while its close button has the focus', async () => {
   expect(texts()).toEqual([]);
 });
 
-it('on a phone a dialog opens without what is done already', async () => {
-  showNarrow();
-  act(() => noticeDone('Farmácia criada', { label: 'Importar produtos', go: () => undefined }));
-  act(() => noticeFailure('Erro ao atualizar.'));
-  act(() => noticeUndo({ message: 'Contagem excluída', undo: async () => undefined }));
+it('the next step of a first evening stays until it is done', async () => {
+  const go = vi.fn();
+  for (const _pharmacy of [1, 2])
+    act(() => noticeDone('Farmácia criada', { label: 'Importar produtos', stays: true, go }));
+  await pass(60_000);
+  act(() => screen.getByRole('button', { name: 'Importar produtos' }).click());
   await pass(300);
-  document.body.setAttribute('data-scroll-locked', '1');
+  expect([go.mock.calls.length, texts().length]).toEqual([1, 1]);
+  act(() => endStep('Criar inventário'));
   await pass(300);
-  expect(texts()).toEqual(['Erro ao atualizar.', expect.stringContaining('Contagem excluída')]);
-  document.body.removeAttribute('data-scroll-locked');
+  expect(texts()).toHaveLength(1);
+  act(() => endStep('Importar produtos'));
+  await pass(300);
+  expect(texts()).toEqual([]);
 });

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { type NotificationData, notifications, notificationsStore } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import styles from './undo-notice.module.css';
+import type { ReactNode } from 'react';
+import styles from './notices.module.css';
 
 export const closeNoticeProps = { 'aria-label': 'Fechar aviso' };
 
-/** Milliseconds. Failures take longer to read. Pointer and focus hold notices. */
+/** In ms. Failures take longer to read. Pointer and focus hold notices. */
 const DONE_MS = 5_000;
 const FAILURE_MS = 15_000;
 const NEXT_STEP_MS = 15_000;
@@ -17,13 +18,31 @@ const MOST = 3;
 interface NextStep {
   readonly label: string;
   readonly go: () => void;
+  /** Of a first evening: it stays until `endStep` or its person takes it away. */
+  readonly stays?: boolean;
+}
+
+export const undoLook = { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> };
+const doneLook = { ...undoLook, className: styles.done };
+
+/** The one form of a notice with a button: text, and the button at the right. */
+export function NoticeLine({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className={`${styles.notice} line gap-3 rows-2 end`}>
+      <span className={`${styles.text} anywhere`}>{text}</span>
+      {children}
+    </div>
+  );
 }
 
 /** A specified message must also stand elsewhere. */
 export function noticeDone(message: string, next?: NextStep): void {
-  const look = { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> };
-  if (next === undefined) showBriefly(message, DONE_MS, look);
-  else showBriefly(message, NEXT_STEP_MS, look, next);
+  if (next === undefined) showBriefly(message, DONE_MS, doneLook);
+  else if (next.stays !== true) showBriefly(message, NEXT_STEP_MS, doneLook, next);
+  else {
+    endStep(next.label);
+    showBriefly(message, false, { ...doneLook, className: `${styles.done} ${styles.step}` }, next);
+  }
 }
 
 export function noticeFailure(message: string): void {
@@ -34,14 +53,16 @@ export function noticeFailure(message: string): void {
   });
 }
 
-/** What is done needs no more room once a person goes on. Failures and what can be undone stay. */
-export function hideDone(): void {
-  for (const { id, autoClose, role } of notificationsStore.getState().notifications) {
-    if (id !== undefined && autoClose !== false && role !== 'alert') notifications.hide(id);
-  }
+export const clearNotices = () => notifications.clean();
+
+export const hideNotice = (id: string) => void notifications.hide(id);
+
+/** Takes away the notice of a step that is done. */
+export function endStep(label: string): void {
+  notifications.hide(`step:${label}`);
 }
 
-/** Shows equal texts once. Hides the oldest of too many, undoable ones last. */
+/** Shows equal texts once. Hides the oldest of too many, those that stay last. */
 export function showNotice(data: NotificationData & { id: string }): void {
   const { notifications: shown } = notificationsStore.getState();
   if (shown.some(({ id }) => id === data.id)) return;
@@ -56,13 +77,13 @@ export function showNotice(data: NotificationData & { id: string }): void {
 
 function showBriefly(
   text: string,
-  autoClose: number,
+  autoClose: number | false,
   look: Partial<NotificationData>,
   next?: NextStep,
 ): void {
-  const id = `notice:${text}`;
+  const id = autoClose === false ? `step:${next?.label}` : `notice:${text}`;
   // The library holds a notice only under the pointer.
-  const hold = {
+  const hold = autoClose !== false && {
     onFocus: () => notifications.update({ id, message, autoClose: false }),
     onBlur: () => notifications.update({ id, message, autoClose }),
   };
@@ -70,20 +91,19 @@ function showBriefly(
     next === undefined ? (
       text
     ) : (
-      <div className={`${styles.notice} line gap-3 rows-2 between`}>
-        <span className="fill anywhere">{text}</span>
+      <NoticeLine text={text}>
         <Button
           size="xs"
           variant="default"
           {...hold}
           onClick={() => {
-            notifications.hide(id);
+            if (autoClose !== false) notifications.hide(id);
             next.go();
           }}
         >
           {next.label}
         </Button>
-      </div>
+      </NoticeLine>
     );
   showNotice({ ...look, id, message, autoClose, closeButtonProps: { ...closeNoticeProps, ...hold } });
 }

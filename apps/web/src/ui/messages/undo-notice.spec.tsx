@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clickTwice } from '../../testing/press';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
-import { noticeUndo } from './undo-notice';
+import { showUndo as noticeUndo } from './undo-notice';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -128,6 +128,30 @@ describe('Ctrl+Z', () => {
     press();
     await pass(0);
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('Ctrl+Z undoes for a minute, and then leaves what was typed before', async () => {
+    show();
+    const field = screen.getByLabelText('Pesquisar');
+    fireEvent.input(field, { target: { value: '7891' } });
+    const first = await offer();
+    const second = await offer();
+    await pass(59_000);
+    expect(buttons()).toHaveLength(0);
+    press(field);
+    await pass(1_000);
+    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+    expect([press(field), press()]).toEqual([false, false]);
+    expect(first).not.toHaveBeenCalled();
+  });
+
+  it('a Ctrl+Z that fails after its notice has gone shows the reason', async () => {
+    show();
+    await offer(vi.fn().mockRejectedValue(new Error('Sem conexão.')));
+    await pass(20_000);
+    press();
+    await pass(100);
+    expect(screen.getByRole('alert').textContent).toContain('Sem conexão.');
   });
 
   it('Ctrl+Z in a field edited since the notice undoes only its text', async () => {

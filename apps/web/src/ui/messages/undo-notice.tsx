@@ -1,10 +1,7 @@
-import { Button, Text } from '@mantine/core';
-import { randomId } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
+import { Button } from '@mantine/core';
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isDialogOpen, isTyping, keys } from '../keys';
-import { closeNoticeProps, showNotice } from './notices';
-import styles from './undo-notice.module.css';
+import { closeNoticeProps, hideNotice, NoticeLine, noticeFailure, showNotice, undoLook } from './notices';
 
 const UNDO_MS = 10_000;
 
@@ -14,13 +11,49 @@ export interface UndoOffer {
   readonly undo: () => Promise<void>;
 }
 
-/** Offers 'Desfazer' for ten seconds, also on the next screens. */
-export function noticeUndo(offer: UndoOffer): void {
-  const id = randomId();
-  showNotice({
+/** How long Ctrl+Z finds it, with or without its notice. */
+const KEY_MS = 60_000;
+
+interface Act extends UndoOffer {
+  readonly id: string;
+  readonly at: number;
+}
+
+/** What can be undone, newest last. */
+let acts: readonly Act[] = [];
+/** The fields edited since the last act: in them Ctrl+Z is the browser's. */
+let edited = new WeakSet<EventTarget>();
+
+/** Makes the offer the act that Ctrl+Z undoes, until it is undone or a minute has passed. */
+function rememberAct(id: string, { message, undo }: UndoOffer): Act {
+  const act: Act = {
     id,
-    message: <UndoNotice {...offer} onEnd={() => notifications.hide(id)} />,
-    color: 'var(--done)',
+    message,
+    at: Date.now(),
+    undo() {
+      acts = acts.filter((other) => other !== act);
+      return undo().catch((error: Error) => {
+        acts = [...acts, act];
+        throw error;
+      });
+    },
+  };
+  acts = [...acts, act];
+  edited = new WeakSet();
+  return act;
+}
+
+let shown = 0;
+
+/** Offers 'Desfazer' for ten seconds and Ctrl+Z for a minute, also on the next screens. */
+export function showUndo(offer: UndoOffer): void {
+  const id = `undo:${shown}`;
+  shown += 1;
+  const act = rememberAct(id, offer);
+  showNotice({
+    ...undoLook,
+    id,
+    message: <UndoNotice {...act} onEnd={() => hideNotice(id)} />,
     closeButtonProps: closeNoticeProps,
     autoClose: false,
   });
@@ -29,7 +62,7 @@ export function noticeUndo(offer: UndoOffer): void {
 type Phase = { name: 'offered' | 'busy' | 'over' } | { name: 'failed'; sentence: string };
 
 /** Pauses under pointer or focus, and after a failure. */
-function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void }) {
+function UndoNotice({ id, message, undo, onEnd }: Act & { onEnd: () => void }) {
   const [phase, setPhase] = useState<Phase>({ name: 'offered' });
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const button = useRef<HTMLButtonElement>(null);
@@ -54,11 +87,6 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
       setPhase({ name: 'failed', sentence: error.message });
     });
   };
-  useUndoKey(() => {
-    if (!isNewest(button.current)) return false;
-    press();
-    return true;
-  });
 
   const onFocus = (event: FocusEvent) => {
     cameFrom.current = event.relatedTarget;
@@ -67,67 +95,62 @@ function UndoNotice({ message, undo, onEnd }: UndoOffer & { onEnd: () => void })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only pauses the countdown
     <div
-      className={`${styles.notice} line gap-3 rows-2 between`}
       onMouseEnter={() => setHeld((before) => ({ ...before, pointer: true }))}
       onMouseLeave={() => setHeld((before) => ({ ...before, pointer: false }))}
       onFocus={onFocus}
       onBlur={() => setHeld((before) => ({ ...before, focus: false }))}
     >
-      <Text className="fill anywhere" lineClamp={3}>
-        {phase.name === 'failed' ? phase.sentence : message}
-      </Text>
-      {phase.name !== 'over' && (
-        <Button
-          ref={button}
-          size="xs"
-          variant="default"
-          data-undo
-          aria-keyshortcuts="Control+Z"
-          title="Desfazer (Ctrl+Z)"
-          aria-disabled={phase.name === 'busy'}
-          onClick={phase.name === 'busy' ? undefined : press}
-        >
-          {phase.name === 'busy' ? 'Desfazendo...' : 'Desfazer'}
-        </Button>
-      )}
+      <NoticeLine text={phase.name === 'failed' ? phase.sentence : message}>
+        {phase.name !== 'over' && (
+          <Button
+            ref={button}
+            size="xs"
+            variant="default"
+            data-undo={id}
+            aria-keyshortcuts="Control+Z"
+            title="Desfazer (Ctrl+Z)"
+            aria-disabled={phase.name === 'busy'}
+            onClick={phase.name === 'busy' ? undefined : press}
+          >
+            {phase.name === 'busy' ? 'Desfazendo...' : 'Desfazer'}
+          </Button>
+        )}
+      </NoticeLine>
     </div>
   );
 }
 
-/** Ctrl+Z undoes only the last action, and none behind a dialog. */
-function isNewest(button: HTMLButtonElement | null): boolean {
-  if (button === null || isDialogOpen()) return false;
-  const all = [...document.querySelectorAll('[data-undo]:not([aria-disabled="true"])')];
-  return all.at(-1) === button;
-}
-
 /**
- * Ctrl+Z, or Cmd+Z on a Mac. A field keeps the key only if edited since the notice appeared: deleting the
- * only row found leaves the focus in the search.
- *
- * @param undo returns whether it took the key
+ * Ctrl+Z, or Cmd+Z on a Mac, undoes the last act of a minute or does nothing: outside a field the browser would
+ * change what was typed somewhere else. A field has the key once it is edited after the act: deleting the only
+ * row found leaves the focus in the search. Behind a dialog nothing is undone.
  */
-function useUndoKey(undo: () => boolean): void {
-  const run = useEffectEvent(undo);
+export function UndoKey(): null {
   useEffect(() => {
-    const edited = new WeakSet<EventTarget>();
     const onInput = ({ target }: Event) => {
       if (target !== null) edited.add(target);
     };
     const onKey = (event: KeyboardEvent) => {
-      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
-      if (!isUndo || event.key.toLowerCase() !== keys.undo || event.defaultPrevented) return;
-      const { target } = event;
-      if (target !== null && isTyping(target) && edited.has(target)) return;
-      if (run()) event.preventDefault();
+      const { target, key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+      const isUndo = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === keys.undo;
+      if (!isUndo || defaultPrevented) return;
+      if (isTyping(target) && (isDialogOpen() || edited.has(target as EventTarget))) return;
+      event.preventDefault();
+      const last = acts.findLast(({ at }) => Date.now() - at < KEY_MS);
+      if (last === undefined || shiftKey || isDialogOpen()) return;
+      const button = document.querySelector<HTMLElement>(`[data-undo="${last.id}"]`);
+      if (button !== null) button.click();
+      else last.undo().catch((error: Error) => noticeFailure(error.message));
     };
     document.addEventListener('input', onInput);
     document.addEventListener('keydown', onKey);
     return () => {
+      acts = [];
       document.removeEventListener('input', onInput);
       document.removeEventListener('keydown', onKey);
     };
   }, []);
+  return null;
 }
 
 function useCountdown(ms: number, held: boolean, onEnd: () => void): void {

@@ -52,11 +52,18 @@ export function useColumnWidths<Row extends object>(
     const isSame = current.view === view && current.fonts === fonts && current.isCompact === isCompact;
     before.current = { view, fonts, isCompact };
     const measured = wantedWidths(frame, headers, rows, isCompact);
+    const columns = `${LAST}${isCompact} ${headers.map(({ column: { id } }) => id).join()}`;
     setWanted((old) => {
+      const last = rows.length === 0 ? lastWidths(columns) : undefined;
       const needs = headers.map(({ column: { id } }, index): [string, number] => {
-        const need = measured[index] ?? 0;
+        const need = last?.[index] ?? measured[index] ?? 0;
         return [id, isSame ? Math.max(need, old.get(id) ?? 0) : need];
       });
+      if (rows.length > 0)
+        lastWidths(
+          columns,
+          needs.map(([, need]) => need),
+        );
       return needs.every(([id, need]) => old.get(id) === need) ? old : new Map(needs);
     });
   }, [frame, headers, rows, view, fonts, isCompact]);
@@ -86,6 +93,18 @@ export function useColumnWidths<Row extends object>(
   const sum = widths.reduce((total, each) => total + each, beside);
   // Fractions of pixels may be slightly off in sum.
   return { widths, isCompact, overflows: width > 0 && sum > width + 1 };
+}
+
+const LAST = 'balanco columns ';
+
+/** Keeps what the columns want, and finds it again before the next rows load. */
+function lastWidths(columns: string, widths?: readonly number[]): readonly number[] | undefined {
+  try {
+    if (widths !== undefined) sessionStorage.setItem(columns, JSON.stringify(widths));
+    return JSON.parse(sessionStorage.getItem(columns) ?? '');
+  } catch {
+    return undefined;
+  }
 }
 
 function wantedWidths<Row extends object>(

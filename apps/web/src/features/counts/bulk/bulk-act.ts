@@ -12,8 +12,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { sentence, sentenceWithDetail } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
+import { noticeUndo } from '../../../ui/messages/notice-undo';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
-import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { refreshCounts } from '../edit/use-count-mutation';
 import { lineTitle } from '../line-words';
 

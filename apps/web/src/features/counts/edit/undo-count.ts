@@ -5,8 +5,8 @@ import { readCountLines } from '@balanco/contract/counts/count-shape';
 import type { editCount } from '@balanco/contract/counts/counts';
 import type { QueryClient } from '@tanstack/react-query';
 import { sentenceWithDetail } from '../../../api/sentence';
+import { noticeUndo } from '../../../ui/messages/notice-undo';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
-import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { patchCount, storedCountOf } from './save-line';
 import { refreshCounts } from './use-count-mutation';
 

@@ -9,7 +9,7 @@ import { counted } from '../../../lib/counted';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
-import { noticeUndo } from '../../../ui/messages/undo-notice';
+import { noticeUndo } from '../../../ui/messages/notice-undo';
 import block from '../../../ui/table/block-table.module.css';
 import { undoSteps } from '../bulk/bulk-act';
 import { readAllLines } from '../bulk/use-all-lines';

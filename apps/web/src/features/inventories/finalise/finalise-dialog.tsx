@@ -14,8 +14,8 @@ import { inventoriesQuery } from '../../../listing/inventories-query';
 import { comparisonKey } from '../../../listing/queries';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
+import { noticeUndo } from '../../../ui/messages/notice-undo';
 import { noticeFailure } from '../../../ui/messages/notices';
-import { noticeUndo } from '../../../ui/messages/undo-notice';
 import { finaliseRows, type InventoryOrSection, withRows } from './finalise-rows';
 import { OpenSectionsList } from './open-sections';
 

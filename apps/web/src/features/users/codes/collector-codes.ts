@@ -13,6 +13,7 @@ import { formatDateTime } from '../../../lib/moments';
 import { usersQuery } from '../../../listing/queries';
 import { useCreationKey } from '../../../session/use-creation-key';
 import { useDialogWrite } from '../../../session/use-dialog-write';
+import { endStep } from '../../../ui/messages/notices';
 import { peopleQuery } from '../people';
 
 /** Only staff who see all pharmacies may ask. */
@@ -48,6 +49,7 @@ export function useMakeCodes(onClose: () => void) {
         keepOpen: true,
         onDone: ({ results }) => {
           setMade(results);
+          endStep('Conectar coletor');
           after?.(results);
         },
       }),
