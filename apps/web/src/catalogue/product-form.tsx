@@ -20,7 +20,7 @@ import {
   readTyped,
   stockNumber,
 } from '../lib/typed-number';
-import { useFocusProblem } from '../ui/dialogs/form-dialog';
+import { useFocusProblem } from '../ui/dialogs/focus-problem';
 import { DecimalField } from '../ui/fields/decimal-field';
 import styles from './product-fields.module.css';
 

@@ -9,7 +9,7 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
@@ -25,6 +25,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { FilterSelect } from '../../ui/fields/option-select';
+import { later } from '../../ui/later';
 import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
@@ -33,9 +34,11 @@ import { noticeDone } from '../../ui/messages/notices';
 import { columnsFor } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { type KnownDeletion, RestoreDialog } from './restore-dialog';
+import type { KnownDeletion } from './restore-dialog';
 import styles from './trash.module.css';
 import { inSentence, trashKinds, withIt } from './trash-words';
+
+const RestoreDialog = later('RestoreDialog', () => import('./restore-dialog'));
 
 interface TrashActions {
   readonly onRestore: (deletion: Deletion) => void;
@@ -123,12 +126,14 @@ export function TrashScreen() {
         card={(deletion) => <TrashCard deletion={deletion} today={today} {...actions} />}
       />
       {dialog?.job === 'restore' && (
-        <RestoreDialog
-          key={dialog.deletion.id}
-          deletion={dialog.deletion}
-          onClose={close}
-          onRestoreOther={(deletion) => setDialog({ job: 'restore', deletion })}
-        />
+        <Suspense>
+          <RestoreDialog
+            key={dialog.deletion.id}
+            deletion={dialog.deletion}
+            onClose={close}
+            onRestoreOther={(deletion) => setDialog({ job: 'restore', deletion })}
+          />
+        </Suspense>
       )}
       {dialog?.job === 'purge' && <PurgeDialog deletion={dialog.deletion} onClose={close} />}
     </ListScreen>

@@ -3,7 +3,7 @@ import { UNPLACED_PAGE_SIZE, type UnplacedCount, type UnplacedPage } from '@bala
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconClipboardCheck, IconClipboardList, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
@@ -15,13 +15,14 @@ import { paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { FilterSelect } from '../../ui/fields/option-select';
+import { later } from '../../ui/later';
 import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { noticeFailure } from '../../ui/messages/notices';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
-import { AssignDialog, type Assignment } from './assign/assign-dialog';
+import type { Assignment } from './assign/assign-dialog';
 import { DiscardDialog } from './discard-dialog';
 import styles from './unplaced.module.css';
 import {
@@ -34,6 +35,8 @@ import {
 } from './unplaced-columns';
 import { NAMES_NONE, unplacedQuery } from './unplaced-query';
 import { SelectionContext, useSelection } from './use-selection';
+
+const AssignDialog = later('AssignDialog', () => import('./assign/assign-dialog'));
 
 const TITLE = 'Contagens sem inventário';
 const noCounts: readonly UnplacedCount[] = [];
@@ -150,7 +153,11 @@ export function UnplacedScreen() {
           card={(row) => <UnplacedCard row={row} today={today} />}
         />
       </SelectionContext>
-      {dialog?.kind === 'assign' && <AssignDialog assignment={dialog.assignment} onClose={close} />}
+      {dialog?.kind === 'assign' && (
+        <Suspense>
+          <AssignDialog assignment={dialog.assignment} onClose={close} />
+        </Suspense>
+      )}
       {dialog?.kind === 'discard' && <DiscardDialog counts={dialog.counts} onClose={close} />}
     </ListScreen>
   );

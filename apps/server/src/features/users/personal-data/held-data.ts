@@ -64,7 +64,7 @@ const elsewhere = { parts: [], erased: [] } as const;
  * What is kept about a person and why, by the column that has their `sub` (docs/privacy.md). A new one doesn't compile
  * until it is here. Counts are summed up: their lines say nothing of a person.
  */
-export const HELD_DATA: HeldData = {
+const HELD_DATA: HeldData = {
   person: {
     // `anonymise-person.ts` erases it last, because it asks who else has the name.
     sub: held(

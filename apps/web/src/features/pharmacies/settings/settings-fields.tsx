@@ -10,7 +10,7 @@ import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
 import { Button, Text } from '@mantine/core';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useDialogWrite } from '../../../session/use-dialog-write';
-import { useFocusProblem } from '../../../ui/dialogs/form-dialog';
+import { useFocusProblem } from '../../../ui/dialogs/focus-problem';
 import { LimitFields } from '../../../ui/fields/decimal-field';
 import { type Field, FormFields } from '../../../ui/fields/form-fields';
 import { AlertLine } from '../../../ui/messages/message-line';
