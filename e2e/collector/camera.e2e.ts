@@ -29,7 +29,7 @@ const BOX = `(01)0${MEDICINE}(17)270531(10)L42A(21)AB12345`;
 
 /** Longer than a code must be gone before it counts again. */
 const SHELF: FilmScene = { seconds: 2 };
-const shown = (bcid: string, text: string): FilmScene => ({ seconds: 3, symbol: { bcid, text } });
+const shown = (bcid: string, text: string): FilmScene => ({ seconds: 3, symbols: [{ bcid, text }] });
 let server: RunningServer;
 let folder: string;
 let admin: ApiSession;
@@ -140,16 +140,21 @@ test('A camera reads each symbol once per showing and each box once', {
   }
 });
 
-test('A camera first opened offline reads with the decoder loaded during counting', async () => {
-  const browser = await watch([shown('ean13', EAN_13), SHELF]);
+test('A camera first opened offline reads two codes in one look and marks them', async () => {
+  const both = [
+    { bcid: 'ean13', text: EAN_13 },
+    { bcid: 'ean8', text: EAN_8 },
+  ];
+  const browser = await watch([{ seconds: 5, symbols: both }, SHELF]);
   try {
     const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
     await beginCounting(page, 'Porão');
     await decoderKept(page);
     await page.context().setOffline(true);
     await button(page, 'Câmera').click();
-    await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
-    await button(page, /a enviar/).waitFor();
+    const marked = () => page.locator('.picture text').allTextContents();
+    await expect.poll(marked).toEqual(['já contado: 1', 'já contado: 1']);
+    await button(page, '2 a enviar').waitFor();
   } finally {
     await browser.close();
   }
@@ -207,10 +212,10 @@ for (const [fault, args, sentence] of [
     }
   });
 
-/** Without a symbol it shows the bare shelf. */
+/** Without symbols it is the bare shelf. */
 interface FilmScene {
   readonly seconds: number;
-  readonly symbol?: { readonly bcid: string; readonly text: string };
+  readonly symbols?: readonly { readonly bcid: string; readonly text: string }[];
 }
 
 const WIDTH = 640;
@@ -227,8 +232,8 @@ async function writeFilm(file: string, scenes: readonly FilmScene[]): Promise<vo
   const film = await open(file, 'w');
   try {
     await film.write(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F${PICTURES_A_SECOND}:1 Ip A1:1 C420jpeg\n`);
-    for (const { seconds, symbol } of scenes) {
-      const picture = pictureOf(symbol === undefined ? null : modulesOf(symbol));
+    for (const { seconds, symbols = [] } of scenes) {
+      const picture = pictureOf(symbols.map(modulesOf));
       for (let index = 0; index < seconds * PICTURES_A_SECOND; index += 1) {
         await film.write('FRAME\n');
         await film.write(picture);
@@ -256,22 +261,33 @@ function modulesOf(options: { bcid: string; text: string }): Modules {
   );
 }
 
-/** Brightness, with the symbol in the middle. */
-function pictureOf(modules: Modules | null): Buffer {
+/** Brightness, with the symbols below each other in the middle. */
+function pictureOf(symbols: readonly Modules[]): Buffer {
   const picture = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
   picture.fill(PAPER, 0, WIDTH * HEIGHT);
-  if (modules === null) return picture;
+  for (const [index, modules] of symbols.entries())
+    drawSymbol(
+      picture,
+      modules,
+      HEIGHT * (0.2 + (0.6 * (index + 0.5)) / symbols.length),
+      FILLED.height / symbols.length,
+    );
+  return picture;
+}
+
+/** @param filled of the picture's height */
+function drawSymbol(picture: Buffer, modules: Modules, middle: number, filled: number): void {
   const columns = modules[0]?.length ?? 1;
   const side = Math.floor(
     Math.min(
       (WIDTH * FILLED.width) / columns,
-      modules.length === 1 ? WIDTH : (HEIGHT * FILLED.height) / modules.length,
+      modules.length === 1 ? WIDTH : (HEIGHT * filled) / modules.length,
     ),
   );
-  const tall = modules.length === 1 ? Math.floor(HEIGHT * FILLED.height) : side;
+  const tall = modules.length === 1 ? Math.floor(HEIGHT * filled) : side;
   const [left, top] = [
     Math.floor((WIDTH - columns * side) / 2),
-    Math.floor((HEIGHT - modules.length * tall) / 2),
+    Math.floor(middle - (modules.length * tall) / 2),
   ];
   for (const [row, line] of modules.entries()) {
     for (const [column, isDark] of line.entries()) {
@@ -282,5 +298,4 @@ function pictureOf(modules: Modules | null): Buffer {
       }
     }
   }
-  return picture;
 }
