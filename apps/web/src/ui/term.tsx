@@ -17,14 +17,12 @@ export const TERMS = {
     'Resume todos os itens do resultado (SHA-256): se um número mudar, o código é outro.',
 } as const satisfies Readonly<Record<string, string>>;
 
-export type TermWord = keyof typeof TERMS;
-
 /** A word that explains itself under the pointer, with the focus and at a touch. Others stand as they are. */
 export function Term({ word, children = word }: { word: string; children?: string }) {
   if (!Object.hasOwn(TERMS, word)) return children;
   return (
     <Tooltip
-      label={TERMS[word as TermWord]}
+      label={TERMS[word as keyof typeof TERMS]}
       multiline
       maw={280}
       events={{ hover: true, focus: true, touch: true }}
