@@ -360,30 +360,17 @@ create table line_delta (
 );
 
 create view collector_total as
- SELECT pharmacy_id,
-    collector_id,
-    inventory_number,
-    received_hour,
-    (sum(lines))::bigint AS lines,
-    max(last_received_at) AS last_received_at
-   FROM ( SELECT collector_tally.pharmacy_id,
-            collector_tally.collector_id,
-            collector_tally.inventory_number,
-            collector_tally.received_hour,
-            collector_tally.lines,
-            collector_tally.last_received_at
+ SELECT pharmacy_id, collector_id, inventory_number, received_hour, sum(lines)::bigint AS lines, max(last_received_at) AS last_received_at
+   FROM ( SELECT collector_tally.pharmacy_id, collector_tally.collector_id, collector_tally.inventory_number, collector_tally.received_hour,
+            collector_tally.lines, collector_tally.last_received_at
            FROM collector_tally
         UNION ALL
-         SELECT line_delta.pharmacy_id,
-            line_delta.collector_id,
-            line_delta.inventory_number,
-            line_delta.received_hour,
-            line_delta.lines,
+         SELECT line_delta.pharmacy_id, line_delta.collector_id, line_delta.inventory_number, line_delta.received_hour, line_delta.lines,
             line_delta.last_received_at
            FROM line_delta
-          WHERE (line_delta.collector_id IS NOT NULL)) noted
+          WHERE line_delta.collector_id IS NOT NULL) noted
   GROUP BY pharmacy_id, collector_id, inventory_number, received_hour
- HAVING (sum(lines) <> (0)::numeric);
+ HAVING sum(lines) <> 0::numeric;
 
 create table comparison (
   inventory_number bigint not null,
@@ -921,14 +908,10 @@ create table hour_tally (
 );
 
 create view hour_total as
- SELECT hour_tally.pharmacy_id,
-    hour_tally.hour,
-    hour_tally.lines
+ SELECT hour_tally.pharmacy_id, hour_tally.hour, hour_tally.lines
    FROM hour_tally
 UNION ALL
- SELECT line_delta.pharmacy_id,
-    line_delta.hour,
-    line_delta.lines
+ SELECT line_delta.pharmacy_id, line_delta.hour, line_delta.lines
    FROM line_delta;
 
 create table idp_known_address (
@@ -1152,46 +1135,38 @@ CREATE UNIQUE INDEX pharmacy_settings_exchange_folder ON pharmacy_settings USING
 
 create view late_catalogue as
  WITH expecting AS (
-         SELECT pharmacy_settings.pharmacy_id,
-            pharmacy_settings.time_zone
-           FROM (pharmacy
-             JOIN pharmacy_settings ON ((pharmacy_settings.pharmacy_id = pharmacy.id)))
-          WHERE ((pharmacy.deleted_at IS NULL) AND (COALESCE(NULLIF(pharmacy_settings.exchange_folder, ''::text), NULLIF((pharmacy_settings.identity ->> 'cnpj'::text), ''::text)) IS NOT NULL) AND (EXISTS ( SELECT
+         SELECT pharmacy_settings.pharmacy_id, pharmacy_settings.time_zone
+           FROM pharmacy
+             JOIN pharmacy_settings ON pharmacy_settings.pharmacy_id = pharmacy.id
+          WHERE pharmacy.deleted_at IS NULL AND COALESCE(NULLIF(pharmacy_settings.exchange_folder, ''::text), NULLIF(pharmacy_settings.identity ->> 'cnpj'::text, ''::text)) IS NOT NULL AND (EXISTS ( SELECT
                    FROM exchange_look
-                  WHERE (exchange_look.looked_at > (now() - '1 day'::interval)))))
+                  WHERE exchange_look.looked_at > (now() - '1 day'::interval)))
         ), arrived AS (
-         SELECT exchange_file.pharmacy_id,
-            expecting.time_zone,
-            ((exchange_file.taken_at AT TIME ZONE expecting.time_zone))::date AS day,
-            min(((exchange_file.taken_at AT TIME ZONE expecting.time_zone))::time without time zone) AS hour
-           FROM (exchange_file
-             JOIN expecting USING (pharmacy_id))
-          WHERE ((exchange_file.kind = 'catalogue'::text) AND (exchange_file.taken_at > (now() - '60 days'::interval)))
-          GROUP BY exchange_file.pharmacy_id, expecting.time_zone, (((exchange_file.taken_at AT TIME ZONE expecting.time_zone))::date)
+         SELECT exchange_file.pharmacy_id, expecting.time_zone, (exchange_file.taken_at AT TIME ZONE expecting.time_zone)::date AS day,
+            min((exchange_file.taken_at AT TIME ZONE expecting.time_zone)::time without time zone) AS hour
+           FROM exchange_file
+             JOIN expecting USING (pharmacy_id)
+          WHERE exchange_file.kind = 'catalogue'::text AND exchange_file.taken_at > (now() - '60 days'::interval)
+          GROUP BY exchange_file.pharmacy_id, expecting.time_zone, ((exchange_file.taken_at AT TIME ZONE expecting.time_zone)::date)
         ), newest AS (
-         SELECT arrived.pharmacy_id,
-            max(arrived.day) AS newest_day
+         SELECT arrived.pharmacy_id, max(arrived.day) AS newest_day
            FROM arrived
           GROUP BY arrived.pharmacy_id
         ), habit AS (
-         SELECT arrived.pharmacy_id,
-            arrived.time_zone,
-            newest.newest_day,
-            array_agg(DISTINCT EXTRACT(isodow FROM arrived.day)) AS weekdays,
-            LEAST('24:00:00'::interval, date_trunc('hour'::text, ((percentile_disc((0.9)::double precision) WITHIN GROUP (ORDER BY arrived.hour))::interval + '01:29:59'::interval))) AS due_hour
-           FROM (arrived
-             JOIN newest USING (pharmacy_id))
-          WHERE ((arrived.day > (newest.newest_day - 28)) AND (newest.newest_day > (CURRENT_DATE - 30)))
+         SELECT arrived.pharmacy_id, arrived.time_zone, newest.newest_day, array_agg(DISTINCT EXTRACT(isodow FROM arrived.day)) AS weekdays,
+            LEAST('24:00:00'::interval, date_trunc('hour'::text, percentile_disc(0.9::double precision) WITHIN GROUP (ORDER BY arrived.hour)::interval + '01:29:59'::interval)) AS due_hour
+           FROM arrived
+             JOIN newest USING (pharmacy_id)
+          WHERE arrived.day > (newest.newest_day - 28) AND newest.newest_day > (CURRENT_DATE - 30)
           GROUP BY arrived.pharmacy_id, arrived.time_zone, newest.newest_day
-         HAVING (count(*) >= 3)
+         HAVING count(*) >= 3
         )
- SELECT DISTINCT ON (habit.pharmacy_id) habit.pharmacy_id,
-    (day.day)::date AS day,
+ SELECT DISTINCT ON (habit.pharmacy_id) habit.pharmacy_id, day.day::date AS day,
     ((day.day + habit.due_hour) AT TIME ZONE habit.time_zone) AS due_at
-   FROM (habit
-     CROSS JOIN LATERAL generate_series((habit.newest_day + '1 day'::interval), (CURRENT_DATE + '1 day'::interval), '1 day'::interval) day(day))
-  WHERE ((EXTRACT(isodow FROM day.day) = ANY (habit.weekdays)) AND (((day.day + habit.due_hour) AT TIME ZONE habit.time_zone) <= now()))
-  ORDER BY habit.pharmacy_id, ((day.day)::date) DESC;
+   FROM habit
+     CROSS JOIN LATERAL generate_series(habit.newest_day + '1 day'::interval, CURRENT_DATE + '1 day'::interval, '1 day'::interval) day(day)
+  WHERE (EXTRACT(isodow FROM day.day) = ANY (habit.weekdays)) AND ((day.day + habit.due_hour) AT TIME ZONE habit.time_zone) <= now()
+  ORDER BY habit.pharmacy_id, (day.day::date) DESC;
 
 create table licence_seat (
   licence_key_id uuid not null,
@@ -1254,13 +1229,12 @@ create table migration (
 );
 
 create view moved_person as
- SELECT DISTINCT section_id,
-    cognito_user_id AS sub
+ SELECT DISTINCT section_id, cognito_user_id AS sub
    FROM count moved
-  WHERE ((read_in IS NOT NULL) AND (read_in <> section_id) AND (NOT deleted) AND (NOT (EXISTS ( SELECT
-           FROM (count_line
-             JOIN count ON (((count.pharmacy_id = count_line.pharmacy_id) AND (count.id = count_line.count_id))))
-          WHERE ((count_line.pharmacy_id = moved.pharmacy_id) AND (count_line.inventory_number = moved.inventory_number) AND (count_line.section_id = moved.section_id) AND count_line.live AND (count.cognito_user_id = moved.cognito_user_id) AND ((count.read_in IS NULL) OR (count.read_in = count.section_id)))))));
+  WHERE read_in IS NOT NULL AND read_in <> section_id AND NOT deleted AND NOT (EXISTS ( SELECT
+           FROM count_line
+             JOIN count ON count.pharmacy_id = count_line.pharmacy_id AND count.id = count_line.count_id
+          WHERE count_line.pharmacy_id = moved.pharmacy_id AND count_line.inventory_number = moved.inventory_number AND count_line.section_id = moved.section_id AND count_line.live AND count.cognito_user_id = moved.cognito_user_id AND (count.read_in IS NULL OR count.read_in = count.section_id)));
 
 create table movement_import (
   id uuid default uuid_v7() not null,
@@ -1388,26 +1362,14 @@ create table place_tally (
 CREATE INDEX place_tally_unrecognised ON place_tally USING btree (inventory_number) WHERE unrecognised <> 0;
 
 create view place_total as
- SELECT pharmacy_id,
-    inventory_number,
-    section_id,
-    (sum(lines))::bigint AS lines,
-    (sum(unrecognised))::bigint AS unrecognised
-   FROM ( SELECT place_tally.pharmacy_id,
-            place_tally.inventory_number,
-            place_tally.section_id,
-            place_tally.lines,
-            place_tally.unrecognised
+ SELECT pharmacy_id, inventory_number, section_id, sum(lines)::bigint AS lines, sum(unrecognised)::bigint AS unrecognised
+   FROM ( SELECT place_tally.pharmacy_id, place_tally.inventory_number, place_tally.section_id, place_tally.lines, place_tally.unrecognised
            FROM place_tally
         UNION ALL
-         SELECT line_delta.pharmacy_id,
-            line_delta.inventory_number,
-            line_delta.section_id,
-            line_delta.lines,
-            line_delta.unrecognised
+         SELECT line_delta.pharmacy_id, line_delta.inventory_number, line_delta.section_id, line_delta.lines, line_delta.unrecognised
            FROM line_delta) noted
   GROUP BY pharmacy_id, inventory_number, section_id
- HAVING ((sum(lines) <> (0)::numeric) OR (sum(unrecognised) <> (0)::numeric));
+ HAVING sum(lines) <> 0::numeric OR sum(unrecognised) <> 0::numeric;
 
 create table product (
   pharmacy_id uuid not null,
@@ -1453,28 +1415,19 @@ create table product_tally (
 );
 
 create view product_total as
- SELECT pharmacy_id,
-    products,
+ SELECT pharmacy_id, products,
         CASE
             WHEN is_folded THEN internal_codes
             ELSE ( SELECT count(DISTINCT product.internal_code_key) AS count
                FROM product
-              WHERE ((product.pharmacy_id = noted.pharmacy_id) AND (product.deleted_at IS NULL) AND (product.internal_code_key <> ''::text)))
+              WHERE product.pharmacy_id = noted.pharmacy_id AND product.deleted_at IS NULL AND product.internal_code_key <> ''::text)
         END AS internal_codes
-   FROM ( SELECT each.pharmacy_id,
-            (sum(each.products))::bigint AS products,
-            max(each.internal_codes) AS internal_codes,
+   FROM ( SELECT each.pharmacy_id, sum(each.products)::bigint AS products, max(each.internal_codes) AS internal_codes,
             bool_and(each.is_folded) AS is_folded
-           FROM ( SELECT product_tally.pharmacy_id,
-                    product_tally.products,
-                    product_tally.internal_codes,
-                    true AS is_folded
+           FROM ( SELECT product_tally.pharmacy_id, product_tally.products, product_tally.internal_codes, true AS is_folded
                    FROM product_tally
                 UNION ALL
-                 SELECT product_delta.pharmacy_id,
-                    product_delta.products,
-                    NULL::bigint,
-                    false
+                 SELECT product_delta.pharmacy_id, product_delta.products, NULL::bigint, false
                    FROM product_delta) each
           GROUP BY each.pharmacy_id) noted;
 
@@ -1495,14 +1448,10 @@ create table receipt_tally (
 CREATE INDEX receipt_tally_by_hour ON receipt_tally USING btree (received_hour) INCLUDE (lines);
 
 create view receipt_total as
- SELECT receipt_tally.pharmacy_id,
-    receipt_tally.received_hour,
-    receipt_tally.lines
+ SELECT receipt_tally.pharmacy_id, receipt_tally.received_hour, receipt_tally.lines
    FROM receipt_tally
 UNION ALL
- SELECT line_delta.pharmacy_id,
-    line_delta.received_hour,
-    line_delta.lines
+ SELECT line_delta.pharmacy_id, line_delta.received_hour, line_delta.lines
    FROM line_delta;
 
 create function keep_collectors_until()
@@ -1512,14 +1461,10 @@ create function keep_collectors_until()
 RETURN date_trunc('hour'::text, (now() - '2 days'::interval), 'UTC'::text);
 
 create view recent_receipts as
- SELECT pharmacy_id,
-    collector_id,
-    inventory_number,
-    date_trunc('hour'::text, received_at, 'UTC'::text) AS received_hour,
-    count(*) AS lines,
+ SELECT pharmacy_id, collector_id, inventory_number, date_trunc('hour'::text, received_at, 'UTC'::text) AS received_hour, count(*) AS lines,
     max(received_at) AS last_received_at
    FROM count_line
-  WHERE (live AND (kind <> 'unrecognised'::text) AND (received_at >= keep_collectors_until()))
+  WHERE live AND kind <> 'unrecognised'::text AND received_at >= keep_collectors_until()
   GROUP BY pharmacy_id, collector_id, inventory_number, (date_trunc('hour'::text, received_at, 'UTC'::text));
 
 create table recount (
@@ -1759,20 +1704,15 @@ create table settlement_movement (
 CREATE INDEX settlement_movement_by_item ON settlement_movement USING btree (settlement_id, item_key);
 
 create view standing_recount as
- SELECT recount.section_id,
-    recount.inventory_number,
-    section.name,
-    section.round,
-    recount.whole_section,
-    section.finalised_at,
-    (recount.cancelled_at IS NULL) AS is_in_force,
+ SELECT recount.section_id, recount.inventory_number, section.name, section.round, recount.whole_section, section.finalised_at,
+    recount.cancelled_at IS NULL AS is_in_force,
         CASE
-            WHEN ((first.id IS NULL) OR ((first.finalised_at IS NOT NULL) AND (section.finalised_at IS NOT NULL))) THEN GREATEST(section.finalised_at, first.finalised_at)
+            WHEN first.id IS NULL OR first.finalised_at IS NOT NULL AND section.finalised_at IS NOT NULL THEN GREATEST(section.finalised_at, first.finalised_at)
             ELSE NULL::timestamp with time zone
         END AS closed_at
-   FROM ((recount
-     JOIN section ON (((section.id = recount.section_id) AND (section.deleted_at IS NULL))))
-     LEFT JOIN section first ON (((first.id = recount.whole_section) AND (first.deleted_at IS NULL))));
+   FROM recount
+     JOIN section ON section.id = recount.section_id AND section.deleted_at IS NULL
+     LEFT JOIN section first ON first.id = recount.whole_section AND first.deleted_at IS NULL;
 
 create table stock_mode_choice (
   inventory_number bigint not null,
@@ -2056,25 +1996,14 @@ BEGIN ATOMIC
 END;
 
 create materialized view transfer as
- SELECT short_settlement,
-    short_key,
-    short_pharmacy,
-    short_difference,
-    short_value,
-    over_settlement,
-    over_key,
-    over_pharmacy,
-    over_difference,
-    over_value,
-    units,
-    explained
+ SELECT short_settlement, short_key, short_pharmacy, short_difference, short_value, over_settlement, over_key, over_pharmacy,
+    over_difference, over_value, units, explained
    FROM transfer_pairs(NULL::uuid[]) transfer_pairs(short_settlement, short_key, short_pharmacy, short_difference, short_value, over_settlement, over_key, over_pharmacy, over_difference, over_value, units, explained);
 CREATE UNIQUE INDEX transfer_by_item ON transfer USING btree (short_settlement, short_key);
 CREATE INDEX transfer_by_money ON transfer USING btree (explained DESC, short_key COLLATE "C", short_settlement, over_settlement, over_key COLLATE "C");
 
 create materialized view transfer_result as
- SELECT id,
-    pharmacy_id
+ SELECT id, pharmacy_id
    FROM transfer_results(NULL::uuid[]) transfer_results(id, pharmacy_id);
 CREATE UNIQUE INDEX transfer_result_by_id ON transfer_result USING btree (id);
 

@@ -10,6 +10,7 @@ const called: Readonly<Record<string, RegExp>> = {
   _version: /Versão/,
   active: /pessoa fica ativa/,
   after: /Cursor|Linha/,
+  up_to: /Linha/,
   amplify_id: /contagem/,
   answer: /Resposta/,
   alarms: /sinal de vida/,

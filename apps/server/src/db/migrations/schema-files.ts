@@ -228,7 +228,7 @@ const THINGS = String.raw`
         when 'v' then format(E'create view %I as\n', relname)
         else format(E'create materialized view %I as\n', relname) end,
       ' with (' || array_to_string(reloptions, ', ') || ')',
-      case when relkind <> 'r' then rtrim(pg_get_viewdef(oid), ';') end,
+      case when relkind <> 'r' then rtrim(pg_get_viewdef(oid, 140), ';') end,
       index_line.text, storage) as sql
     from pg_class
     join column_line on attrelid = oid
