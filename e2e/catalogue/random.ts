@@ -1,7 +1,8 @@
 export interface Random {
   /** Both ends are included. */
   integer(min: number, max: number): number;
-  pick<T>(list: readonly [T, ...T[]]): T;
+  /** @throws if the list is empty */
+  pick<T>(list: readonly T[]): T;
   /** Returns a copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
@@ -18,7 +19,11 @@ export function createRandom(seed: number): Random {
   const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1));
   return {
     integer,
-    pick: (list) => list[integer(0, list.length - 1)] ?? list[0],
+    pick(list) {
+      const picked = list[integer(0, list.length - 1)];
+      if (picked === undefined) throw new Error('There is nothing to pick');
+      return picked;
+    },
     shuffle: (list) => {
       const keyed = list.map((item) => ({ item, key: next() }));
       return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
