@@ -424,7 +424,8 @@ interface PreviewLineProps {
 /** 'N itens, R$ X, ~M min', and how many are left out. */
 function PreviewHead({ preview, error, onRetry }: PreviewLineProps) {
   return (
-    <section aria-label="Prévia" aria-live="polite">
+    // With the focus, no list of people opens over the total.
+    <section aria-label="Prévia" aria-live="polite" tabIndex={-1} data-autofocus>
       {preview === undefined && error !== null ? (
         <>
           <p className={styles.previewFigures}>{sentence(error)}</p>
