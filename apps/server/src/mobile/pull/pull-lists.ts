@@ -14,6 +14,7 @@ import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { declaredAt } from '../../features/recounts/declared-recount.js';
+import { countProducts } from '../../features/tallies/tallies.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { type ChangeKey, type ChangeRange, inChangeOrder, isInRange } from '../sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
@@ -188,17 +189,7 @@ export async function pullProducts(
     },
   });
   const isFirst = !isDelta && query.cursor === undefined;
-  return isFirst ? { ...page, total: await countLiveProducts(db, pharmacyId) } : page;
-}
-
-async function countLiveProducts(db: Database, pharmacyId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('product')
-    .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  return isFirst ? { ...page, total: await countProducts(db, [pharmacyId]) } : page;
 }
 
 /** The index product_by_change serves it, oldest first. It answers neither stock nor value: people count blind. */
