@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import styles from './term.module.css';
 
 /** The words that staff learn, as the guide explains them (docs/guia/fechamento.md, "O resumo"). */
-export const TERMS = {
+export const TERMS: Readonly<Record<string, string>> = {
   Falta: 'O que foi contado a menos, com sinal de menos.',
   Sobra: 'O que foi contado a mais.',
   Líquido: 'Sobra menos falta.',
@@ -15,18 +15,13 @@ export const TERMS = {
   Apurar: 'Guardar o resultado como uma versão que não muda mais.',
   'Código de verificação':
     'Resume todos os itens do resultado (SHA-256): se um número mudar, o código é outro.',
-} as const satisfies Readonly<Record<string, string>>;
+};
 
 /** A word that explains itself under the pointer, with the focus and at a touch. Others stand as they are. */
 export function Term({ word, children = word }: { word: string; children?: string }) {
   if (!Object.hasOwn(TERMS, word)) return children;
   return (
-    <Tooltip
-      label={TERMS[word as keyof typeof TERMS]}
-      multiline
-      maw={280}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Tooltip label={TERMS[word]} multiline maw={280} events={{ hover: true, focus: true, touch: true }}>
       <button type="button" className={styles.term}>
         {children}
       </button>

@@ -27,10 +27,13 @@ export function useFolded(rows: readonly InventoryRow[]): Folded {
   if (open.some((id) => !seenOpen.has(id))) setSeenOpen(new Set([...seenOpen, ...open]));
   const ids = useMemo(() => {
     const finished = rows.filter((row) => row.section_id === null && row.finalizado);
-    const folded = finished.map(
-      (row) => [String(row.inventory_id), !seenOpen.has(String(row.inventory_id))] as const,
-    );
-    return new Set([...new Map([...folded, ...chosen])].filter(([, is]) => is).map(([id]) => id));
+    const ids = finished.map((row) => String(row.inventory_id));
+    const folded = new Set(ids.filter((id) => !seenOpen.has(id)));
+    for (const [id, isFolded] of chosen) {
+      if (isFolded) folded.add(id);
+      else folded.delete(id);
+    }
+    return folded;
   }, [rows, seenOpen, chosen]);
   const setAll = useCallback(
     (changed: readonly InventoryId[], folded: boolean) =>

@@ -14,7 +14,7 @@ import { later } from '../../ui/later';
 
 const ConnectDialog = later('ConnectDialog', () => import('../users/codes/connect-dialog'));
 
-type Collector = RecountPreview['collectors'][number];
+export type Collector = RecountPreview['collectors'][number];
 
 /** What happens to items that the person counted before. */
 export type SameCounter = 'skip' | 'override';
@@ -113,7 +113,7 @@ export function useConnectCollector() {
   };
 }
 
-function collectorName({ name, email }: Collector): string {
+export function collectorName({ name, email }: Collector): string {
   return shownPerson(name, email, 'Sem nome');
 }
 

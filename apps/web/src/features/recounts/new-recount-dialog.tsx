@@ -30,7 +30,13 @@ import {
   recountCriteriaWords,
 } from '../pharmacies/settings/recount-criteria';
 import { ScopeItems } from '../terms/scope-items';
-import { CollectorChoice, type SameCounter, useConnectCollector } from './collector-choice';
+import {
+  type Collector,
+  CollectorChoice,
+  collectorName,
+  type SameCounter,
+  useConnectCollector,
+} from './collector-choice';
 import { type CriteriaForm, criteriaOf, firstCriteria, readCriteria, withRound } from './criteria-form';
 import styles from './recount.module.css';
 import {
@@ -116,14 +122,11 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const pair = collector === null && asked !== null ? pairOf(preview.data) : null;
   const splitBetween = ([one, other]: Pair) => {
     if (asked === null) return;
-    const lists = [
-      { sub: one.sub, creationKey: splitKeys[0] },
-      { sub: other.sub, creationKey: splitKeys[1] },
-    ].map(({ sub, creationKey }) => ({
+    const listOf = ({ sub }: Collector, creationKey: string) => ({
       body: { ...asked, collector_sub: sub, skip_counted: true },
       creationKey,
-    }));
-    split.write(lists, {
+    });
+    split.write([listOf(one, splitKeys[0]), listOf(other, splitKeys[1])], {
       onDone: (items) => {
         const left = (preview.data?.items ?? 0) - items;
         noticeDone(left > 0 ? `Recontagens criadas. ${bothCountedText(left)}` : 'Recontagens criadas.');
@@ -156,6 +159,36 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
         onClose={onClose}
       >
         <PreviewHead preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />
+        <CollectorChoice
+          label="Quem reconta"
+          own={{
+            verb: 'contou',
+            what: ['destes itens', 'destes itens'],
+            skip: 'Deixar estes itens de fora',
+          }}
+          collectors={preview.data?.collectors}
+          chosen={chosen}
+          counted={counted}
+          sameCounter={sameCounter}
+          error={missing === NO_SECTIONS ? null : missing}
+          readOnly={busy}
+          reason={written.field}
+          connect={connect}
+          onChoose={(sub) => {
+            setMissing(null);
+            setSameCounter('skip');
+            setCollector(sub);
+          }}
+          onSameCounter={setSameCounter}
+        />
+        {pair !== null && (
+          <div>
+            <Button variant="default" disabled={busy || isStale} onClick={() => splitBetween(pair)}>
+              Dividir entre {collectorName(pair[0])} e {collectorName(pair[1])}
+            </Button>
+            <p className="dim small">Cada um reconta o que o outro contou.</p>
+          </div>
+        )}
         <CriteriaFields
           id={id}
           form={form}
@@ -164,40 +197,6 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
           problems={problems}
           notPossible={preview.data?.not_possible ?? []}
           readOnly={busy || defaults === null}
-          collector={
-            <CollectorChoice
-              label="Quem reconta"
-              own={{
-                verb: 'contou',
-                what: ['destes itens', 'destes itens'],
-                skip: 'Deixar estes itens de fora',
-              }}
-              collectors={preview.data?.collectors}
-              chosen={chosen}
-              counted={counted}
-              sameCounter={sameCounter}
-              error={missing === NO_SECTIONS ? null : missing}
-              readOnly={busy}
-              reason={written.field}
-              connect={connect}
-              onChoose={(sub) => {
-                setMissing(null);
-                setSameCounter('skip');
-                setCollector(sub);
-              }}
-              onSameCounter={setSameCounter}
-            />
-          }
-          split={
-            pair !== null && (
-              <div>
-                <Button variant="default" disabled={busy || isStale} onClick={() => splitBetween(pair)}>
-                  Dividir entre {pair[0].name} e {pair[1].name}
-                </Button>
-                <p className="dim small">Cada um reconta o que o outro contou.</p>
-              </div>
-            )
-          }
           onChange={(next) => {
             clearFailure();
             setForm(next);
@@ -244,9 +243,6 @@ interface CriteriaFieldsProps {
   isOfItems: boolean;
   /** A third round needs a closed second one. */
   hasThird: boolean;
-  /** It stands above the long list, where nobody misses it. */
-  collector: ReactNode;
-  split: ReactNode;
   /** What follows the criteria. */
   children: ReactNode;
   onChange: (form: CriteriaForm) => void;
@@ -342,49 +338,44 @@ function CriteriaFields(props: CriteriaFieldsProps) {
     </>
   );
   return (
-    <>
-      {props.collector}
-      {props.split}
-      <details>
-        <summary>Ajustar</summary>
-        <Stack gap="md" mt="xs">
-          <Radio.Group
-            label="Rodada"
-            value={String(round)}
-            onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
-          >
-            <div className={`${styles.criterion} line gap-3 rows-1`}>
-              <Radio value="2" label="2ª contagem" disabled={readOnly} />
-              <Radio
-                value="3"
-                label="3ª contagem, do que a 2ª não resolveu"
-                description={hasThird ? undefined : 'Nenhuma 2ª contagem fechou ainda.'}
-                disabled={readOnly || (!hasThird && round === 2)}
-              />
-            </div>
-          </Radio.Group>
-          {isOfItems ? (
-            <>
-              {picked}
-              <details>
-                <summary>Escolher também por critérios</summary>
-                {criteria}
-              </details>
-            </>
-          ) : (
-            <>
+    <details>
+      <summary>Ajustar</summary>
+      <Stack gap="md" mt="xs">
+        <Radio.Group
+          label="Rodada"
+          value={String(round)}
+          onChange={(value) => onChange(withRound(form, value === '3' ? 3 : 2))}
+        >
+          <div className={`${styles.criterion} line gap-3 rows-1`}>
+            <Radio value="2" label="2ª contagem" disabled={readOnly} />
+            <Radio
+              value="3"
+              label="3ª contagem, do que a 2ª não resolveu"
+              description={hasThird ? undefined : 'Nenhuma 2ª contagem fechou ainda.'}
+              disabled={readOnly || (!hasThird && round === 2)}
+            />
+          </div>
+        </Radio.Group>
+        {isOfItems ? (
+          <>
+            {picked}
+            <details>
+              <summary>Escolher também por critérios</summary>
               {criteria}
-              {picked}
-            </>
-          )}
-          {props.children}
-        </Stack>
-      </details>
-    </>
+            </details>
+          </>
+        ) : (
+          <>
+            {criteria}
+            {picked}
+          </>
+        )}
+        {props.children}
+      </Stack>
+    </details>
   );
 }
 
-type Collector = RecountPreview['collectors'][number];
 type Pair = readonly [Collector, Collector];
 
 /**

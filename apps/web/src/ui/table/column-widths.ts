@@ -183,8 +183,7 @@ export function shareWidths(columns: readonly ColumnNeed[], frame: number): numb
     const empty = columns.map(({ chosen, wanted }, index) =>
       chosen === undefined && frame > 0 ? Math.max(0, (widths[index] ?? 0) - wanted) : 0,
     );
-    const share = Math.min(1, -spare / Math.max(1, sum(empty)));
-    const fitted = widths.map((width, index) => width - share * (empty[index] ?? 0));
+    const fitted = takeFrom(widths, empty, -spare);
     return shrink(columns, fitted, Math.max(0, sum(fitted) - frame));
   }
   const free = columns.map((column) => column.chosen === undefined);
@@ -200,8 +199,13 @@ function shrink(columns: readonly ColumnNeed[], widths: readonly number[], missi
     const floor = grow ? least : Math.max(least, yields);
     return chosen === undefined ? Math.max(0, (widths[index] ?? 0) - floor) : 0;
   });
-  const share = Math.min(1, missing / Math.max(1, sum(slacks)));
-  return widths.map((width, index) => width - share * (slacks[index] ?? 0));
+  return takeFrom(widths, slacks, missing);
+}
+
+/** In proportion to what each can spare, at most all of it. */
+function takeFrom(widths: readonly number[], spares: readonly number[], missing: number): number[] {
+  const share = Math.min(1, missing / Math.max(1, sum(spares)));
+  return widths.map((width, index) => width - share * (spares[index] ?? 0));
 }
 
 function sum(values: readonly number[]): number {

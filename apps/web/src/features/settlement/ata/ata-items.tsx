@@ -38,15 +38,14 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>
-              <td>
-                {itemTitle(item)}
-                <small>{codesText(item)}</small>
-                <small>
-                  {[howWords[item.how], roundsInWords(item), `motivo: ${reasonWords(item) || 'sem motivo'}`]
-                    .filter((part) => part !== '')
-                    .join(' · ')}
-                </small>
-              </td>
+              <ItemCell
+                item={item}
+                words={[
+                  howWords[item.how],
+                  roundsInWords(item),
+                  `motivo: ${reasonWords(item) || 'sem motivo'}`,
+                ]}
+              />
               <td>{formatQuantity(item.expected)}</td>
               <td>{formatQuantity(item.settled)}</td>
               <td>{signedUnits(item.difference)}</td>
@@ -83,11 +82,7 @@ export function AtaContested({ items, total }: { items: readonly SettlementItem[
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>
-              <td>
-                {itemTitle(item)}
-                <small>{codesText(item)}</small>
-                <small>{roundsInWords(item)}</small>
-              </td>
+              <ItemCell item={item} words={[roundsInWords(item)]} />
               <td>{formatQuantity(item.settled)}</td>
             </tr>
           ))}
@@ -95,6 +90,16 @@ export function AtaContested({ items, total }: { items: readonly SettlementItem[
       </table>
       {more > 0 && <p>E mais {formatInteger(more)}, no anexo “Todas as diferenças”.</p>}
     </section>
+  );
+}
+
+function ItemCell({ item, words }: { item: SettlementItem; words: readonly string[] }) {
+  return (
+    <td>
+      {itemTitle(item)}
+      <small>{codesText(item)}</small>
+      <small>{words.filter((part) => part !== '').join(' · ')}</small>
+    </td>
   );
 }
 
