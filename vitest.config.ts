@@ -8,6 +8,30 @@ useFastMemory();
 // It leaves out 'module', as Node itself resolves: AWS's SDK keeps files there that only a bundler can read.
 const ssr = { resolve: { conditions: ['node', 'development|production'] } };
 
+const unit = {
+  setupFiles: ['scripts/testing/begin-file.ts', 'apps/web/src/testing/begin-on-empty-page.ts'],
+  // Isolated, a file spends most of its time on loading libraries that the file before loaded too.
+  isolate: false,
+  // A bound for a busy machine; a passing test never waits for it.
+  testTimeout: 60_000,
+  expect: { poll: { timeout: 15_000 } },
+};
+
+/** Specs of screens have a page, on which `begin` runs first. */
+function screensOf(app: string, begin: string) {
+  return {
+    ssr,
+    test: {
+      ...unit,
+      name: `unit-${app}`,
+      environment: 'jsdom' as const,
+      include: [`apps/${app}/src/**/*.spec.tsx`],
+      setupFiles: [...unit.setupFiles, `apps/${app}/src/testing/${begin}`],
+      sequence: { setupFiles: 'list' as const },
+    },
+  };
+}
+
 export default defineConfig({
   test: {
     // By default one core is left alone, which on a machine of two is half of it.
@@ -25,22 +49,19 @@ export default defineConfig({
       {
         ssr,
         test: {
+          ...unit,
           name: 'unit',
-          setupFiles: ['scripts/testing/begin-file.ts', 'apps/web/src/testing/begin-on-empty-page.ts'],
-          // Isolated, a file spends most of its time on loading libraries that the file before loaded too.
-          isolate: false,
-          // A bound for a busy machine; a passing test never waits for it.
-          testTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } },
           include: [
             'packages/*/src/**/*.spec.ts',
-            'apps/*/src/**/*.spec.{ts,tsx}',
+            'apps/*/src/**/*.spec.ts',
             'e2e/**/*.spec.ts',
             'bench/**/*.spec.ts',
             'scripts/**/*.spec.ts',
           ],
         },
       },
+      screensOf('web', 'begin-signed-in.ts'),
+      screensOf('collector', 'dom-stubs.ts'),
       {
         ssr,
         test: {

@@ -128,7 +128,7 @@ function check(name, work) {
 /**
  * What only the full run proves is tagged (CONTRIBUTING.md, "Tests").
  *
- * @param {string} project of `vitest.config.ts`
+ * @param {string} project of `vitest.config.ts`, with those that specialise it (`unit-web`)
  * @param {string[]} options
  * @returns {Promise<Outcome>}
  */
@@ -140,8 +140,7 @@ async function vitest(project, ...options) {
   const command = [
     commandOf('vitest'),
     'run',
-    '--project',
-    project,
+    `--project=${project}*`,
     ...reports,
     ...options,
     ...part,

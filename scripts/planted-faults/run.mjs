@@ -100,5 +100,5 @@ async function firstFailure(tiers, finders) {
 
 /** @param {string} project */
 function vitest(project) {
-  return [commandOf('vitest'), 'run', '--bail=1', '--project', project, '--tags-filter=!full'];
+  return [commandOf('vitest'), 'run', '--bail=1', `--project=${project}*`, '--tags-filter=!full'];
 }

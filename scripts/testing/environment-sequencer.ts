@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files with a page first: workers survive only between equal environments. */
+/** Files with a page first: workers survive only between equal environments of one project. */
 export class EnvironmentSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const onPage = new Set(sorted.filter(({ moduleId }) => needsPage(moduleId)));
-    return [...onPage, ...sorted.filter((file) => !onPage.has(file))];
+    const kinds = new Map(files.map((file) => [file, `${file.project.name} ${environmentOf(file)}`]));
+    const kindOf = (file: TestSpecification) => kinds.get(file) ?? '';
+    return (await super.sort(files)).sort((one, other) => kindOf(other).localeCompare(kindOf(one)));
   }
 }
 
-function needsPage(file: string): boolean {
-  return readFileSync(file, 'utf8').startsWith('// @vitest-environment jsdom');
+function environmentOf({ moduleId }: TestSpecification): string {
+  return readFileSync(moduleId, 'utf8').startsWith('// @vitest-environment jsdom') ? 'page' : 'node';
 }

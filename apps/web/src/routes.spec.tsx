@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import './testing/begin-signed-in';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { storeToken } from './identity/stored-session';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import './testing/begin-signed-in';
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { dipirona, productPage } from './catalogue/testing/product';

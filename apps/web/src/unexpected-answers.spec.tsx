@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import './testing/begin-signed-in';
 import './testing/whole-screens';
 import { act, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

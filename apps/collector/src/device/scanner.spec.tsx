@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/dom-stubs';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { keepEarlyKeys, takeEarlyKeys } from './early-keys';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { lazy, Suspense, useState } from 'react';
 import { expect, it, vi } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/dom-stubs';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { forceCloseDatabase } from 'fake-indexeddb';
 import { unwrap } from 'idb';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/dom-stubs';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, it, vi } from 'vitest';

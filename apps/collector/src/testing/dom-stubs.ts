@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 
-// jsdom lacks these. Import before rendering.
+// jsdom lacks these.
 HTMLDialogElement.prototype.showModal = function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 };

@@ -1,7 +1,5 @@
-// @vitest-environment jsdom
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import '../testing/dom-stubs';
 import { renderApp } from '../testing/render-app';
 import { useListAddress } from './list-address';
 

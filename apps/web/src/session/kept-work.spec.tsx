@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/begin-signed-in';
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { loseSession, onSessionLost, storeToken } from '../identity/stored-session';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/begin-signed-in';
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';

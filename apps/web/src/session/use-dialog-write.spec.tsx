@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/begin-signed-in';
 import { useMutation } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';

@@ -7,7 +7,7 @@ import { connectRealCalls } from './connect-real-calls';
 import { resetFakeAuth } from './fake-provider';
 import { fakeToken } from './fake-token';
 
-/** Specs of screens import it first: each test begins signed in, with the real client and a fake provider. */
+/** Each test of a screen begins signed in, with the real client and a fake provider. */
 vi.mock('../identity/provider', () => import('./fake-provider'));
 
 beforeEach(() => {

@@ -34,7 +34,7 @@ if (typeof internals === 'object' && internals !== null) {
   });
 }
 
-/** Mantine needs them, jsdom lacks them. Import before rendering. */
+/** Mantine needs them, jsdom lacks them. */
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../testing/dom-stubs';
 import { readFileSync } from 'node:fs';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';

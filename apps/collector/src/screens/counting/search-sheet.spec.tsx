@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import { render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { SearchSheet } from './search-sheet';

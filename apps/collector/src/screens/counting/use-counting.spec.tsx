@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { unitsOf } from '../../rules/readings/reading';

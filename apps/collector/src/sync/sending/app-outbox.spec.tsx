@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { announce } from '../../store/changes';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import type { ExportProfile, NamedProfile } from '@balanco/contract/exports/export-profiles';
 import { screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { cleanup, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';

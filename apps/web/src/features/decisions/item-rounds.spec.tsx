@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import type { RoundParts } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';

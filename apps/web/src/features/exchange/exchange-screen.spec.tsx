@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { exampleExchangeFile } from '@balanco/contract/exchange/exchange-examples';
 import type { ExchangeFile } from '@balanco/contract/exchange/exchange-files';
 import { screen, waitFor, within } from '@testing-library/react';

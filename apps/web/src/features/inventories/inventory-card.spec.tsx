@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';

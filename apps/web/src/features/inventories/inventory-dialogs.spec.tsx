@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';

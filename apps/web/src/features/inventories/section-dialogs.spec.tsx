@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import '../../testing/whole-screens';
 import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import { screen } from '@testing-library/react';

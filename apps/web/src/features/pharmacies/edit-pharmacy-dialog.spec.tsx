@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { eachPharmacyField, PHARMACY_FIELDS } from '@balanco/contract/pharmacies/pharmacies';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { rejectedLines } from '@balanco/catalogue-file/rejected-lines';
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { workbook } from '@balanco/catalogue-file/testing/parsed-sheet';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { catalogueWithoutRows, type SheetColumn, type SheetReading } from '@balanco/catalogue-file/catalogue';
 import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';

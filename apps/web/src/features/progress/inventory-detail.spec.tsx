@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import type { DeclaredPart, ProgressSection } from '@balanco/contract/progress/progress';
 import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, within } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 import '../../testing/byte-arrays';
-import '../../testing/begin-signed-in';
 import { createHash } from 'node:crypto';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { canonicalLine, compareItemKeys } from '@balanco/contract/settlement/settlement-hash';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import type { InventoryTerms } from '@balanco/contract/comparison/inventory-terms';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/begin-signed-in';
 import type { HistoryEntry } from '@balanco/contract/history/history';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useMutation } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../testing/dom-stubs';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../../testing/begin-signed-in';
 import type { SectionItem } from '@balanco/contract/comparison/comparison';
 import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/comparison';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';

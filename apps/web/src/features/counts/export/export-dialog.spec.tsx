@@ -1,6 +1,4 @@
-// @vitest-environment jsdom
 import '../../../testing/byte-arrays';
-import '../../../testing/begin-signed-in';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { screen, waitFor } from '@testing-library/react';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../../testing/begin-signed-in';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

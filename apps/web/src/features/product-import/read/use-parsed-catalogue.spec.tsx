@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-
 import { catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
 import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../../testing/dom-stubs';
 import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

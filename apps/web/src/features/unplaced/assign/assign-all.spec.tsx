@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../../testing/begin-signed-in';
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';

@@ -1,5 +1,3 @@
-// @vitest-environment jsdom
-import '../../../testing/begin-signed-in';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
