@@ -59,7 +59,7 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
   } | null>(null);
   const [saveNewProduct] = useState(newProductSaver);
   const save = useCatalogueMutation(saveNewProduct);
-  const { write, busy, failure, clearFailure } = useDialogWrite(save, {
+  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(save, {
     failed: (error) =>
       error instanceof ProductExists ? null : sentenceWithDetail('Erro ao salvar produto!', error),
     onClose,
@@ -106,15 +106,13 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
   }
   return (
     <FormDialog
+      {...dialog}
       title="Novo Produto"
       size="lg"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={busy}
-      error={failure}
       submitDisabled={pharmacy === null || !isComplete(form)}
       onSubmit={submit}
-      onClose={onClose}
     >
       {given === undefined ? (
         <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={busy} />

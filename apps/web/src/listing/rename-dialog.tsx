@@ -50,7 +50,7 @@ export function RenameDialog<
   below,
   onClose,
 }: RenameDialogProps<Fields, Stored>) {
-  const { save, busy, failure, conflict } = useVersionedWrite(mutation, {
+  const { save, conflict, dialog } = useVersionedWrite(mutation, {
     opened,
     fieldsOf,
     failed,
@@ -60,14 +60,12 @@ export function RenameDialog<
     const { fields, current, mine } = conflict;
     return (
       <ConflictDialog
+        {...dialog}
         title={conflictTitle}
         rows={fields.map((field) => [labels[field], current[field], mine[field]])}
         fields={fields.length}
-        busy={busy}
-        error={failure}
         onOverwrite={conflict.onOverwrite}
         onKeep={conflict.onKeep}
-        onClose={onClose}
       >
         <Text>
           Enquanto você editava, outra pessoa alterou “{opened.name}”.{' '}
@@ -78,16 +76,14 @@ export function RenameDialog<
   }
   return (
     <NameDialog
+      {...dialog}
       title={title}
       submitLabel="Salvar"
       busyLabel="Salvando..."
       initial={opened.name}
       missing={missing}
       doubt={doubt}
-      busy={busy}
-      error={failure}
       onSubmit={(name) => save({ ...typed, name })}
-      onClose={onClose}
       about={about}
     >
       {below}

@@ -25,6 +25,8 @@ export interface DialogWrite<Change, Answer> {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly clearFailure: () => void;
+  /** For the dialog that shows the write. */
+  readonly dialog: { readonly busy: boolean; readonly error: string | null; readonly onClose: () => void };
 }
 
 /**
@@ -58,5 +60,6 @@ export function useDialogWrite<Change, Answer>(
       },
     });
   };
-  return { write, busy: isPending, failure, clearFailure: () => setFailure(null) };
+  const dialog = { busy: isPending, error: failure, onClose };
+  return { write, busy: isPending, failure, clearFailure: () => setFailure(null), dialog };
 }

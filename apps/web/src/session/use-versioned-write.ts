@@ -20,7 +20,7 @@ export function useVersionedWrite<Fields extends object, Stored extends { readon
   { opened, fieldsOf, failed, onClose, onSaved, onFailed }: VersionedWriteOptions<Fields, Stored>,
 ) {
   const [conflict, setConflict] = useState<EditConflict<Fields, Stored> | null>(null);
-  const { write, busy, failure, clearFailure } = useDialogWrite(mutation, {
+  const { write, ...written } = useDialogWrite(mutation, {
     failed: (error) => {
       if (error instanceof EditConflict) return null;
       return typeof failed === 'string' ? sentenceWithDetail(failed, error) : failed(error);
@@ -44,9 +44,7 @@ export function useVersionedWrite<Fields extends object, Stored extends { readon
   };
   return {
     save: (mine: Fields) => save(opened, mine),
-    busy,
-    failure,
-    clearFailure,
+    ...written,
     conflict: conflict && {
       current: conflict.current,
       fields: conflict.edits.conflicts,

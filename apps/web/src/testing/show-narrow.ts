@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** 360 px until the file ends. Call it before rendering. */
+/** 360 px until the test ends. Call it before rendering. */
 export function showNarrow(): void {
   const { matchMedia } = window;
   const narrow = (query: string): MediaQueryList => ({

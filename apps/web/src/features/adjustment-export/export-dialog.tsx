@@ -69,7 +69,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
     ...previewQuery(id, version, choice),
     enabled: !profiles.isPending,
   });
-  const { write, busy, failure } = useDialogWrite(useExport(id, version), {
+  const { write, busy, dialog } = useDialogWrite(useExport(id, version), {
     failed: 'Erro ao exportar.',
     onClose,
   });
@@ -110,13 +110,12 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
   };
   return (
     <FormDialog
+      {...dialog}
       title={
         proof === undefined ? `Exportar versão ${version}` : `Reexportar da versão ${version} só o que falta`
       }
       submitLabel="Exportar"
       busyLabel="Exportando..."
-      busy={busy}
-      error={failure}
       submitDisabled={!isReady || !hasSeen || !isConsented(data, consent)}
       note={
         isReady && (
@@ -164,7 +163,6 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         )
       }
       onSubmit={submit}
-      onClose={onClose}
       size="46rem"
     >
       <Select

@@ -121,16 +121,14 @@ function DeleteProfileDialog({ profile, onClose }: { profile: NamedProfile; onCl
     mutationFn: (id: string) => request(deleteExportProfile, { params: { id } }),
     onSettled: () => void queries.invalidateQueries({ queryKey: profilesKey }),
   });
-  const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir o perfil.', onClose });
+  const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir o perfil.', onClose });
   return (
     <ConfirmDialog
+      {...dialog}
       title="Excluir perfil de exportação"
       confirmLabel="Excluir"
       danger
-      busy={busy}
-      error={failure}
       onConfirm={() => write(profile.id, { onDone: ({ name }) => noticeDone(`Perfil ${name} excluído.`) })}
-      onClose={onClose}
     >
       Excluir o perfil <strong>{profile.name}</strong>? Os arquivos que já saíram continuam no registro.
     </ConfirmDialog>

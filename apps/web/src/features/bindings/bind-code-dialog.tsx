@@ -43,7 +43,7 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
   const [problems, setProblems] = useState<Problems>({});
   const fields = useFocusProblem<HTMLDivElement>(problems);
   const queries = useQueryClient();
-  const { write, busy, failure } = useDialogWrite(useBindCode(pharmacy), {
+  const { write, busy, dialog } = useDialogWrite(useBindCode(pharmacy), {
     failed: 'Erro ao vincular o código.',
     onClose,
   });
@@ -71,13 +71,11 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
   const candidate = code.candidates.find(({ key }) => key === item?.key);
   return (
     <FormDialog
+      {...dialog}
       title="Vincular código"
       submitLabel="Vincular"
       busyLabel="Vinculando..."
-      busy={busy}
-      error={failure}
       onSubmit={submit}
-      onClose={onClose}
       size="lg"
     >
       <div>

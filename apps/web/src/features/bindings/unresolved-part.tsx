@@ -435,7 +435,7 @@ interface IgnoreCodeDialogProps {
 
 /** The checklist stops asking about the code; its units enter no item. */
 function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
-  const { write, busy, failure } = useDialogWrite(useIgnoreCode(id), {
+  const { write, busy, dialog } = useDialogWrite(useIgnoreCode(id), {
     failed: 'Erro ao ignorar o código.',
     onClose,
   });
@@ -447,16 +447,14 @@ function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
   });
   return (
     <FormDialog
+      {...dialog}
       title={`Ignorar código ${title}`}
       submitLabel="Ignorar"
-      busy={busy}
-      error={failure}
       onSubmit={() =>
         written.submit((reason) =>
           write({ code, reason }, { onDone: () => noticeDone(`Código ${title} ignorado.`) }),
         )
       }
-      onClose={onClose}
     >
       {written.field}
       <Text>

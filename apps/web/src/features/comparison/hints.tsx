@@ -71,7 +71,7 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
     mutationFn: (accepted: AcceptedHints) => sendAccepted(id, accepted),
     onSettled: () => void queries.invalidateQueries({ queryKey: comparisonKey }),
   });
-  const { write, busy, failure } = useDialogWrite(accept, { failed: 'Erro ao aceitar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(accept, { failed: 'Erro ao aceitar.', onClose });
   const open: AcceptedHints = {
     results: swaps.results.filter(isOpenSwap),
     factorErrors: factorErrors.results.filter(({ item }) => !item.has_reason),
@@ -99,14 +99,12 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   };
   return (
     <FormDialog
+      {...dialog}
       title={`Explicável ${formatMoney(explained)}`}
       size="lg"
       submitLabel={waiting === 0 ? 'Aceitar' : `Aceitar todas (${waiting})`}
       submitDisabled={waiting === 0 || isFrozen}
-      busy={busy}
-      error={failure}
       onSubmit={() => send(open, false)}
-      onClose={onClose}
       closeLabel="Fechar"
     >
       <Text c="dimmed">

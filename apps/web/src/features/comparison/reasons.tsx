@@ -188,7 +188,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
       request(assignReason, { params: { id }, body: { items, ...body } }),
     onSettled: () => void queries.invalidateQueries({ queryKey: comparisonKey }),
   });
-  const { write, busy, failure } = useDialogWrite(assign, { failed: 'Erro ao gravar o motivo.', onClose });
+  const { write, busy, dialog } = useDialogWrite(assign, { failed: 'Erro ao gravar o motivo.', onClose });
   const reason = itemReasonSchema.safeParse(chosen).data ?? null;
   const isOther = reason === 'other';
   const submit = () => {
@@ -205,14 +205,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
     );
   };
   return (
-    <FormDialog
-      title="Informar motivo"
-      submitLabel="Salvar"
-      busy={busy}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} title="Informar motivo" submitLabel="Salvar" onSubmit={submit}>
       <Select
         label="Motivo"
         required

@@ -29,7 +29,7 @@ const OWN = 'own';
 
 /** One of the rounds, or a quantity with a reason; never an average. */
 export function DecideDialog({ id, item, onDecided, onClose }: DecideDialogProps) {
-  const { write, busy, failure } = useDialogWrite(useDecideItem(id, item.key), {
+  const { write, busy, dialog } = useDialogWrite(useDecideItem(id, item.key), {
     failed: 'Erro ao decidir.',
     onClose,
   });
@@ -51,14 +51,7 @@ export function DecideDialog({ id, item, onDecided, onClose }: DecideDialogProps
     write({ ...read.picked, reason: reason.trim(), seen }, { onDone });
   };
   return (
-    <FormDialog
-      title="Decidir item"
-      submitLabel="Decidir"
-      busy={busy}
-      error={failure}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog {...dialog} title="Decidir item" submitLabel="Decidir" onSubmit={submit}>
       <RadioField
         label={itemTitle(item)}
         description={`Esperado: ${formatQuantity(item.expected)} un`}

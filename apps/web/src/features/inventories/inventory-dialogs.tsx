@@ -93,7 +93,7 @@ interface DeleteInventoryDialogProps {
 
 /** Counts go too (specification, sections 2 and 4). */
 export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventoryDialogProps) {
-  const { write, busy, failure } = useDialogWrite(useDeleteInventory(row), {
+  const { write, busy, dialog } = useDialogWrite(useDeleteInventory(row), {
     failed: deletionFailure,
     onClose,
   });
@@ -105,16 +105,14 @@ export function DeleteInventoryDialog({ row, sections, onClose }: DeleteInventor
   });
   return (
     <ConfirmDialog
+      {...dialog}
       title={row.section_id === null ? 'Excluir Inventário' : 'Excluir Seção'}
       confirmLabel={row.section_id === null ? 'Excluir inventário' : 'Excluir seção'}
       danger
-      busy={busy}
       confirmDisabled={!confirmed}
-      error={failure}
       onConfirm={() =>
         write(undefined, { onDone: ({ type, deletion }) => offerRestore(deletion, DONE[type]) })
       }
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>

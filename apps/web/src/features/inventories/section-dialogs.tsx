@@ -28,18 +28,17 @@ interface NewSectionDialogProps {
 /** See docs/counts.md, "Adding a section". */
 export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
   const [collector, setCollector] = useKept<string | null>('new-section/collector', null);
-  const { write, busy, failure } = useDialogWrite(useAddSection(row), {
+  const { write, busy, dialog } = useDialogWrite(useAddSection(row), {
     failed: 'Erro ao criar seção.',
     onClose,
   });
   return (
     <NameDialog
+      {...dialog}
       title="Nova Seção"
       submitLabel="Criar"
       busyLabel="Criando..."
       missing="Informe o nome da seção."
-      busy={busy}
-      error={failure}
       onSubmit={(name) => write({ name, collector_sub: collector })}
       another={{
         label: 'Criar e adicionar outra',
@@ -47,7 +46,6 @@ export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
         onSubmit: (name, onMade) =>
           write({ name, collector_sub: collector }, { keepOpen: true, onDone: onMade }),
       }}
-      onClose={onClose}
       about={
         <Text c="dimmed" truncate>
           {row.name}
@@ -117,7 +115,7 @@ const fieldsOf = ({ section_name, collector_sub }: InventoryRow): SectionFields 
 export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
   const [form, setForm] = useKept<SectionFields>(`edit-section/${row.id}`, () => fieldsOf(row));
   const [missing, setMissing] = useState(false);
-  const { save, busy, failure, conflict } = useVersionedWrite(useEditSection(row), {
+  const { save, busy, conflict, dialog } = useVersionedWrite(useEditSection(row), {
     opened: row,
     fieldsOf,
     failed: 'Erro ao editar seção.',
@@ -131,14 +129,12 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
     const { current, fields, mine, onOverwrite, onKeep } = conflict;
     return (
       <ConflictDialog
+        {...dialog}
         title="Seção alterada por outra pessoa"
         rows={fields.map((field) => [LABELS[field], shown(fieldsOf(current), field), shown(mine, field)])}
         fields={fields.length}
-        busy={busy}
-        error={failure}
         onOverwrite={onOverwrite}
         onKeep={onKeep}
-        onClose={onClose}
       >
         <Text>
           Enquanto você editava, outra pessoa alterou a seção “{row.section_name}”.{' '}
@@ -154,13 +150,11 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
   };
   return (
     <FormDialog
+      {...dialog}
       title="Editar Seção"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={busy}
-      error={failure}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Text c="dimmed" truncate>
         {row.name}

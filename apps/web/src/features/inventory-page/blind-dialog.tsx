@@ -17,22 +17,20 @@ interface BlindDialogProps {
 /** Explains what collectors will stop or start seeing (docs/blind-counting.md). */
 export function BlindDialog({ id, comparison, onClose }: BlindDialogProps) {
   const { blind } = comparison;
-  const { write, busy, failure } = useDialogWrite(useSetBlind(id), {
+  const { write, dialog } = useDialogWrite(useSetBlind(id), {
     failed: 'Erro ao mudar a contagem cega.',
     onClose,
   });
   return (
     <ConfirmDialog
+      {...dialog}
       title={blind ? 'Desligar a contagem cega' : 'Contagem cega'}
       confirmLabel={blind ? 'Desligar' : 'Ligar'}
-      busy={busy}
-      error={failure}
       onConfirm={() =>
         write(!blind, {
           onDone: () => noticeDone(blind ? 'Contagem cega desligada.' : 'Contagem cega ligada.'),
         })
       }
-      onClose={onClose}
     >
       {blind ? (
         <Text>

@@ -274,7 +274,7 @@ interface DiscardDialogProps {
 function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogProps) {
   const queries = useQueryClient();
   const discard = useDiscard(id);
-  const { write, busy, failure } = useDialogWrite(discard, { failed: 'Erro ao descartar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(discard, { failed: 'Erro ao descartar.', onClose });
   const written = useWrittenReason({
     key: `closing/discard/${id}`,
     label: 'Por que descartar',
@@ -289,12 +289,10 @@ function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogPr
   };
   return (
     <FormDialog
+      {...dialog}
       title="Descartar contagens"
       submitLabel="Descartar"
-      busy={busy}
-      error={failure}
       onSubmit={() => written.submit((reason) => write({ counts, reason }, { onDone: done }))}
-      onClose={onClose}
     >
       {written.field}
       <Text>

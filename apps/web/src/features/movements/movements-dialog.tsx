@@ -45,7 +45,7 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   const [areOthers, setAreOthers] = useState(false);
   const isFrozen = frozenSentence(comparison) !== null;
   const { data, error, isFetching, refetch } = useQuery(movementPreviewQuery(id, file));
-  const { write, busy, failure } = useDialogWrite(useImportMovements(id), {
+  const { write, busy, dialog } = useDialogWrite(useImportMovements(id), {
     failed: 'Erro ao importar os movimentos.',
     onClose,
   });
@@ -80,14 +80,12 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   };
   return (
     <FormDialog
+      {...dialog}
       title="Movimentos da loja"
       submitLabel="Importar"
       busyLabel="Importando..."
-      busy={busy}
-      error={failure}
       submitDisabled={!isReady || (isDoubtful && !areOthers)}
       onSubmit={submit}
-      onClose={onClose}
       size="60rem"
     >
       <FileInput

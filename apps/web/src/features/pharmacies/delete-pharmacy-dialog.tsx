@@ -41,7 +41,7 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
   const { id, name } = pharmacy;
   const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));
   const [blind, setBlind] = useState(false);
-  const { write, busy, failure } = usePharmacyWrite({
+  const { write, busy, dialog } = usePharmacyWrite({
     send: () => request(deletePharmacy, { params: { id } }),
     failed: 'Erro ao excluir farmácia.',
     onClose,
@@ -65,14 +65,12 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
 
   return (
     <ConfirmDialog
+      {...dialog}
       title="Excluir Farmácia"
       confirmLabel={busy ? 'Excluindo...' : 'Excluir'}
       danger
-      busy={busy}
       confirmDisabled={(contents === undefined ? !blind : contents.approved_inventories > 0) || !confirmed}
-      error={failure}
       onConfirm={confirm}
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>

@@ -59,7 +59,7 @@ const MISSING = 'Informe o nome da farmácia.';
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
   const navigate = useNavigate();
-  const { write, busy, failure } = usePharmacyWrite({
+  const { write, busy, dialog } = usePharmacyWrite({
     send: (fields: PharmacyFields) =>
       request(createPharmacy, { body: fields }, { creationKey: keyOf(fields) }),
     failed: 'Erro ao criar farmácia.',
@@ -72,13 +72,12 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   );
   return (
     <NameDialog
+      {...dialog}
       title="Nova Farmácia"
       submitLabel="Criar"
       busyLabel="Criando..."
       missing={MISSING}
       doubt={useTakenName('Criar')}
-      busy={busy}
-      error={failure}
       onSubmit={(name) =>
         write(
           { ...typed, name },
@@ -92,7 +91,6 @@ export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
           },
         )
       }
-      onClose={onClose}
     >
       {further}
       <Text size="sm" c="dimmed">
@@ -168,7 +166,7 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const { keyOf } = useCreationKey();
-  const { write, busy, failure } = usePharmacyWrite({
+  const { write, busy, dialog } = usePharmacyWrite({
     send: (body: SentPharmacy & { copy_from: string }) =>
       request(createPharmacy, { body }, { creationKey: keyOf(body) }),
     failed: 'Erro ao duplicar farmácia.',
@@ -187,13 +185,11 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
 
   return (
     <FormDialog
+      {...dialog}
       title="Duplicar Farmácia"
       submitLabel="Duplicar"
       busyLabel="Duplicando..."
-      busy={busy}
-      error={failure}
       onSubmit={submit}
-      onClose={onClose}
     >
       <PharmacySelect
         label="Farmácia a duplicar"

@@ -73,7 +73,7 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
   const mutation = useCatalogueMutation((change: VersionedChange<Fields, Product>) =>
     saveVersioned(versioned(product.id), change),
   );
-  const { save, busy, failure, clearFailure, conflict } = useVersionedWrite(mutation, {
+  const { save, busy, clearFailure, conflict, dialog } = useVersionedWrite(mutation, {
     opened,
     fieldsOf,
     failed: 'Erro ao editar produto!',
@@ -95,6 +95,7 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
     const { current, fields, mine, onOverwrite, onKeep } = conflict;
     return (
       <ConflictDialog
+        {...dialog}
         title="Produto alterado por outra pessoa"
         size="lg"
         rows={PRODUCT_COLUMN_NAMES.filter((column) => fields.includes(column)).map((column) => [
@@ -103,11 +104,8 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
           productValueText(column, mine) || '—',
         ])}
         fields={fields.length}
-        busy={busy}
-        error={failure}
         onOverwrite={onOverwrite}
         onKeep={onKeep}
-        onClose={onClose}
       >
         <Text>
           Enquanto você editava, outra pessoa alterou “{productTitle(current)}”.{' '}
@@ -120,15 +118,13 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
 
   return (
     <FormDialog
+      {...dialog}
       title="Editar Produto"
       size="lg"
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={busy}
-      error={failure}
       submitDisabled={!isComplete(form)}
       onSubmit={submit}
-      onClose={onClose}
     >
       <ProductFormFields
         form={form}
@@ -161,22 +157,20 @@ function isConflict(error: unknown): boolean {
 
 function DeleteProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   const remove = useCatalogueMutation(({ id }: Product) => request(deleteProduct, { params: { id } }));
-  const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });
+  const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir produto!', onClose });
   const offerRestore = useOfferRestore();
   return (
     <ConfirmDialog
+      {...dialog}
       title="Excluir Produto"
       confirmLabel="Excluir"
       danger
-      busy={busy}
-      error={failure}
       onConfirm={() =>
         write(product, {
           onDone: ({ deletion }) =>
             offerRestore(deletion, `“${productTitle(product)}” excluído do catálogo.`),
         })
       }
-      onClose={onClose}
     >
       Excluir “<strong>{productTitle(product)}</strong>”{codesOf(product)} do catálogo? As contagens dele
       ficam, mas sem o nome do produto. {RESTORABLE}

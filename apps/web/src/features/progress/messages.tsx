@@ -52,7 +52,7 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
       return request(sendMessage, { body }, { creationKey: keyOf(body) });
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: 'Erro ao enviar o recado.', onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, { failed: 'Erro ao enviar o recado.', onClose });
   const submit = () => {
     // The text becomes one line, as phones show it.
     const line = text.replace(/\s+/g, ' ').trim();
@@ -65,13 +65,11 @@ function MessageDialog({ inventory, to, onClose }: SendButtonProps & { onClose: 
   };
   return (
     <FormDialog
+      {...dialog}
       title={to === null ? 'Recado a todos que contam' : `Recado a ${to.name}`}
       submitLabel="Enviar"
       busyLabel="Enviando..."
-      busy={busy}
-      error={failure}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Textarea
         label="Recado"

@@ -163,7 +163,7 @@ interface RecountDialogProps {
 }
 
 function CancelRecountDialog({ id, recount, onClose }: RecountDialogProps) {
-  const { write, busy, failure } = useDialogWrite(useCancelRecount(id, recount), {
+  const { write, busy, dialog } = useDialogWrite(useCancelRecount(id, recount), {
     failed: 'Erro ao cancelar a recontagem.',
     onClose,
   });
@@ -174,16 +174,14 @@ function CancelRecountDialog({ id, recount, onClose }: RecountDialogProps) {
   });
   return (
     <FormDialog
+      {...dialog}
       title={`Cancelar ${recount.name}`}
       submitLabel="Cancelar recontagem"
       closeLabel="Voltar"
-      busy={busy}
-      error={failure}
       danger
       onSubmit={() =>
         written.submit((reason) => write(reason, { onDone: () => noticeDone('Recontagem cancelada.') }))
       }
-      onClose={onClose}
     >
       {written.field}
       <Text>
@@ -207,7 +205,7 @@ interface OverrideDialogProps extends RecountDialogProps {
 
 /** Lets a recount by the original counter take effect; administrators only. */
 function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) {
-  const { write, busy, failure } = useDialogWrite(useOverride(id, recount), {
+  const { write, busy, dialog } = useDialogWrite(useOverride(id, recount), {
     failed: 'Erro ao liberar.',
     onClose,
     isLimited: true,
@@ -219,16 +217,14 @@ function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) 
   });
   return (
     <FormDialog
+      {...dialog}
       title={`Liberar ${counter.name}`}
       submitLabel="Liberar"
-      busy={busy}
-      error={failure}
       onSubmit={() =>
         written.submit((reason) =>
           write({ collector_sub: counter.sub, reason }, { onDone: () => noticeDone('Contagens liberadas.') }),
         )
       }
-      onClose={onClose}
     >
       {written.field}
       <Text>

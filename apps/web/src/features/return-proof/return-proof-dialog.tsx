@@ -36,7 +36,7 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
   const [chosen, setChosen] = useState<ProvedStock['source'] | null>(null);
   const source = chosen ?? (catalogue.isStale ? 'file' : 'catalogue');
   const [read, setRead] = useState<ReadStock | null>(null);
-  const { write, busy, failure } = useDialogWrite(useProve(id, version), {
+  const { write, busy, dialog } = useDialogWrite(useProve(id, version), {
     failed: 'Erro ao conferir o estoque do ERP.',
     onClose,
   });
@@ -47,14 +47,12 @@ export function ReturnProofDialog({ id, pharmacy, version, onClose }: ReturnProo
   };
   return (
     <FormDialog
+      {...dialog}
       title={`Conferência da versão ${version} no ERP`}
       submitLabel="Conferir"
       busyLabel="Conferindo..."
-      busy={busy}
-      error={failure}
       submitDisabled={isTooLong || provedStock(source, read) === null}
       onSubmit={submit}
-      onClose={onClose}
       size="46rem"
     >
       <Radio.Group

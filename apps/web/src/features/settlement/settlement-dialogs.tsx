@@ -79,7 +79,7 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
   // Fixed, so a second press asks for the same version and settles once.
   const [version] = useState(steps.next_version);
   const send = useStepsWrite(id, (_now: 'settle') => request(settle, { params: { id }, body: { version } }));
-  const { write, busy, failure } = useDialogWrite(send, {
+  const { write, busy, dialog } = useDialogWrite(send, {
     failed: 'Erro ao apurar.',
     onClose,
     isLimited: true,
@@ -94,11 +94,10 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
   const goOn = useGoOn({ id, onClose });
   return (
     <ConfirmDialog
+      {...dialog}
       title={`Apurar versão ${version}`}
       confirmLabel={busy ? 'Apurando...' : 'Apurar'}
-      busy={busy}
       confirmDisabled={blocking.length > 0}
-      error={failure}
       onConfirm={() =>
         write('settle', {
           keepOpen: true,
@@ -108,7 +107,6 @@ function Settle({ id, comparison, steps, onClose }: InventoryDialogProps & { ste
               : goOn(`Apuração versão ${version} guardada.`),
         })
       }
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>
@@ -188,7 +186,7 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
   const send = useStepsWrite(id, (approval: Approval) =>
     request(approveSettlement, { params: { id }, body: { version, ...approval } }),
   );
-  const { write, busy, failure } = useDialogWrite(send, {
+  const { write, busy, dialog } = useDialogWrite(send, {
     failed: 'Erro ao aprovar.',
     onClose,
     isLimited: true,
@@ -212,17 +210,15 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
     write(approval, { keepOpen: true, onDone: () => goOn(`Apuração versão ${version} aprovada.`, version) });
   return (
     <FormDialog
+      {...dialog}
       title={`Aprovar versão ${version}`}
       submitLabel={busy ? 'Aprovando...' : 'Aprovar'}
-      busy={busy}
-      error={failure}
       submitDisabled={!is_allowed || !confirmed}
       onSubmit={() => {
         if (asksReason) {
           written.submit((reason) => approve({ reason, ...(isAlone && { confirmed_items: zeroed_items }) }));
         } else approve({ reason: null });
       }}
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>
@@ -278,7 +274,7 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   const send = useStepsWrite(id, (reason: string) =>
     request(reopenSettlement, { params: { id }, body: { version, reason } }),
   );
-  const { write, busy, failure } = useDialogWrite(send, {
+  const { write, busy, dialog } = useDialogWrite(send, {
     failed: 'Erro ao reabrir.',
     onClose,
     isLimited: true,
@@ -292,14 +288,12 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   });
   return (
     <FormDialog
+      {...dialog}
       title={`Reabrir versão ${version}`}
       submitLabel={busy ? 'Reabrindo...' : 'Reabrir'}
-      busy={busy}
-      error={failure}
       onSubmit={() =>
         written.submit((reason) => write(reason, { onDone: () => noticeDone('Inventário reaberto.') }))
       }
-      onClose={onClose}
     >
       <Stack gap="sm">
         {written.field}

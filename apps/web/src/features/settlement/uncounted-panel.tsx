@@ -163,7 +163,7 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
   const zero = useStepsWrite(id, (confirmed_items: number) =>
     request(chooseUncounted, { params: { id }, body: { decision: 'zero', confirmed_items } }),
   );
-  const { write, busy, failure } = useDialogWrite(zero, {
+  const { write, busy, dialog } = useDialogWrite(zero, {
     failed: 'Erro ao gravar a decisão sobre os não contados.',
     onClose,
     isLimited: true,
@@ -177,14 +177,12 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
   });
   return (
     <FormDialog
+      {...dialog}
       title="Zerar não contados"
       submitLabel="Zerar"
       danger
-      busy={busy}
-      error={failure}
       submitDisabled={!confirmed}
       onSubmit={() => write(items, { onDone: () => noticeDone('Não contados: vão a zero na apuração.') })}
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>

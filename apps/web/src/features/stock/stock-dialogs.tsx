@@ -32,20 +32,18 @@ interface StockModeDialogProps {
 export function StockModeDialog({ id, comparison, onClose }: StockModeDialogProps) {
   const { snapshot } = comparison;
   const [mode, setMode] = useState<StockMode>(snapshot.mode);
-  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
+  const { write, busy, dialog } = useDialogWrite(useChooseStockMode(id), {
     failed: 'Erro ao gravar como ler o saldo.',
     onClose,
   });
   return (
     <FormDialog
+      {...dialog}
       title="O saldo repete ou soma?"
       submitLabel="Salvar"
-      busy={busy}
-      error={failure}
       onSubmit={() =>
         write(mode, { onDone: () => noticeDone(`Saldo de vários códigos: ${modeWords[mode].name}.`) })
       }
-      onClose={onClose}
     >
       <Text c="dimmed">
         Um item pode ter várias linhas no catálogo, uma para cada código de barras.{' '}
@@ -72,18 +70,16 @@ interface CaptureDialogProps {
 /** Differences will be against the stock of now (docs/comparison.md, "The snapshot"). */
 export function CaptureDialog({ id, comparison, onClose }: CaptureDialogProps) {
   const { version } = comparison.snapshot;
-  const { write, busy, failure } = useDialogWrite(useCaptureSnapshot(id), {
+  const { write, dialog } = useDialogWrite(useCaptureSnapshot(id), {
     failed: 'Erro ao guardar o saldo.',
     onClose,
   });
   return (
     <ConfirmDialog
+      {...dialog}
       title={captureLabel(comparison.snapshot)}
       confirmLabel="Guardar o saldo de agora"
-      busy={busy}
-      error={failure}
       onConfirm={() => write('capture', { onDone: () => noticeDone('Saldo guardado.') })}
-      onClose={onClose}
     >
       <Text>
         O saldo que o catálogo tem agora passa a ser o esperado deste inventário, e as diferenças são

@@ -64,7 +64,7 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
   }));
   const [problems, setProblems] = useState<Partial<Record<keyof Tolerance, string>>>({});
   const fields = useFocusProblem<HTMLDivElement>(problems);
-  const { write, busy, failure } = useDialogWrite(useChangeTerms(id), {
+  const { write, busy, dialog } = useDialogWrite(useChangeTerms(id), {
     failed: 'Erro ao salvar o escopo e a tolerância.',
     onClose,
   });
@@ -93,13 +93,11 @@ function TermsForm({ id, stored, onClose }: TermsFormProps) {
   };
   return (
     <FormDialog
+      {...dialog}
       title={TERMS_TITLE}
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={busy}
-      error={failure}
       onSubmit={submit}
-      onClose={onClose}
       size="xl"
     >
       <Stack gap="md" ref={fields}>

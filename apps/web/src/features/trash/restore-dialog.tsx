@@ -43,7 +43,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
     onSuccess: () => queries.invalidateQueries(),
     onError: () => void refetch(),
   });
-  const { write, busy, failure } = useDialogWrite(restore, { failed: 'Erro ao restaurar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(restore, { failed: 'Erro ao restaurar.', onClose });
   const hasConflicts = (detail?.conflict_count ?? 0) > 0;
   const confirm = () =>
     write(hasConflicts ? { decision, decisions } : {}, {
@@ -51,13 +51,11 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
     });
   return (
     <ConfirmDialog
+      {...dialog}
       title="Restaurar"
       confirmLabel={busy ? 'Restaurando...' : 'Restaurar'}
-      busy={busy}
       confirmDisabled={detail === undefined || detail.blocked_by !== null}
-      error={failure}
       onConfirm={confirm}
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>{question(detail ?? deletion)}</Text>

@@ -239,19 +239,17 @@ function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () =>
       request(purgeDeletion, { params: { id: deletion.id }, body: { typed_name } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['trash'] }),
   });
-  const { write, busy, failure } = useDialogWrite(purge, { failed: 'Erro ao excluir para sempre.', onClose });
+  const { write, busy, dialog } = useDialogWrite(purge, { failed: 'Erro ao excluir para sempre.', onClose });
   const { field, confirmed, typed } = useTypedName({ name: deletion.name, asked: true, readOnly: busy });
   const contents = withIt(deletion);
   return (
     <ConfirmDialog
+      {...dialog}
       title="Excluir para sempre"
       confirmLabel="Excluir para sempre"
       danger
-      busy={busy}
       confirmDisabled={!confirmed}
-      error={failure}
       onConfirm={() => write(typed, { onDone: () => noticeDone('Excluído para sempre.') })}
-      onClose={onClose}
     >
       <Stack gap="sm">
         <Text>

@@ -16,22 +16,14 @@ export function DiscardDialog({ counts, onClose }: DiscardDialogProps) {
   const discard = useUnplacedMutation((ids: number[]) =>
     request(discardUnplacedCounts, { body: { counts: ids } }),
   );
-  const { write, busy, failure } = useDialogWrite(discard, { failed: 'Erro ao excluir contagens.', onClose });
+  const { write, dialog } = useDialogWrite(discard, { failed: 'Erro ao excluir contagens.', onClose });
   const confirm = () =>
     write(
       counts.map(({ id }) => id),
       { onDone: ({ discarded }) => tellOutcome('excluída', discarded, counts.length) },
     );
   return (
-    <ConfirmDialog
-      title="Excluir contagens"
-      confirmLabel="Excluir"
-      danger
-      busy={busy}
-      error={failure}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog {...dialog} title="Excluir contagens" confirmLabel="Excluir" danger onConfirm={confirm}>
       <Text>
         Excluir {counted(counts.length, 'contagem', 'contagens')}?{' '}
         {counts.length === 1

@@ -85,19 +85,17 @@ function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps
       void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   const { field, confirmed, typed } = useTypedName({ name: title, asked: true, readOnly: busy });
   return (
     <FormDialog
+      {...dialog}
       title={`Anonimizar ${title}?`}
       danger
       submitLabel="Anonimizar"
       busyLabel="Anonimizando..."
-      busy={busy}
-      error={failure}
       submitDisabled={!confirmed}
       onSubmit={() => write(typed)}
-      onClose={onClose}
     >
       <Text>
         Nome e e-mail são apagados em tudo o que está guardado, também no histórico, e a pessoa não entra

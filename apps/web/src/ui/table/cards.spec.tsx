@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
 import { focused, type Item, items, showTable } from './testing/show-table';
 
-beforeAll(showNarrow);
+beforeEach(showNarrow);
 
 const card = (item: Item) => (
   <div>

@@ -52,7 +52,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   const { data: collectors, error: noCollectors } = useQuery(collectorsQuery);
   const { data, error, isFetching, refetch } = useQuery(collectorPreviewQuery(id, file, profile));
   const { mutation, stop } = useCollectorImport(id, setDone);
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: 'Erro ao importar.', onClose });
+  const { write, busy, dialog } = useDialogWrite(mutation, { failed: 'Erro ao importar.', onClose });
   const take = async (taken: File | null) => {
     setFile(null);
     setFileProblem(null);
@@ -77,14 +77,12 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   };
   return (
     <FormDialog
+      {...dialog}
       title="Importar arquivo de coletor"
       submitLabel="Importar"
       busyLabel="Importando..."
-      busy={busy}
-      error={failure}
       submitDisabled={!isReady || collector === null || place === undefined}
       onSubmit={submit}
-      onClose={onClose}
       size="46rem"
     >
       <FileInput

@@ -23,7 +23,7 @@ export function DeleteCountDialog({ line, pharmacy, onDeleted, onClose }: Delete
   const remove = useCountMutation((deleted: CountLine) =>
     patchCount(deleted, removeCountLine(deleted.source, deleted.entry_index) ?? { _deleted: true }),
   );
-  const { write, busy, failure } = useDialogWrite(remove, { failed: 'Erro ao excluir contagem.', onClose });
+  const { write, dialog } = useDialogWrite(remove, { failed: 'Erro ao excluir contagem.', onClose });
   const confirm = () =>
     write(line, {
       onDone: (deleted) => {
@@ -32,15 +32,7 @@ export function DeleteCountDialog({ line, pharmacy, onDeleted, onClose }: Delete
       },
     });
   return (
-    <ConfirmDialog
-      title="Excluir Contagem"
-      confirmLabel="Excluir"
-      danger
-      busy={busy}
-      error={failure}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
+    <ConfirmDialog {...dialog} title="Excluir Contagem" confirmLabel="Excluir" danger onConfirm={confirm}>
       Excluir a contagem de “<strong>{lineTitle(line)}</strong>”
       {line.quantity !== null && (
         <>

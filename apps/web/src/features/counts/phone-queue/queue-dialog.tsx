@@ -43,7 +43,7 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const [imported, setImported] = useState<ImportedQueue | null>(null);
-  const { write, busy, failure } = useDialogWrite(useQueueImport(setDone), {
+  const { write, busy, dialog } = useDialogWrite(useQueueImport(setDone), {
     failed: 'Erro ao importar.',
     onClose,
   });
@@ -75,15 +75,13 @@ export function QueueDialog({ onClose }: { onClose: () => void }) {
   const isDone = imported !== null && imported.stopped === null;
   return (
     <FormDialog
+      {...dialog}
       title="Importar fila de um celular"
       submitLabel="Importar"
       busyLabel="Importando..."
       closeLabel={isDone ? 'Fechar' : undefined}
-      busy={busy}
-      error={failure}
       submitDisabled={queue === null || isDone || (isAltered && !isAccepted)}
       onSubmit={submit}
-      onClose={onClose}
       size="40rem"
     >
       <FileInput

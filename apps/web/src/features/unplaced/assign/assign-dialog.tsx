@@ -53,7 +53,7 @@ export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
   const assign = useUnplacedMutation((to: Destination) =>
     sendAssignment(assignment, to, (count) => setDone((before) => before + count)),
   );
-  const { write, busy, failure } = useDialogWrite(assign, { failed: 'Erro ao atribuir contagens.', onClose });
+  const { write, busy, dialog } = useDialogWrite(assign, { failed: 'Erro ao atribuir contagens.', onClose });
   const { inventory, section } = choice;
 
   const submit = () => {
@@ -71,14 +71,12 @@ export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
 
   return (
     <FormDialog
+      {...dialog}
       title="Atribuir contagens"
       submitLabel="Atribuir"
       busyLabel="Atribuindo..."
-      busy={busy}
-      error={failure}
       submitDisabled={inventory === null}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Text>{assignmentText(assignment)}</Text>
       <DestinationFields choice={choice} readOnly={busy} />
