@@ -92,14 +92,14 @@ test('.ci/run runs npm test and nothing else', () => {
   expect(commands).toEqual(['set -euo pipefail', 'cd "$(dirname "$0")/.."', 'npm test']);
 });
 
-/** The first line names a file's environment. */
-const onPage = (source: string) => /^.*jsdom/.test(source);
+/** Specs of screens have a page, and those whose first line names it. */
+const onPage = (file: string, source: string) => file.endsWith('.tsx') || /^.*jsdom/.test(source);
 
 /** Tests share loaded modules (docs/decisions/0046), except those with a page. */
 const mocking = files
   .filter((file) => /\.(?:integration|spec)\.tsx?$/.test(file))
   .map((file) => ({ file, source: readFileSync(join(ROOT, file), 'utf8') }))
-  .filter(({ source }) => /^vi\.mock\(/m.test(source) && !onPage(source));
+  .filter(({ file, source }) => /^vi\.mock\(/m.test(source) && !onPage(file, source));
 
 test('a mocking test without a page loads all modules again', () => {
   expect(mocking.length).toBeGreaterThan(0);

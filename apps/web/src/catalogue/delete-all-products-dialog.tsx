@@ -27,7 +27,7 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
     request(deleteAllProducts, { query: { pharmacy: id } }),
   );
   const count = remove.isPending ? remove.variables.count : total.count;
-  const { write, busy, failure } = useDialogWrite(remove, {
+  const { write, busy, failure, dialog } = useDialogWrite(remove, {
     failed: 'Erro ao excluir todos os produtos!',
     onClose,
   });
@@ -57,15 +57,14 @@ export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllP
 
   return (
     <FormDialog
+      {...dialog}
       title="Excluir Todos"
       danger
       submitLabel="Excluir todos"
       busyLabel="Excluindo..."
-      busy={busy}
       error={failure ?? uncounted}
       submitDisabled={pharmacy === null || !confirmed || count === undefined || count === 0}
       onSubmit={submit}
-      onClose={onClose}
     >
       {given === undefined && <PharmacyField pharmacy={pharmacy} onChoose={setPharmacy} readOnly={busy} />}
       {pharmacy !== null && <Consequence count={count} pharmacy={pharmacy.name} />}

@@ -63,7 +63,7 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
     return draftOf(copied === undefined ? (begin?.name ?? '') : copyName(begin?.name ?? ''), begin?.profile);
   });
   const [problem, setProblem] = useState<string | null>(null);
-  const { write, busy, failure } = useDialogWrite(useSaveProfile(id, edited), {
+  const { write, busy, failure, dialog } = useDialogWrite(useSaveProfile(id, edited), {
     failed: 'Erro ao salvar o perfil.',
     onClose,
   });
@@ -82,13 +82,12 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
   };
   return (
     <FormDialog
+      {...dialog}
       title={edited === null ? 'Novo perfil de exportação' : 'Editar perfil de exportação'}
       submitLabel="Salvar"
       busyLabel="Salvando..."
-      busy={busy}
       error={problem ?? failure}
       onSubmit={submit}
-      onClose={onClose}
       size="60rem"
     >
       <FormFields fields={nameFields} form={draft} readOnly={busy} onChange={patch} />

@@ -24,7 +24,7 @@ const TOO_MANY = `Crie no máximo ${BULK_SECTION_LIMIT} seções de cada vez.`;
 /** See docs/counts.md, "Adding a section". */
 export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogProps) {
   const [text, setText] = useKept(`add-sections/${row.id}`, '');
-  const { write, busy, failure } = useDialogWrite(useAddSections(row), {
+  const { write, busy, failure, dialog } = useDialogWrite(useAddSections(row), {
     failed: 'Erro ao criar seções.',
     onClose,
   });
@@ -32,10 +32,10 @@ export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogP
   const tooMany = review.ready.length > BULK_SECTION_LIMIT;
   return (
     <FormDialog
+      {...dialog}
       title="Adicionar Seções"
       submitLabel="Criar"
       busyLabel="Criando..."
-      busy={busy}
       error={failure ?? (tooMany ? TOO_MANY : null)}
       submitDisabled={tooMany || review.ready.length === 0}
       onSubmit={() =>
@@ -43,7 +43,6 @@ export function AddSectionsDialog({ row, existing, onClose }: AddSectionsDialogP
           onDone: (made) => noticeDone(`${counted(made.length, 'seção criada', 'seções criadas')}.`),
         })
       }
-      onClose={onClose}
       size="lg"
     >
       <Text c="dimmed" truncate>

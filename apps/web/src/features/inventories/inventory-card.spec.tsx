@@ -1,11 +1,11 @@
 import '../../testing/whole-screens';
 import { screen, within } from '@testing-library/react';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { showNarrow } from '../../testing/show-narrow';
 import { showInventories } from './testing/show-inventories';
 
-beforeAll(showNarrow);
+beforeEach(showNarrow);
 
 it("a section's card groups name, count and Finalizado on a phone", async () => {
   showInventories('admin', () => [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')]);

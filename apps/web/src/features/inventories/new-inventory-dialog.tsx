@@ -42,7 +42,7 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   const [visited, setVisited] = useState(false);
   const [missing, setMissing] = useState(false);
   const [isInvalid, setIsInvalid] = useState(false);
-  const { write, busy, failure } = useDialogWrite(useCreateInventory(), {
+  const { write, busy, failure, dialog } = useDialogWrite(useCreateInventory(), {
     failed: 'Erro ao criar inventário.',
     onClose,
   });
@@ -82,14 +82,13 @@ export function NewInventoryDialog({ pharmacy, rows, onClose }: NewInventoryDial
   };
   return (
     <FormDialog
+      {...dialog}
       title={TITLE}
       submitLabel="Criar"
       busyLabel="Criando..."
-      busy={busy}
       error={isInvalid ? INVALID_PHARMACY : (failure ?? (tooMany ? TOO_MANY : null))}
       submitDisabled={tooMany}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Text c="dimmed" truncate>
         {pharmacy?.name ?? 'Nenhuma farmácia selecionada'}

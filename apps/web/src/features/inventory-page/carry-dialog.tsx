@@ -59,7 +59,7 @@ export function CarryDialog({ id, comparison, onClose }: CarryDialogProps) {
   };
   const preview = useQuery(carryQuery(id, selection));
   const { data: rows = noRows, isError } = useQuery(inventoriesQuery(comparison.pharmacy));
-  const { write, busy, failure } = useDialogWrite(useCarry(id, setCarried), {
+  const { write, busy, failure, dialog } = useDialogWrite(useCarry(id, setCarried), {
     failed: 'Erro ao levar contagens.',
     onClose,
   });
@@ -75,14 +75,13 @@ export function CarryDialog({ id, comparison, onClose }: CarryDialogProps) {
   };
   return (
     <FormDialog
+      {...dialog}
       title="Levar contagens para um inventário"
       submitLabel="Levar"
       busyLabel={carried === 0 ? 'Levando...' : `Levando... ${carried}`}
-      busy={busy}
       error={isError ? 'Não foi possível carregar os inventários.' : failure}
       submitDisabled={chosen === undefined || found === undefined || found.counts === 0 || preview.isFetching}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Group grow preventGrowOverflow={false} align="flex-start">
         {(['first', 'last'] as const).map((name) => (

@@ -28,7 +28,7 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
   const [withExisting, setWithExisting] = useState(false);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const { keyOf } = useCreationKey();
-  const { write, busy, failure } = usePharmacyWrite({
+  const { write, busy, failure, dialog } = usePharmacyWrite({
     send: (names: string[]) => request(bulkPharmacies, { body: names }, { creationKey: keyOf(names) }),
     failed: 'Erro ao importar farmácias.',
     onClose,
@@ -57,14 +57,13 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
 
   return (
     <FormDialog
+      {...dialog}
       title="Importar Farmácias"
       submitLabel="Importar"
       busyLabel="Importando..."
-      busy={busy}
       error={failure ?? fileProblem ?? (tooMany ? TOO_MANY : null)}
       submitDisabled={tooMany}
       onSubmit={submit}
-      onClose={onClose}
       size="lg"
     >
       <Textarea

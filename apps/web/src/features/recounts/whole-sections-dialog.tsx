@@ -27,7 +27,7 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
   const sections = useQuery(recountSectionsQuery(id));
   // A preview without items lists possible counters.
   const people = useQuery(previewQuery(id, { criteria: {} }));
-  const { write, busy, failure, clearFailure } = useDialogWrite(useCountSectionsTwice(id, key), {
+  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(useCountSectionsTwice(id, key), {
     failed: 'Erro ao abrir a segunda contagem.',
     onClose,
     isLimited: true,
@@ -63,10 +63,10 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
   return (
     <>
       <FormDialog
+        {...dialog}
         title="Segunda contagem da seção"
         submitLabel="Abrir"
         busyLabel="Abrindo..."
-        busy={busy}
         error={failure ?? (error === null ? null : sentence(error))}
         size="lg"
         submitDisabled={
@@ -74,7 +74,6 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
         }
         note={<Text size="sm">{counted(count, 'seção', 'seções')} com segunda contagem</Text>}
         onSubmit={submit}
-        onClose={onClose}
       >
         <Text>
           Cada seção escolhida ganha uma segunda seção, de outra pessoa, que conta tudo sem saber o que a

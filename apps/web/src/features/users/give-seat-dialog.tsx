@@ -39,18 +39,16 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
         void queries.invalidateQueries({ queryKey });
     },
   });
-  const { write, busy, failure } = useDialogWrite<string, unknown>(mutation, { failed: sentence, onClose });
+  const { write, busy, dialog } = useDialogWrite<string, unknown>(mutation, { failed: sentence, onClose });
   const keys = withFreeSeats(data ?? []);
   const key = keys.find(({ id }) => id === chosen) ?? keys[0];
   return (
     <ConfirmDialog
+      {...dialog}
       title={`Ativar a licença de ${name}`}
       confirmLabel="Ativar licença"
-      busy={busy}
       confirmDisabled={key === undefined}
-      error={failure}
       onConfirm={() => key !== undefined && write(key.id)}
-      onClose={onClose}
     >
       {key !== undefined ? (
         <Stack gap="sm">

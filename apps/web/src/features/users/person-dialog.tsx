@@ -95,8 +95,7 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         title={`Redefinir a verificação em duas etapas de ${title}?`}
         confirmLabel="Redefinir"
         danger
-        busy={writes.busy}
-        error={writes.failure}
+        {...writes.dialog}
         onConfirm={() => writes.resetSecondFactor(() => setOpen(null))}
         onClose={() => setOpen(null)}
       >
@@ -111,8 +110,7 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         title={`Desativar ${title}?`}
         confirmLabel="Desativar"
         danger
-        busy={writes.busy}
-        error={writes.failure}
+        {...writes.dialog}
         onConfirm={() => writes.edit({ active: false }, 'Acesso desativado.', () => setOpen(null))}
         onClose={() => setOpen(null)}
       >
@@ -172,11 +170,10 @@ function usePersonWrites(sub: string, onClose: () => void) {
       void queries.invalidateQueries({ queryKey: usersQuery.queryKey });
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, ...written } = useDialogWrite(mutation, { failed: sentence, onClose });
   const perform = (work: Work) => write(work, { keepOpen: true, onDone: () => work.after?.() });
   return {
-    busy,
-    failure,
+    ...written,
     edit: (body: { role?: Role; active?: boolean }, done: string, after?: () => void) =>
       perform({ run: () => request(editPerson, { params: { sub }, body }), done, after }),
     endSessions: () =>

@@ -73,14 +73,13 @@ function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
       void queries.invalidateQueries({ queryKey: peopleQuery.queryKey });
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   if (confirming) {
     return (
       <ConfirmDialog
+        {...dialog}
         title={`Mudar as farmácias de ${of}?`}
         confirmLabel="Mudar"
-        busy={busy}
-        error={failure}
         onConfirm={() => write(undefined)}
         onClose={() => setConfirming(false)}
       >

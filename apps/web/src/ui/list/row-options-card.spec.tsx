@@ -1,12 +1,12 @@
 import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { showNarrow } from '../../testing/show-narrow';
 import { UiProvider } from '../ui-provider';
 import { RowOptions } from './row-options';
 
-beforeAll(showNarrow);
+beforeEach(showNarrow);
 
 it('a card has all row options behind one button', async () => {
   const onClick = vi.fn();

@@ -51,7 +51,7 @@ function useBulkWrite<Change>(
     setSent(0);
     return bulkInBatches(lines, (batch) => send(bulkLines(batch), change), setSent);
   };
-  const { write, busy, failure } = useDialogWrite(useCountMutation(sendAll), { failed, onClose });
+  const { write, busy, failure, dialog } = useDialogWrite(useCountMutation(sendAll), { failed, onClose });
   const tell = (outcome: BulkOutcome) => {
     onDone();
     tellBulk(queries, lines, outcome, done);
@@ -60,12 +60,12 @@ function useBulkWrite<Change>(
     busy && lines.length > BULK_COUNT_LIMIT
       ? `${formatInteger(sent)} de ${formatInteger(lines.length)}`
       : null;
-  return { send: (change: Change) => write(change, { onDone: tell }), busy, busyText, failure };
+  return { send: (change: Change) => write(change, { onDone: tell }), busy, busyText, failure, dialog };
 }
 
 export function BulkDeleteDialog(props: BulkDialogProps) {
-  const { pharmacy, lines, onClose } = props;
-  const { send, busy, busyText, failure } = useBulkWrite(
+  const { pharmacy, lines } = props;
+  const { send, busy, busyText, dialog } = useBulkWrite(
     (batch) => request(bulkDeleteCounts, { body: { lines: batch } }),
     props,
     { failed: 'Erro ao excluir contagens.', done: 'excluída' },
@@ -83,10 +83,8 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
       confirmLabel="Excluir"
       confirmDisabled={!confirmed}
       danger
-      busy={busy}
-      error={failure}
+      {...dialog}
       onConfirm={() => send(undefined)}
-      onClose={onClose}
     >
       <Stack gap="md">
         <Text>
@@ -102,10 +100,10 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
 }
 
 export function BulkFactorDialog(props: BulkDialogProps) {
-  const { pharmacy, lines, onClose } = props;
+  const { pharmacy, lines } = props;
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
-  const { send, busy, busyText, failure } = useBulkWrite(
+  const { send, busy, busyText, dialog } = useBulkWrite(
     (batch, factor: number) => request(bulkSetFactor, { body: { lines: batch, factor } }),
     props,
     { failed: 'Erro ao definir o fator.', done: 'corrigida' },
@@ -141,10 +139,8 @@ export function BulkFactorDialog(props: BulkDialogProps) {
       title="Definir fator"
       submitLabel="Salvar"
       busyLabel={`Salvando... ${busyText ?? ''}`.trim()}
-      busy={busy}
-      error={failure}
+      {...dialog}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Text>
         {counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}, agora com fator{' '}
@@ -191,11 +187,11 @@ const none: readonly InventoryRow[] = [];
 
 /** Moves whole counts within the pharmacy. */
 export function BulkMoveDialog(props: BulkDialogProps) {
-  const { pharmacy, lines, onClose } = props;
+  const { pharmacy, lines } = props;
   const { data: rows = none, isError } = useQuery(inventoriesQuery(pharmacy));
   const [inventory, setInventory] = useState(() => commonInventory(lines));
   const [section, setSection] = useState<string | null>(null);
-  const { send, busy, busyText, failure } = useBulkWrite(
+  const { send, busy, busyText, failure, dialog } = useBulkWrite(
     (batch, to: { inventory: InventoryRow['inventory_id']; section: string | null }) =>
       request(bulkMoveCounts, { body: { lines: batch, ...to } }),
     props,
@@ -214,11 +210,10 @@ export function BulkMoveDialog(props: BulkDialogProps) {
       title="Mover para seção"
       submitLabel="Mover"
       busyLabel={`Movendo... ${busyText ?? ''}`.trim()}
-      busy={busy}
+      {...dialog}
       error={isError ? 'Não foi possível carregar os inventários.' : failure}
       submitDisabled={chosen === undefined || section === null}
       onSubmit={submit}
-      onClose={onClose}
     >
       <Text>
         {counted(lines.length, 'contagem selecionada', 'contagens selecionadas')}

@@ -62,7 +62,7 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
   const doubtful = open.filter(({ isDoubtful }) => isDoubtful).length;
   const ready = open.filter(({ isDoubtful }) => withDoubtful || !isDoubtful);
 
-  const { write, busy, failure } = useDialogWrite(
+  const { write, busy, failure, dialog } = useDialogWrite(
     useMutation({
       mutationFn: async (wanted: readonly PastedRow[]) => {
         const saved: SavedLine[] = [];
@@ -106,17 +106,16 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
   const tooMany = `Cole no máximo ${PASTE_LIMIT} linhas de cada vez.`;
   return (
     <FormDialog
+      {...dialog}
       title="Colar correções"
       submitLabel={
         ready.length === 0 ? 'Aplicar' : `Aplicar ${counted(ready.length, 'correção', 'correções')}`
       }
       busyLabel={`Corrigindo ${done} de ${ready.length}...`}
       closeLabel={outcomes.size > 0 ? 'Fechar' : undefined}
-      busy={busy}
       error={failure ?? (rows.length > PASTE_LIMIT ? tooMany : null)}
       submitDisabled={ready.length === 0 || rows.length > PASTE_LIMIT}
       onSubmit={submit}
-      onClose={onClose}
       size="56rem"
     >
       <Textarea

@@ -36,11 +36,10 @@ export function useMakeCodes(onClose: () => void) {
         void queries.invalidateQueries({ queryKey });
     },
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
   return {
     made,
-    busy,
-    failure,
+    dialog,
     make: (
       body: EndpointCall<typeof makeCollectorCodes>['body'],
       after?: (codes: readonly NewCollectorCode[]) => void,

@@ -35,7 +35,7 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
   const [sub, setSub] = useState<string | null>(collector?.sub ?? null);
   const [day, setDay] = useState('');
   const [pharmacies, setPharmacies] = useState<string[]>([]);
-  const { made, busy, failure, make, forget } = useMakeCodes(onClose);
+  const { made, dialog, make, forget } = useMakeCodes(onClose);
 
   const [code] = made ?? [];
   if (code !== undefined) return <ShownCode key={code.id} code={code} onAnother={forget} onClose={onClose} />;
@@ -51,13 +51,11 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
   };
   return (
     <FormDialog
+      {...dialog}
       title="Conectar coletor"
       submitLabel="Mostrar código"
       submitDisabled={!isReady}
-      busy={busy}
-      error={failure}
       onSubmit={submit}
-      onClose={onClose}
     >
       {collector === undefined && addsPeople && (
         <RadioField

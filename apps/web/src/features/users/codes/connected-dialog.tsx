@@ -29,7 +29,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
     mutationFn: ({ id }: CollectorCode) => request(revokeCollectorCode, { params: { id } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: codesQuery.queryKey }),
   });
-  const { write, busy, failure } = useDialogWrite(mutation, { failed: sentence, onClose });
+  const { write, busy, failure, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
 
   if (connecting) return <ConnectDialog onClose={() => setConnecting(false)} />;
   if (renewed !== null) {
@@ -42,11 +42,10 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
     const phones = data?.results.filter(isConnected).length ?? 1;
     return (
       <ConfirmDialog
+        {...dialog}
         title={`Desconectar ${ending.name}?`}
         confirmLabel="Desconectar"
         danger
-        busy={busy}
-        error={failure}
         onConfirm={() =>
           write(ending, {
             keepOpen: true,

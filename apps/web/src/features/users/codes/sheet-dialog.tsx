@@ -23,7 +23,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [day, setDay] = useState(() => nightEndText());
   const [pharmacies, setPharmacies] = useState<string[]>([]);
-  const { made, busy, failure, make } = useMakeCodes(onClose);
+  const { made, dialog, make } = useMakeCodes(onClose);
   const { print, printed } = usePaper(async (printedCodes: readonly NewCollectorCode[]) => ({
     codes: printedCodes,
     drawings: place.opensOnPhones
@@ -69,18 +69,16 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
   const isTooLong = names.length > COLLECTOR_SHEET_LIMIT;
   return (
     <FormDialog
+      {...dialog}
       title="Folha de códigos"
       submitLabel="Fazer códigos"
       submitDisabled={names.length === 0 || isTooLong || day === '' || codes.data?.adds_people === false}
-      busy={busy}
-      error={failure}
       onSubmit={() =>
         make(
           { names, until: day, printed: true, pharmacies: pharmacies.length === 0 ? null : pharmacies },
           print,
         )
       }
-      onClose={onClose}
     >
       {codes.data?.adds_people === false && (
         <NoteLine message="As senhas ficam no Amazon Cognito: coletores de uma noite precisam lá de um cadastro cada um." />
