@@ -12,6 +12,8 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
  * @param tags by default all, including best practices
  */
 export async function findViolations(page: Page, tags?: string[]): Promise<string[]> {
+  // What a scrolled page has half under its bar, axe takes for too small.
+  await page.evaluate(() => window.scrollTo(0, 0));
   await optionsClosed(page);
   await allStill(page);
   // It is loaded once per document: `@axe-core/playwright` sent 1.3 MB twice for each run.

@@ -77,7 +77,7 @@ it('a late catalogue stands in Rede, in Pede atenção and in one mail for each 
   expect(await alerts('mod')).toEqual([]);
 });
 
-it('files that wait for an answer stand in Pede atenção with the newest question', async () => {
+it('files that wait for an answer stand in Rede, and in Pede atenção with the newest question', async () => {
   await came(0, 1);
   await sql`
     update exchange_file set state = 'stopped', file_at = taken_at, questions = jsonb_build_array(jsonb_build_object(
@@ -86,6 +86,10 @@ it('files that wait for an answer stand in Pede atenção with the newest questi
   const { alerts } = await server().ask(getTonight, { as: 'mod' });
   expect(alerts).toMatchObject([
     { kind: 'stopped_file', items: 2, detail: 'Hoje?', pharmacy: pharmacy().id },
+  ]);
+  const { results } = await server().ask(listNetwork, { as: 'mod', query: { attention: 'file' } });
+  expect(results).toMatchObject([
+    { id: pharmacy().id, attention: 'file', reasons: [{ kind: 'file', value: 2 }] },
   ]);
 });
 

@@ -114,7 +114,9 @@ const cells = async () =>
     .map((row) => [...row.children].slice(0, 7).map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')));
 
 it('Rede shows the figures of each pharmacy', async () => {
-  show({ [NETWORK]: () => pageOf([pharmacyOf(), pharmacyOf(empty)]) });
+  const waits = { kind: 'file', since: '2025-05-05T22:00:00Z', value: 2, who: null } as const;
+  const waiting = pharmacyOf({ ...empty, id: '0198c0de-0000-7000-8000-000000000003', reasons: [waits] });
+  show({ [NETWORK]: () => pageOf([pharmacyOf(), pharmacyOf(empty), waiting]) });
   await screen.findByText('Farmácia São João');
   expect(await cells()).toEqual([
     [
@@ -127,6 +129,7 @@ it('Rede shows the figures of each pharmacy', async () => {
       'R$ 1.000.000,002 itens',
     ],
     ['Nova', 'Nenhum inventário', '–', '–', '–', 'nunca', '–'],
+    ['Nova', '2 arquivos da pasta esperam resposta desde 05/05/2025 19:00', '–', '–', '–', 'nunca', '–'],
   ]);
 });
 
