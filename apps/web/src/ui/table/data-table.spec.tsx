@@ -19,7 +19,7 @@ const items = ['001', '002', '003'].map((code, index) => ({ code, stock: index }
 
 function show(props: Partial<DataTableProps<Item>>) {
   const all = { label: 'Produtos', columns, rows: items, emptyText: 'Nada', onRetry: vi.fn(), ...props };
-  render(<DataTable rowId={(item: Item) => item.code} {...all} />, { wrapper: UiProvider });
+  render(<DataTable rowId={(item: Item) => item.code} card={null} {...all} />, { wrapper: UiProvider });
   return all;
 }
 const table = () => screen.getByRole('grid', { name: 'Produtos' });
@@ -101,6 +101,7 @@ describe('a list that changes', () => {
           columns={columns}
           rows={items}
           rowId={(item: Item) => item.code}
+          card={null}
           emptyText="Nada"
           onRetry={vi.fn()}
           {...props}
@@ -247,6 +248,7 @@ describe('a column that reserves room', () => {
           columns={reserving}
           rows={[{ code: '1', state }]}
           rowId={({ code }) => code}
+          card={null}
           emptyText="Nada"
           onRetry={vi.fn()}
         />
@@ -280,6 +282,7 @@ it('rows render for their own changes only, and call what the screen last gave',
         columns={counted}
         rows={items}
         rowId={({ code }) => code}
+        card={null}
         emptyText="Nada"
         onRetry={vi.fn()}
         onOpen={onOpen}

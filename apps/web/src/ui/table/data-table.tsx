@@ -47,7 +47,7 @@ const grid = { role: 'grid' };
 /** The table of a list screen (docs/screens.md). */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, failure = null, selection } = props;
-  const card = useCardView() ? props.card : undefined;
+  const card = useCardView() ? props.card : null;
   // State, not a ref: rows need layout once their scroll frame exists.
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   const table = useTable({
@@ -81,7 +81,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       tabIndex={state === 'ready' ? undefined : 0}
     >
       {state === 'loading' && <LoadingMessage />}
-      {card !== undefined && (state === 'ready' || state === 'loading') && (
+      {card !== null && (state === 'ready' || state === 'loading') && (
         <CardTools
           waiting={state === 'loading'}
           headers={headers}
@@ -95,7 +95,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       <table
         {...grid}
         className={classes(
-          card === undefined ? styles.table : cardStyles.cards,
+          card === null ? styles.table : cardStyles.cards,
           props.stale === true && styles.stale,
         )}
         data-selectable={boxes === undefined ? undefined : true}
@@ -113,7 +113,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             <col key={header.id} style={{ width: widths[index] }} />
           ))}
         </colgroup>
-        {card === undefined && (
+        {card === null && (
           <TableHead
             table={table}
             headers={headers}
@@ -125,10 +125,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             onSort={props.onSort}
           />
         )}
-        {state === 'loading' && card === undefined && (
+        {state === 'loading' && card === null && (
           <SkeletonRows looks={looks} hasBoxes={boxes !== undefined} />
         )}
-        {state === 'loading' && card !== undefined && <SkeletonCards />}
+        {state === 'loading' && card !== null && <SkeletonCards />}
         {state === 'ready' && (
           <TableBody
             table={table}

@@ -23,8 +23,8 @@ export interface RowLook<Row extends object> {
   rowName?: ((row: Row) => string) | undefined;
   /** Marks a row that arrived since the person looked. */
   isNew?: ((row: Row) => boolean) | undefined;
-  /** Without it the table scrolls sideways on a phone. */
-  card?: ((row: Row) => ReactNode) | undefined;
+  /** null: the table scrolls sideways on a phone, as a preview of a file does. */
+  card: ((row: Row) => ReactNode) | null;
 }
 
 /** Cells that become inputs (docs/screens.md, "Keyboard"). Not on cards. */
@@ -68,8 +68,8 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       const row = rows[index];
       if (row !== undefined) act(row.original);
     });
-  const editing = card === undefined ? props.editing : undefined;
-  const pressed = card === undefined ? onOpen : (onOpen ?? onEdit);
+  const editing = card === null ? props.editing : undefined;
+  const pressed = card === null ? onOpen : (onOpen ?? onEdit);
   const press = useStable(about(pressed));
   const toggle = useStable(selection?.toggle);
   const focus = useRowFocus(rows.length, (index) => virtual.reveal(index), {
@@ -86,7 +86,7 @@ export function TableBody<Row extends object>(props: TableBodyProps<Row>) {
       }),
   });
   const ids = useMemo(() => rows.map((row) => row.id), [rows]);
-  const kind = card !== undefined ? 'cards' : props.twoLines ? 'twoLines' : 'oneLine';
+  const kind = card !== null ? 'cards' : props.twoLines ? 'twoLines' : 'oneLine';
   const virtual = useVirtualRows(rows.length, focus.active, frame, kind);
   useScrollPosition({ ids, view }, frame, focus, virtual.rowHeight);
   const columns = table.getAllLeafColumns().length + (selection === undefined ? 0 : 1);
@@ -176,7 +176,7 @@ const BodyRow = memo(UnkeptRow) as typeof UnkeptRow; // memo loses the type para
 
 function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
   const { row, index, offset, isNew, selected, card, onPress, onCell, inputs } = props;
-  const Select = card === undefined ? SelectRow : SelectCard;
+  const Select = card === null ? SelectRow : SelectCard;
   const select = selected !== undefined && !props.ownBox && (
     <Select
       name={props.name ?? `a linha ${offset + index + 1}`}
@@ -187,7 +187,7 @@ function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
   return (
     <tr
       ref={props.measure}
-      className={classes(card === undefined ? styles.row : cardStyles.card, isNew && styles.new)}
+      className={classes(card === null ? styles.row : cardStyles.card, isNew && styles.new)}
       data-index={index}
       aria-description={isNew ? 'nova' : undefined}
       data-opens={onPress === undefined ? undefined : true}
@@ -199,7 +199,7 @@ function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
         if (!isOnControl(event)) onPress?.(index);
       }}
     >
-      {card === undefined ? (
+      {card === null ? (
         <>
           {select && <td className={styles.select}>{select}</td>}
           {props.cells.map((cell) => {

@@ -165,6 +165,7 @@ const PreviewTable = memo(function PreviewTable({ rows, columns, stale }: Previe
           columns={shown}
           rows={first}
           rowId={(row) => String(row.line)}
+          card={null}
           onRetry={() => undefined}
           emptyText="Nenhuma linha"
           stale={stale}

@@ -53,6 +53,7 @@ function List({ list = 'products', onSort = vi.fn(), ...order }: ShownList) {
         {...listed.table}
         rows={items}
         rowId={(item) => item.code}
+        card={null}
         emptyText="Nada"
         onRetry={vi.fn()}
       />

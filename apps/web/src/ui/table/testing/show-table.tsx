@@ -38,6 +38,7 @@ export function showTable(props: Partial<DataTableProps<Item>> = {}) {
         columns={columns}
         rows={items}
         rowId={(item) => item.code}
+        card={null}
         emptyText="Nada"
         onRetry={vi.fn()}
         {...props}
