@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerJson, type SeenCall } from '../../testing/fake-server';
 import { drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
 
@@ -10,14 +10,7 @@ const keyOf = ({ headers }: SeenCall) => headers.get('Idempotency-Key');
 const lost = () => new TypeError('Failed to fetch');
 
 /** How each dialog that creates pharmacies is filled in. */
-const dialogs: readonly {
-  path: string;
-  title: string;
-  post: string;
-  answer: unknown;
-  button: string;
-  fill: () => Promise<void> | void;
-}[] = [
+const dialogs = [
   {
     path: '/farmacias/nova',
     title: 'Nova Farmácia',
@@ -52,28 +45,22 @@ function type(label: string | RegExp, value: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
-describe.each(dialogs)('$title', ({ path, title, post, answer, button, fill }) => {
-  async function open(answers: (() => Response | Error)[]) {
-    const { seen } = showPharmacies({
-      answers: { [post]: () => answers.shift()?.() ?? answerJson(answer, 201) },
-      address: path,
-    });
-    await screen.findByRole('dialog', { name: title });
-    await fill();
-    return { seen, submit: screen.getByRole('button', { name: button }) };
-  }
-  const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-
-  it('a retry after a lost answer repeats the creation key', async () => {
-    const { seen, submit } = await open([lost]);
-    fireEvent.click(submit);
-    await screen.findByRole('alert');
-    fireEvent.click(submit);
-    await closed();
-    const [first, second] = posts(seen).map(keyOf);
-    expect(first).toMatch(/^[0-9a-f-]{36}$/);
-    expect(second).toBe(first);
+it.each(dialogs)('$title repeats its creation key after a lost answer', async (dialog) => {
+  const answers = [lost];
+  const { seen } = showPharmacies({
+    answers: { [dialog.post]: () => answers.shift()?.() ?? answerJson(dialog.answer, 201) },
+    address: dialog.path,
   });
+  await screen.findByRole('dialog', { name: dialog.title });
+  await dialog.fill();
+  const submit = screen.getByRole('button', { name: dialog.button });
+  fireEvent.click(submit);
+  await screen.findByRole('alert');
+  fireEvent.click(submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const [first, second] = posts(seen).map(keyOf);
+  expect(first).toMatch(/^[0-9a-f-]{36}$/);
+  expect(second).toBe(first);
 });
 
 it('a different name after a lost answer gets a new creation key', async () => {
