@@ -14,6 +14,7 @@ interface Release {
 }
 
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
 const releases: readonly Release[] = JSON.parse(read('apps/server/migrations/releases.json'));
 
 test('CHANGELOG.md and releases.json name the same releases, and the last one is the version of the product', () => {
@@ -47,7 +48,14 @@ test('the migrations of a release are still those that were tested with it', () 
 /** A shallow clone has no tags; those that it has must be true. */
 test('each tag of a version is annotated and points to the commit of its release', () => {
   const format = '--format=%(refname:short) %(objecttype) %(*subject)';
-  const tags = execFileSync('git', ['for-each-ref', format, 'refs/tags/v*'], { cwd: ROOT, encoding: 'utf8' });
+  const tags = git('for-each-ref', format, 'refs/tags/v*');
   const released = releases.map(({ version }) => `v${version} tag chore: version ${version}`);
   expect(tags.split('\n').filter((tag) => tag !== '' && !released.includes(tag))).toEqual([]);
+});
+
+/** Somebody notices what a `feat` brings; a later commit may bring the line. */
+test('no commit `feat` is newer than the last line of CHANGELOG.md', () => {
+  const last = git('log', '-1', '--format=%H', '--', 'CHANGELOG.md');
+  const since = git('log', '--format=%s', `${last}..HEAD`).split('\n');
+  expect(since.filter((subject) => subject.startsWith('feat'))).toEqual([]);
 });

@@ -20,13 +20,16 @@ const titles: Readonly<Record<string, string>> = {
   exportProfiles: 'Perfis',
 };
 
-const routes = read('apps/web/src/routes.tsx').split('export const protectedScreens')[1] ?? '';
-const screens = [...routes.matchAll(/\bscreen\(\s*paths\.(\w+)\(\)/g)].map(([, key = '']) => key);
-const paths = read('apps/web/src/paths.ts').split('export const paths')[1] ?? '';
+const routes = read('apps/web/src/routes.tsx');
+const routeOf = /\bscreen\(\s*paths\.(\w+)\(\),\s*'\w+',\s*\(\) => import\('\.\/([\w/-]+)'\)/g;
+const screensIn = (source = '') =>
+  new Map([...source.matchAll(routeOf)].map(([, key = '', file]) => [key, file]));
+const framed = [...screensIn(routes.split('export const protectedScreens')[1]).keys()];
+const paths = read('apps/web/src/paths.ts').split('export const paths')[1]?.split('\n};')[0] ?? '';
 const shell = texts(/^apps\/web\/src\/features\/shell\/(menu-entries|palette\/commands)\.ts$/);
 // The test of papers looks at Resultado as e2e/screens looks at the others.
 const pictures = texts(/^e2e\/(screens\/.*|settlement\/settlement-papers\.e2e)\.ts$/);
-const guide = texts(/^docs\/guia\/.*\.md$/);
+const headings = (texts(/^docs\/guia\/.*\.md$/).match(/^#+ .+$/gm) ?? []).join('\n');
 
 const titleOf = (key: string) =>
   titles[key] ??
@@ -39,26 +42,30 @@ const openings = (key: string) => {
   return id === undefined ? [`'${start}'`, `${start}?`] : [rest || `${start}$`, `'${titles[key]}'`];
 };
 
-test('every screen has a command, a picture, a page of the guide', () => {
-  expect(screens.length).toBeGreaterThan(15);
-  const forgotten = screens.flatMap((key) => {
+test('every address has its screen, and every screen a spec of its name', () => {
+  const screens = screensIn(routes);
+  const addresses = [...paths.matchAll(/^ {2}(\w+): /gm)].map(([, key = '']) => key);
+  expect(addresses.filter((key) => !screens.has(key))).toEqual([]);
+  const specs = [...screens.values()].map((file) => `apps/web/src/${file}.spec.tsx`);
+  expect(specs.filter((spec) => !repoFiles().includes(spec))).toEqual([]);
+});
+
+test('every screen has a command, a picture, a heading of the guide', () => {
+  expect(framed.length).toBeGreaterThan(15);
+  const forgotten = framed.flatMap((key) => {
     const title = titleOf(key);
     if (title === undefined) return `${key}: a command in commands.ts, or its title here`;
     const isShown = openings(key).some((text) => pictures.includes(text));
     return [
       ...(isShown ? [] : [`${key}: a name in e2e/screens/office`]),
-      ...(guide.includes(title) ? [] : [`${key}: a page in docs/guia that says “${title}”`]),
+      ...(headings.includes(title) ? [] : [`${key}: a page in docs/guia, or its heading “${title}”`]),
     ];
   });
   expect(forgotten).toEqual([]);
 });
 
-test('every list has its own name for its columns, and cards for a phone', () => {
-  const lists = repoFiles().filter((file) => /^apps\/web\/src\/.*-(screen|part)\.tsx$/.test(file));
-  const named = lists.flatMap((file) =>
-    [...read(file).matchAll(/useListColumns\(\s*('[^']+')/g)].map(([, name]) => name),
-  );
+test('every list has its own name for its columns', () => {
+  const screens = texts(/^apps\/web\/src\/.*-(screen|part)\.tsx$/);
+  const named = [...screens.matchAll(/useListColumns\(\s*('[^']+')/g)].map(([, name]) => name);
   expect(named.filter((name, index) => named.indexOf(name) !== index)).toEqual([]);
-  const cards = (file: string) => read(file).split(' card={').length;
-  expect(lists.filter((file) => read(file).split('<DataTable').length > cards(file))).toEqual([]);
 });

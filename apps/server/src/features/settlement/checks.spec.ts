@@ -15,9 +15,19 @@ it('docs/settlement.md has a row of each check in their order', () => {
   expect(rows).toEqual(CHECK_KEYS.map((key) => [key.replaceAll('_', ' '), blocks(key)]));
 });
 
-it('an integration test names each check', () => {
+it('an integration test has each check, and the refusal of each that always blocks', () => {
   const folder = 'apps/server/src/features/';
   const files = readdirSync(new URL(folder, root), { encoding: 'utf8', recursive: true });
-  const tests = files.flatMap((file) => (file.endsWith('.integration.ts') ? read(folder + file) : []));
-  expect(CHECK_KEYS.filter((key) => !tests.some((text) => text.includes(`'${key}'`)))).toEqual([]);
+  const tests = files
+    .flatMap((file) => (file.endsWith('.integration.ts') ? read(folder + file) : []))
+    .join('\n');
+  const isRead = (key: string) => new RegExp(`(=== |key: )'${key}'|'${key}', (true|false), `).test(tests);
+  const uncounted = { decision: 'keep', unconfirmed: null } as const;
+  const untested = CHECK_KEYS.flatMap((key) => {
+    const { blocks, ata } = CHECKS[key];
+    const refusal = ata === undefined ? blocks({ count: 1, uncounted }) : null;
+    if (refusal === null) return isRead(key) ? [] : key;
+    return tests.includes(`'${refusal}'`) ? [] : `${key}: ${refusal}`;
+  });
+  expect(untested).toEqual([]);
 });

@@ -223,6 +223,7 @@ describe('the checklist', () => {
     await set.count('11', 3);
     await set.count('13', 1);
     await set.submitOne(set.aCount({ barcode: '[{' }));
+    expect((await set.trySettle()).body.detail).toBe('Finalize o inventário antes de apurar.');
     const unmet = (await steps()).checks.filter(({ is_met }) => !is_met);
     expect(unmet.map(({ key, blocks, count }) => [key, blocks, count])).toEqual([
       ['finalised', true, 0],
@@ -235,6 +236,10 @@ describe('the checklist', () => {
       ['uncounted', false, 4],
       ['reasons', false, 1],
     ]);
+    await sql`update inventory set finalised_at = now() where number = ${set.inventory()}`.execute(
+      server().db,
+    );
+    expect((await set.trySettle()).body.detail).toBe('Feche todas as seções antes de apurar.');
   });
 
   it('lists a correction after its section closed as late', async () => {
