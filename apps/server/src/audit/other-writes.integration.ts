@@ -171,7 +171,7 @@ describe('a count that came before its inventory', () => {
     await submit(server, [mobileCount(id)]);
     const effect = await effectOf(server.db, async () => {
       const body = { id, name: 'Balanço do aplicativo', pharmacy };
-      await server.ask(createMobileInventory, { as: 'mod', body });
+      await server.ask(createMobileInventory, { body });
     });
     expect(effect.rows.map(({ action, entity }) => `${action} ${entity}`)).toEqual([
       'create inventory',

@@ -78,12 +78,12 @@ const creations: readonly {
 ];
 
 async function pharmacies(): Promise<number> {
-  return (await server().call(listPharmacies, { as: 'user' })).body.length;
+  return (await server().call(listPharmacies)).body.length;
 }
 
 async function rows(): Promise<InventoryRow[]> {
   const query = { pharmacy: pharmacy().id };
-  return (await server().call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+  return (await server().call(listInventoriesWithCounts, { query })).body.results;
 }
 
 async function anInventory(): Promise<number | string> {
@@ -134,7 +134,7 @@ it('a reused creation key with another content conflicts and creates nothing', a
 
 it('a repeated copy copies the catalogue once', async () => {
   const products = async () =>
-    (await server().call(countProducts, { as: 'user', query: { include_duplicates: 'true' } })).body.count;
+    (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count;
   await server()
     .db.insertInto('product')
     .values({ pharmacy_id: pharmacy().id, internal_code: '7' } as never)
@@ -150,7 +150,7 @@ it('a refused creation leaves its key free for the next try', async () => {
   const id = await anInventory();
   const creationKey = randomUUID();
   const finalise = (finalizado: boolean) =>
-    server().call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado } });
+    server().call(finaliseInventory, { params: { id }, body: { finalizado } });
   await finalise(true);
   const sent = { params: { id }, body: { name: 'Balcão' }, creationKey };
   expect(await send(addSection, sent)).toMatchObject({ status: 409 });
@@ -162,7 +162,7 @@ it('a repeated section answers again after its inventory was finalised', async (
   const id = await anInventory();
   const sent = { params: { id }, body: { name: 'Balcão' }, creationKey: randomUUID() };
   const { body } = await send(addSection, sent);
-  await server().call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });
+  await server().call(finaliseInventory, { params: { id }, body: { finalizado: true } });
   expect(await send(addSection, sent)).toMatchObject({
     status: 201,
     body: { id: body.id, finalizado: true },
@@ -173,17 +173,13 @@ it('what a key created and somebody deleted is not created again', async () => {
   const gone = { status: 409, body: { detail: 'O que este envio criou já foi excluído.' } };
   const one = { body: { name: 'Filial' }, creationKey: randomUUID() };
   const made = await send(createPharmacy, one);
-  await server().call(deletePharmacy, { as: 'mod', params: { id: made.body.id } });
+  await server().call(deletePharmacy, { params: { id: made.body.id } });
   expect(await send(createPharmacy, one)).toMatchObject(gone);
 
   const id = await anInventory();
   const other = { params: { id }, body: { name: 'Balcão' }, creationKey: randomUUID() };
   const section = await send(addSection, other);
-  await server().call(deleteInventory, {
-    as: 'mod',
-    params: { id },
-    body: { section_id: section.body.section_id },
-  });
+  await server().call(deleteInventory, { params: { id }, body: { section_id: section.body.section_id } });
   expect(await send(addSection, other)).toMatchObject(gone);
 });
 

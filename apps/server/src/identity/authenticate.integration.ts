@@ -132,7 +132,7 @@ describe('a name with invisible characters', () => {
 describe('an access token', () => {
   it('an access token is enough for collectors’ calls and registers the person', async () => {
     const { accessToken, sub, email } = await newcomer('mod');
-    const answer = await server.call(submitCounts, { as: 'user', token: accessToken, body: [] });
+    const answer = await server.call(submitCounts, { token: accessToken, body: [] });
     expect(answer).toMatchObject({ status: 402, body: { code: 'license_required' } });
     expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'mod' });
   });
@@ -140,7 +140,7 @@ describe('an access token', () => {
   it('an access token changes no stored name', async () => {
     const { accessToken, idToken, sub, email } = await newcomer('user');
     await roleOf(idToken);
-    await server.call(openSection, { as: 'user', token: accessToken, body: {} });
+    await server.call(openSection, { token: accessToken, body: {} });
     expect(await person(sub)).toEqual({ email, name: 'Novo', role: 'user' });
   });
 

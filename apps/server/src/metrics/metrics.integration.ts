@@ -109,7 +109,7 @@ it('counts, refused batches and imported rows are counted by outcome', async () 
     barcode: '7891234567895',
     inventoryID: pharmacy.inventory_uuid,
   };
-  const send = (body: unknown) => server.call(submitCounts, { as: 'user', body });
+  const send = (body: unknown) => server.call(submitCounts, { body });
   expect((await send([count, { amplify_id: 'none' }])).status).toBe(200);
   await send([count]);
   await send('no list');
@@ -121,7 +121,7 @@ it('counts, refused batches and imported rows are counted by outcome', async () 
 
   const row = { pharmacy: pharmacy.id, internal_code: '1', description: 'Dipirona' };
   const bulk = (query: Record<string, string>) =>
-    server.call(bulkProducts, { as: 'mod', query, body: [row, { ...row, internal_code: '2' }] });
+    server.call(bulkProducts, { query, body: [row, { ...row, internal_code: '2' }] });
   await bulk({ dry_run: 'true' });
   const created = { of: 'products', outcome: 'created' };
   expect(await read('balanco_import_rows_total', created)).toBeUndefined();

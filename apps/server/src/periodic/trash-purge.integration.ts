@@ -53,19 +53,19 @@ async function deleteOneOfEachKind(): Promise<void> {
   const query = { pharmacy };
   const product = (await server.call(listProducts, { as: 'mod', query })).body.results[0].id;
   const answers = [
-    await server.call(deleteInventory, { as: 'mod', params: { id: Number(kept) }, body: { section_id } }),
-    await server.call(deleteInventory, { as: 'mod', params: { id: removed }, body: {} }),
+    await server.call(deleteInventory, { params: { id: Number(kept) }, body: { section_id } }),
+    await server.call(deleteInventory, { params: { id: removed }, body: {} }),
     await server.call(editCount, { as: 'mod', params: { id: count ?? 0 }, body: { _deleted: true } }),
-    await server.call(deleteProduct, { as: 'mod', params: { id: product } }),
-    await server.call(deleteAllProducts, { as: 'mod', query }),
-    await server.call(deletePharmacy, { as: 'mod', params: { id: gone } }),
+    await server.call(deleteProduct, { params: { id: product } }),
+    await server.call(deleteAllProducts, { query }),
+    await server.call(deletePharmacy, { params: { id: gone } }),
   ];
   expect(answers.map(({ status }) => Math.floor(status / 100))).toEqual(Array(6).fill(2));
 }
 
 const letDaysPass = (days: number) =>
   sql`update deletion set recorded_at = recorded_at - make_interval(days => ${days})`.execute(server.db);
-const trash = async () => (await server.call(listTrash, { as: 'mod' })).body.count;
+const trash = async () => (await server.call(listTrash)).body.count;
 const erased = async (action: string) =>
   (await server.db.selectFrom('audit').select('entity_id').where('action', '=', action).execute()).length;
 

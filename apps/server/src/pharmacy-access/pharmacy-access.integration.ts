@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 it('what concerns the whole installation is refused to someone who is limited', async () => {
-  const answer = await server.call(createPharmacy, { as: 'mod', body: { name: 'Nova' } });
+  const answer = await server.call(createPharmacy, { body: { name: 'Nova' } });
   expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
 });
 

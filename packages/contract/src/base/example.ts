@@ -105,7 +105,7 @@ function isRefusal(written: object): written is WrittenRefusal {
   return 'refusal' in written;
 }
 
-const leastCaller: Readonly<Record<Permission, ExampleCaller>> = {
+export const leastCaller: Readonly<Record<Permission, ExampleCaller>> = {
   public: 'nobody',
   signed_in: 'unlicensed',
   licensed: 'user',

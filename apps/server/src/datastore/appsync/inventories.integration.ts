@@ -27,17 +27,17 @@ beforeEach(async () => {
 
 async function addMobileInventory(server = pair.remote, name = 'Balanço noturno'): Promise<string> {
   const body = { id: randomUUID(), name, pharmacy: pair.pharmacy.id };
-  expect((await server.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+  expect((await server.call(createMobileInventory, { body })).status).toBe(201);
   return body.id;
 }
 
 async function inventoriesOf(server: ServerUnderTest): Promise<InventoryRow[]> {
   const query = { pharmacy: pair.pharmacy.id };
-  return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+  return (await server.call(listInventoriesWithCounts, { query })).body.results;
 }
 
 async function countsOf(server: ServerUnderTest): Promise<{ amplify_id: string; after_close: boolean }[]> {
-  return (await server.call(listCounts, { as: 'user', query: { pharmacy: pair.pharmacy.id } })).body;
+  return (await server.call(listCounts, { query: { pharmacy: pair.pharmacy.id } })).body;
 }
 
 const rename = (server: ServerUnderTest, id: string, name: string) =>
@@ -54,7 +54,7 @@ async function finalise(server: ServerUnderTest, uuid: string, finalizado: boole
   expect((await server.call(finaliseMobileInventory, call)).status).toBe(200);
 }
 async function remove(server: ServerUnderTest, id: string): Promise<void> {
-  expect((await server.call(deleteInventory, { as: 'mod', params: { id } })).status).toBe(200);
+  expect((await server.call(deleteInventory, { params: { id } })).status).toBe(200);
 }
 
 describe('an inventory of the remote', () => {

@@ -119,11 +119,11 @@ it('an approved inventory resists the remote, and its history shows that', async
   const { pull } = start();
   await pull([inventory]);
   const params = { id: inventory.id };
-  const settled = await server().call(settle, { as: 'mod', params, body: { version: 1 } });
+  const settled = await server().call(settle, { params, body: { version: 1 } });
   expect(settled.body.state).toBe('approved');
   await pull([{ ...inventory, finalizado: false, _version: 2 }]);
   await pull([{ ...inventory, finalizado: false, _deleted: true, _version: 3 }]);
-  const { body } = await server().call(getSettlementSteps, { as: 'mod', params });
+  const { body } = await server().call(getSettlementSteps, { params });
   expect(body.state).toBe('approved');
   const query = { entity: 'inventory', id: inventory.id };
   const history = await server().call(listHistory, { as: 'mod', query });

@@ -21,7 +21,7 @@ it('an unmodified phone counts a recount as a section', PHONE_TEST, async () => 
 
   const params = { id: inventoryID };
   const body = { criteria: { items: ['i:7'] }, collector_sub: collector.sub };
-  const { status, body: recount } = await server.call(createRecount, { as: 'mod', params, body });
+  const { status, body: recount } = await server.call(createRecount, { params, body });
   expect(status).toBe(201);
   await vi.waitFor(async () => {
     expect(await phone.find('Section', recount.section_id)).toMatchObject({

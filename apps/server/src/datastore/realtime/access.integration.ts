@@ -101,13 +101,13 @@ it('a message of the office, and its move of a count, wake that phone and no oth
   const spied = await other.subscribe(wake, { variables: { sub: person.sub } });
   const { inventory_id: inventory } = await addInventory(server, (await addPharmacy(server)).id);
   const counts = [mobileCount(inventory)];
-  const sent = await server.call(submitCounts, { as: 'user', token: person.idToken, body: counts });
+  const sent = await server.call(submitCounts, { token: person.idToken, body: counts });
   const body = { inventory_id: inventory, collector_sub: person.sub, text: 'Venha ao balcão.' };
-  expect((await server.call(sendMessage, { as: 'mod', body })).status).toBe(201);
+  expect((await server.call(sendMessage, { body })).status).toBe(201);
   await expect.poll(() => client.rows(id), PATIENCE).toMatchObject([{ inventoryID: String(inventory) }]);
   const lines = [{ count_id: Number(sent.body.results[0].id), entry_index: 0, _version: 1 }];
   const move = { lines, inventory, section: await addSection(server, inventory, 'Gôndola A') };
-  expect((await server.call(bulkMoveCounts, { as: 'mod', body: move })).status).toBe(200);
+  expect((await server.call(bulkMoveCounts, { body: move })).status).toBe(200);
   await expect.poll(() => client.rows(id), PATIENCE).toHaveLength(2);
   expect([...other.rows(others), ...other.rows(spied)]).toEqual([]);
 });

@@ -87,10 +87,10 @@ describe('a collector', () => {
     const sectionId = await addSection(server, inventory.inventory_id, 'Corredor 1', 'admin');
     const collector_sub = server.people.admin.sub;
     await rowsOf(client, opened).toEqual([{ id: sectionId, inventoryID: id, collector_sub }]);
-    await server.call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });
+    await server.call(finaliseInventory, { params: { id }, body: { finalizado: true } });
     await rowsOf(client, inventories).toEqual([{ id, finalizado: true }]);
     await rowsOf(client, sections).toEqual([{ id: sectionId, finalizado: true }]);
-    await server.call(deleteInventory, { as: 'mod', params: { id } });
+    await server.call(deleteInventory, { params: { id } });
     await rowsOf(client, gone).toEqual([{ id, finalizado: true, _deleted: true }]);
     await rowsOf(client, goneSections).toEqual([{ id: sectionId, _deleted: true }]);
   });
@@ -177,7 +177,7 @@ describe('a subscription', () => {
     });
     await rowsOf(client, changed).toEqual([{ id, name: 'Lento' }]);
     const body = { name: 'Editado', pharmacy };
-    await server.call(editInventory, { as: 'mod', params: { id }, body });
+    await server.call(editInventory, { params: { id }, body });
     await rowsOf(client, changed).toEqual([
       { id, name: 'Lento' },
       { id, name: 'Editado' },

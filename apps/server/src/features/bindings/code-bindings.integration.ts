@@ -20,7 +20,6 @@ const soro = {
 
 const bind = (fields: object = {}): Promise<TestAnswer> =>
   server().call(bindCode, {
-    as: 'mod',
     params: { id: pharmacy().id },
     body: { kind: 'barcode', code: box, item_key: 'i:7', ...fields },
   });
@@ -67,7 +66,7 @@ it('repeating a binding changes nothing, and binding the code elsewhere is refus
   expect([again.status, again.body]).toEqual([201, first.body]);
   const other = await bind({ item_key: 'i:8' });
   expect([other.status, other.body.detail]).toEqual([409, 'O código já está vinculado a SORO.']);
-  const listed = await server().call(listCodeBindings, { as: 'mod', params: { id: pharmacy().id } });
+  const listed = await server().call(listCodeBindings, { params: { id: pharmacy().id } });
   expect(listed.body).toMatchObject({ count: 1, results: [{ code: box, description: 'SORO', factor: 12 }] });
 });
 
@@ -83,9 +82,9 @@ it('removing a binding makes the code unregistered again', async () => {
   await addProducts([soro]);
   await count(box, 2);
   const { id } = (await bind({ factor: 12 })).body;
-  await server().ask(unbindCode, { as: 'mod', params: { id } });
+  await server().ask(unbindCode, { params: { id } });
   expect(await unresolved()).toMatchObject([{ barcode: box, units: 2 }]);
-  expect((await server().call(unbindCode, { as: 'mod', params: { id } })).status).toBe(404);
+  expect((await server().call(unbindCode, { params: { id } })).status).toBe(404);
   expect((await bind({ factor: 10 })).status).toBe(201);
 });
 
@@ -93,16 +92,13 @@ it('phones pull bindings and those that staff undid since', async () => {
   await addProducts([soro]);
   const { id } = (await bind({ factor: 12 })).body;
   const pull = async (query: object = {}) => {
-    const answer = await server().call(pullBindings, {
-      as: 'user',
-      query: { pharmacy: pharmacy().id, ...query },
-    });
+    const answer = await server().call(pullBindings, { query: { pharmacy: pharmacy().id, ...query } });
     return answer.body;
   };
   const row = { id, kind: 'barcode', code: box, item_key: 'i:7', factor: 12 };
   const { results, since } = await pull();
   expect(results).toEqual([{ ...row, _deleted: false }]);
-  await server().call(unbindCode, { as: 'mod', params: { id } });
+  await server().call(unbindCode, { params: { id } });
   expect((await pull()).results).toEqual([]);
   expect((await pull({ since })).results).toEqual([{ ...row, _deleted: true }]);
 });

@@ -11,14 +11,9 @@ const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
 const params = (id = inventory()) => ({ id });
 const base64 = (text: string) => Buffer.from(text, 'latin1').toString('base64');
 const preview = (text: string, profile = 'ean-qtd') =>
-  server().call(previewCollectorFile, {
-    as: 'mod',
-    params: params(),
-    body: { file: base64(text), profile },
-  });
+  server().call(previewCollectorFile, { params: params(), body: { file: base64(text), profile } });
 const send = (text: string, body: object = {}, id = inventory()) =>
   server().call(importCollectorFile, {
-    as: 'mod',
     params: params(id),
     body: {
       file: base64(text),
@@ -100,10 +95,7 @@ it('importing a file again skips lines deleted since', async () => {
   const [line] = await lines({ inventory: String(inventory()) });
   if (line === undefined) throw new Error('nothing was imported');
   const { count_id, entry_index, _version } = line;
-  await server().call(bulkDeleteCounts, {
-    as: 'mod',
-    body: { lines: [{ count_id, entry_index, _version }] },
-  });
+  await server().call(bulkDeleteCounts, { body: { lines: [{ count_id, entry_index, _version }] } });
   expect((await send(FILE)).body).toMatchObject({ created: 0, known: 3 });
   expect(await counted()).toHaveLength(2);
   expect((await preview(FILE)).body).toMatchObject({ imported: 3, deleted: 1 });
@@ -144,7 +136,7 @@ describe('refusals', () => {
 
   it('nothing is imported into a finalised or approved inventory', async () => {
     const id = Number(inventory());
-    await server().call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true } });
+    await server().call(finaliseInventory, { params: { id }, body: { finalizado: true } });
     expect((await send(FILE)).status).toBe(409);
     expect((await preview(FILE)).status).toBe(409);
     await server().call(settle, { as: 'admin', params: { id }, body: { version: 1 } });

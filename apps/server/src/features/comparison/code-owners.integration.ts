@@ -26,16 +26,11 @@ async function productOf(internalCode: string) {
 
 async function edit(internalCode: string, change: object): Promise<void> {
   const { id, version: _version, ...fields } = await productOf(internalCode);
-  await server().ask(editProduct, {
-    as: 'mod',
-    params: { id },
-    body: { ...fields, ...change },
-  });
+  await server().ask(editProduct, { params: { id }, body: { ...fields, ...change } });
 }
 
 const bind = (code: string, item_key: string) =>
   server().call(bindCode, {
-    as: 'mod',
     params: { id: pharmacy().id },
     body: { kind: 'barcode', code, item_key, factor: 1 },
   });
@@ -89,7 +84,7 @@ it('a code of deleted products leads to the item of the snapshot', async () => {
   await addProducts([soro]);
   await count('789', 5);
   const { id } = await productOf('7');
-  expect((await server().call(deleteProduct, { as: 'mod', params: { id } })).status).toBeLessThan(300);
+  expect((await server().call(deleteProduct, { params: { id } })).status).toBeLessThan(300);
   expect(await items()).toMatchObject([{ key: 'i:7', counted: 5, state: 'matching' }]);
 });
 
@@ -111,13 +106,8 @@ it('a box is offered a product added after the first count', async () => {
   await count('17891234567892', 2);
   expect(await unresolved()).toMatchObject([{ candidates: [{ key: 'i:7', description: 'SORO' }] }]);
   const search = async (query: object) =>
-    (
-      await server().call(listComparisonItems, {
-        as: 'mod',
-        params: params(),
-        query: { search: 'soro', ...query },
-      })
-    ).body.results;
+    (await server().call(listComparisonItems, { params: params(), query: { search: 'soro', ...query } })).body
+      .results;
   expect(await search({ outside: 'true' })).toMatchObject([
     { key: 'i:7', expected: 0, counted: null, state: 'uncounted', flags: ['new_item'] },
   ]);

@@ -95,22 +95,18 @@ async function counted({ terms: chosen, products, counts }: Night, batchSize: nu
     );
   }
   const params = { id: String(inventory) };
-  await server().ask(changeInventoryTerms, { as: 'mod', params, body: chosen });
+  await server().ask(changeInventoryTerms, { params, body: chosen });
   if (movements !== undefined) {
     const body = { file: asFile(movements), file_name: 'movimentos.csv' };
-    await server().ask(importMovements, { as: 'mod', params, body });
+    await server().ask(importMovements, { params, body });
   }
   return { ...(await read(params)), params, pharmacy: id };
 }
 
 async function read(params: { id: string }) {
-  const head = await server().call(getComparison, { as: 'mod', params });
-  const list = await server().call(listComparisonItems, { as: 'mod', params, query: { page_size: 1000 } });
-  const rest = await server().call(listComparisonItems, {
-    as: 'mod',
-    params,
-    query: { filter: 'out_of_scope' },
-  });
+  const head = await server().call(getComparison, { params });
+  const list = await server().call(listComparisonItems, { params, query: { page_size: 1000 } });
+  const rest = await server().call(listComparisonItems, { params, query: { filter: 'out_of_scope' } });
   expect([head.status, list.status, rest.status]).toEqual([200, 200, 200]);
   return {
     comparison: head.body,
@@ -226,7 +222,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
   await fc.assert(
     fc.asyncProperty(night, boundFactors, async (random, factors) => {
       const before = await counted(random, 100);
-      const codes = await server().call(listUnresolvedCodes, { as: 'mod', params: before.params });
+      const codes = await server().call(listUnresolvedCodes, { params: before.params });
       const targets = [...before.items, ...before.outside];
       const bound: string[] = [];
       // Lines of one barcode may differ in internal codes.
@@ -236,7 +232,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
         const factor = factors[at % factors.length];
         if (code === '' || item_key === undefined) continue;
         const body = { kind: 'barcode' as const, code, item_key, factor };
-        const answer = await server().ask(bindCode, { as: 'mod', params: { id: before.pharmacy }, body });
+        const answer = await server().ask(bindCode, { params: { id: before.pharmacy }, body });
         bound.push(answer.id);
       }
       const after = await read(before.params);
@@ -247,7 +243,7 @@ it('bindings neither lose nor double units, and undoing them restores everything
       expect(total).toBeGreaterThanOrEqual(before.comparison.units.total);
       if (factors.every((factor) => factor === 1)) expect(total).toBe(before.comparison.units.total);
       for (const id of bound) {
-        await server().ask(unbindCode, { as: 'mod', params: { id } });
+        await server().ask(unbindCode, { params: { id } });
       }
       const { comparison, items, outside } = before;
       expect(await read(before.params)).toEqual({ comparison, items, outside });

@@ -21,7 +21,7 @@ const { server, pharmacy, inventory } = setUpInventory();
 const soro = { internal_code: '1', barcode: '789', description: 'SORO', system_stock: 24, value: 8.5 };
 const history = async (id: InventoryId = inventory(), key = 'i:1') => {
   const params = { id: String(id), key };
-  return server().call(listItemHistory, { as: 'mod', params });
+  return server().call(listItemHistory, { params });
 };
 async function settled(name: string, units: number, as: 'admin' | 'mod' = 'admin'): Promise<InventoryId> {
   const { inventory_id: id } = await addInventory(server(), pharmacy().id, name);
@@ -96,7 +96,7 @@ it("an item's detail reads the settings of its pharmacy once", async () => {
   await addProducts(server(), pharmacy().id, [soro]);
   const params = { id: String(inventory()), key: 'i:1' };
   const sent = await sentStatements(async () => {
-    await server().ask(getItem, { as: 'mod', params });
+    await server().ask(getItem, { params });
   });
   expect(sent.filter((statement) => /from pharmacy_settings where/.test(statement))).toHaveLength(1);
 });

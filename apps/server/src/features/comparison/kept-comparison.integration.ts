@@ -50,7 +50,7 @@ it('a count updates only the items of its codes', async () => {
 it('counts by barcode, internal code and binding update their items', async () => {
   await addThree();
   const body = { kind: 'barcode' as const, code: 'CAIXA', item_key: 'i:3', factor: 6 };
-  await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  await server().call(bindCode, { params: { id: pharmacy().id }, body });
   await items();
   await count('BC1', 5);
   await items();
@@ -67,7 +67,7 @@ it('a reason updates only its item', async () => {
   await items();
   const before = await writers();
   const body = { items: { item_keys: ['i:1'] }, reason: 'theft' as const };
-  await server().call(assignReason, { as: 'mod', params: { id: String(inventory()) }, body });
+  await server().call(assignReason, { params: { id: String(inventory()) }, body });
   expect((await items()).find(({ key }) => key === 'i:1')?.reason).toBe('theft');
   const after = await writers();
   expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:1']);
@@ -79,11 +79,7 @@ it.each([
 ] as const)('superseding the settlement of a shop that is %s leaves %d marks', async (shop, marks) => {
   await addThree();
   await count('BC1', 3);
-  await server().call(changeInventoryTerms, {
-    as: 'mod',
-    params: { id: String(inventory()) },
-    body: { shop },
-  });
+  await server().call(changeInventoryTerms, { params: { id: String(inventory()) }, body: { shop } });
   await storeSettlement(server().db, {
     pharmacyId: pharmacy().id,
     inventory: Number(inventory()),
@@ -250,18 +246,18 @@ it('kept rows always equal a fresh computation', async () => {
         }
         if (each.do === 'bind') {
           const body = { kind: 'barcode' as const, code: each.code, item_key: 'i:1', factor: 6 };
-          await server().call(bindCode, { as: 'mod', params: { id: pharmacyId }, body });
+          await server().call(bindCode, { params: { id: pharmacyId }, body });
         }
         if (each.do === 'terms') {
           const body = { scope: each.scope, departments: [], items: ['i:1', 'b:13'], classes: [] };
-          await server().call(changeInventoryTerms, { as: 'mod', params, body });
+          await server().call(changeInventoryTerms, { params, body });
         }
-        if (each.do === 'capture') await server().call(captureSnapshot, { as: 'mod', params });
+        if (each.do === 'capture') await server().call(captureSnapshot, { params });
         if (each.do === 'zero')
           await server().call(chooseUncounted, { as: 'admin', params, body: { decision: 'each' } });
         if (each.do === 'reason') {
           const body = { items: { item_keys: ['i:1'] }, reason: 'found' };
-          await server().call(assignReason, { as: 'mod', params, body });
+          await server().call(assignReason, { params, body });
         }
         if (each.do === 'look') await look();
       }

@@ -177,8 +177,7 @@ it('a repeated box of an unregistered code is told apart in Não cadastrados', a
     submitOne(aCount({ barcode: [{ barcode: `010789100000204921SN5`, count: 1 }], createdAt: minute(at) }));
   await unknown(1);
   await unknown(2);
-  const codes = async () =>
-    (await server().call(listUnresolvedCodes, { as: 'mod', params: params() })).body.results;
+  const codes = async () => (await server().call(listUnresolvedCodes, { params: params() })).body.results;
   const [{ units, boxes }] = await codes();
   expect([units, boxes]).toMatchObject([
     1,
@@ -193,7 +192,6 @@ it('‘Total por produto’ leaves a repeated box out, and lists say so', async 
   await read('SN1', { at: 1 });
   await read('SN1', { by: BIA, at: 2 });
   const exported = await server().call(exportCounts, {
-    as: 'mod',
     query: { pharmacy: under.pharmacy().id, settled: 'true' },
   });
   const totals = JSON.stringify(exported.body).match(/,0\]/g);

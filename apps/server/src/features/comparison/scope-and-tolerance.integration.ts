@@ -13,9 +13,9 @@ import { addInventory, product } from '../../testing/world/stock-taking.js';
 const { server, pharmacy, params, comparison, items, item, addProducts, count, configure } =
   setUpComparison();
 
-const change = (body: unknown) => server().call(changeInventoryTerms, { as: 'mod', params: params(), body });
+const change = (body: unknown) => server().call(changeInventoryTerms, { params: params(), body });
 const include = (key: string, included = true) =>
-  server().call(includeItem, { as: 'mod', params: { ...params(), key }, body: { included } });
+  server().call(includeItem, { params: { ...params(), key }, body: { included } });
 const keys = async (filter?: ItemFilter) =>
   (await items(filter === undefined ? {} : { filter })).map(({ key }) => key).sort();
 const audits = () =>
@@ -73,8 +73,7 @@ it('an inventory keeps the tolerance that its pharmacy had at its start', async 
   await configure({ tolerance });
   const { inventory_id } = await addInventory(server(), pharmacy().id);
   await configure({});
-  const read = async (id: string) =>
-    (await server().call(getComparison, { as: 'mod', params: { id } })).body.tolerance;
+  const read = async (id: string) => (await server().call(getComparison, { params: { id } })).body.tolerance;
   expect(await read(String(inventory_id))).toEqual(tolerance);
   expect((await comparison()).tolerance).toEqual({ units: 0, percent: 0, money: 0 });
 });
@@ -199,7 +198,7 @@ it('new terms change no line, and repeating them writes nothing', async () => {
     stock_at_default: expect.any(String),
     all_departments: ['ÉTICOS'],
   });
-  expect((await server().call(getInventoryTerms, { as: 'mod', params: params() })).body).toEqual(answer.body);
+  expect((await server().call(getInventoryTerms, { params: params() })).body).toEqual(answer.body);
   expect(await lines()).toEqual(before);
   expect(await audits()).toHaveLength(1);
 });
@@ -222,7 +221,6 @@ it('a line whose factor differs from its binding marks the item', async () => {
   ]);
   const bind = (code: string, item_key: string, factor?: number) =>
     server().call(bindCode, {
-      as: 'mod',
       params: { id: pharmacy().id },
       body: { kind: 'barcode', code, item_key, factor },
     });

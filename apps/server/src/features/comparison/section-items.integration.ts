@@ -17,7 +17,7 @@ const product = (code: string, system_stock: number) => ({
 async function bySection(
   query: Readonly<Record<string, string>> = {},
 ): Promise<{ count: number; results: SectionItem[] }> {
-  return server().ask(listSectionItems, { as: 'mod', params: params(), query });
+  return server().ask(listSectionItems, { params: params(), query });
 }
 const facts = ({ section, units, item }: SectionItem) => [
   section?.name ?? section,
@@ -65,7 +65,7 @@ it('a bound code uses the factor of its binding in its section', async () => {
   const section = await openedSection('Balcão');
   await count('17891234567892', 2, { section });
   const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:1', factor: 12 };
-  await server().call(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  await server().call(bindCode, { params: { id: pharmacy().id }, body });
   expect((await bySection()).results.map(facts)).toEqual([['Balcão', '1', 24]]);
 });
 

@@ -63,7 +63,7 @@ it.each([
 it("sending back an app's own text changes nothing", async () => {
   const count = mobileCount(inventory, { barcode: [{ barcode: symbol, count: 2, factor: 1 }] });
   await submit(server, [count]);
-  const pulled = await server.call(pullCounts, { as: 'user', query: { inventory } });
+  const pulled = await server.call(pullCounts, { query: { inventory } });
   expect(pulled.body.results).toMatchObject([{ barcode: [{ barcode: symbol }] }]);
   const again = await submit(server, [count]);
   expect(again).toMatchObject([{ status: 'unchanged' }]);

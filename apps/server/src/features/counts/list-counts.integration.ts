@@ -16,7 +16,7 @@ const server = useServer();
 
 /** A stream isn't checked against the contract. */
 async function countsOf(pharmacy: string): Promise<Count[]> {
-  const answer = await server.ask(listCounts, { as: 'user', query: { pharmacy } });
+  const answer = await server.ask(listCounts, { query: { pharmacy } });
   return countSchema.array().parse(answer);
 }
 

@@ -17,7 +17,7 @@ const counted = (createdAt: string, fields: object = {}) =>
   mobileCount(pharmacy.inventory_uuid, { createdAt, ...fields });
 
 async function total() {
-  return server.ask(getDashboardTotal, { as: 'user' });
+  return server.ask(getDashboardTotal);
 }
 
 describe('the total', () => {
@@ -66,7 +66,7 @@ describe('the total', () => {
 
 describe('the hourly history', () => {
   async function history(): Promise<HourlyCount[]> {
-    return (await server.call(getHourlyHistory, { as: 'user' })).body;
+    return (await server.call(getHourlyHistory)).body;
   }
   const counts = async () => (await history()).filter(({ count }) => count > 0);
 

@@ -28,7 +28,7 @@ async function tonight(as: Who = 'user'): Promise<Tonight> {
 }
 const open = async (name: string) => (await addInventory(server, pharmacy.id, name)).inventory_id;
 const finalise = (id: InventoryId, section_id?: string) =>
-  server.call(finaliseInventory, { as: 'mod', params: { id }, body: { finalizado: true, section_id } });
+  server.call(finaliseInventory, { params: { id }, body: { finalizado: true, section_id } });
 async function received(hours: number): Promise<void> {
   for (const table of ['count_line', 'count']) {
     await sql`update ${sql.table(table)} set received_at = now() - make_interval(hours => ${hours})`.execute(
@@ -128,7 +128,7 @@ describe('what needs attention', () => {
     const late = await submitOne(server, mobileCount(closed));
     await submit(server, [mobileCount(closed)]);
     const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
-    await server.ask(discardLateCounts, { as: 'mod', params: { id: closed }, body });
+    await server.ask(discardLateCounts, { params: { id: closed }, body });
     expect((await tonight()).after_close).toMatchObject([{ counts: 1 }]);
   });
 

@@ -22,13 +22,9 @@ const choose = (decision: string, confirmed?: number, as: Who = 'admin'): Promis
     body: { decision, ...(confirmed === undefined ? {} : { confirmed_items: confirmed }) },
   });
 const zero = (keys: readonly string[], isZero = true): Promise<TestAnswer> =>
-  server().call(zeroUncountedItems, {
-    as: 'admin',
-    params: params(),
-    body: { items: { item_keys: keys }, zero: isZero },
-  });
+  server().call(zeroUncountedItems, { params: params(), body: { items: { item_keys: keys }, zero: isZero } });
 const give = (choice: object, reason: string | null, text?: string): Promise<TestAnswer> =>
-  server().call(assignReason, { as: 'mod', params: params(), body: { items: choice, reason, text } });
+  server().call(assignReason, { params: params(), body: { items: choice, reason, text } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
 const OPEN = 'Feche todas as seções antes de zerar os não contados.';
@@ -242,7 +238,7 @@ it('an ignored code leaves the checklist but keeps its units', async () => {
   await addProducts([product('1', 5, 50)]);
   await count('999', 4);
   const ignore = (reason: string | null, barcode = '0999') =>
-    server().call(ignoreCode, { as: 'mod', params: params(), body: { barcode, internal_code: '', reason } });
+    server().call(ignoreCode, { params: params(), body: { barcode, internal_code: '', reason } });
   const check = async () => (await steps()).checks.find(({ key }) => key === 'unregistered_codes');
   expect(await check()).toMatchObject({ is_met: false, count: 1 });
   expect((await ignore('Brinde que não é vendido.')).body).toEqual({ ignored: true });
@@ -267,7 +263,6 @@ it('an approved inventory refuses every decision until it is reopened', async ()
       zero(['i:2']),
       give({ item_keys: ['i:1'] }, 'expired'),
       server().call(ignoreCode, {
-        as: 'mod',
         params: params(),
         body: { barcode: '999', internal_code: '', reason: 'Brinde que não é vendido.' },
       }),

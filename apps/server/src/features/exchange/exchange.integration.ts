@@ -55,7 +55,7 @@ beforeEach(async () => {
   folder = `Loja ${randomUUID().slice(0, 8)}`;
   ({ id: pharmacy } = await addPharmacy(server, folder));
   await configure({ exchange_folder: folder });
-  await server.ask(saveImportChoices, { as: 'mod', body: { pharmacy, added: ['stock_value_combined'] } });
+  await server.ask(saveImportChoices, { body: { pharmacy, added: ['stock_value_combined'] } });
   await mkdir(path.join(root, folder, 'entrada', 'catalogo'), { recursive: true });
   await mkdir(path.join(root, folder, 'entrada', 'movimentos'), { recursive: true });
   now = NIGHT;
@@ -63,11 +63,7 @@ beforeEach(async () => {
 });
 
 const configure = (changed: object) =>
-  server.ask(savePharmacySettings, {
-    as: 'admin',
-    params: { id: pharmacy },
-    body: { ...DEFAULT_SETTINGS, ...changed },
-  });
+  server.ask(savePharmacySettings, { params: { id: pharmacy }, body: { ...DEFAULT_SETTINGS, ...changed } });
 
 type Line = readonly [code: string, name: string, stock?: string, value?: string, barcode?: string];
 const HEAD = 'Código Interno;Código de Barras;Descrição;Saldo;Valor';
@@ -100,13 +96,12 @@ async function look(from = exchange): Promise<void> {
   }
 }
 
-const list = () => server.ask(listExchangeFiles, { as: 'mod', params: { id: pharmacy } });
+const list = () => server.ask(listExchangeFiles, { params: { id: pharmacy } });
 const files = async (): Promise<ExchangeFile[]> => (await list()).results.reverse();
 const states = async () => (await files()).map(({ state }) => state);
 const kinds = async () => (await files()).at(-1)?.questions.map(({ kind }) => kind);
 const answer = async (body: object) =>
   server.call(answerExchangeFile, {
-    as: 'mod',
     params: { id: pharmacy, file_id: (await files()).findLast(({ state }) => state === 'stopped')?.id ?? '' },
     body,
   });
@@ -144,7 +139,7 @@ describe('a catalogue', () => {
       expect.stringMatching(/^Linha 4: .+ a linha fica de fora\.$/),
       '',
     ]);
-    const { last } = await server.ask(getLastImport, { as: 'mod', query: { pharmacy } });
+    const { last } = await server.ask(getLastImport, { query: { pharmacy } });
     expect(last).toMatchObject({ person_name: `Pasta ${folder}`, file_name: 'catalogo.csv', left_out: 1 });
     const audit = await sql<{ actor_name: string }>`
       select distinct actor_name from audit where pharmacy_id = ${pharmacy} and entity in ('product', 'import_report')
@@ -438,11 +433,11 @@ describe('what a night does to it', () => {
 it('two pharmacies cannot choose one folder, and equal ones are not read', async () => {
   const { id } = await addPharmacy(server, 'Outra');
   const body = { ...DEFAULT_SETTINGS, exchange_folder: folder.toUpperCase() };
-  expect((await server.call(savePharmacySettings, { as: 'admin', params: { id }, body })).status).toBe(400);
+  expect((await server.call(savePharmacySettings, { params: { id }, body })).status).toBe(400);
   await sql`update pharmacy_settings set exchange_folder = '', identity = ${{ cnpj: folder }} where pharmacy_id = ${pharmacy}`.execute(
     server.db,
   );
-  await server.ask(savePharmacySettings, { as: 'admin', params: { id }, body });
+  await server.ask(savePharmacySettings, { params: { id }, body });
   await put(csv(lines(1)));
   await look();
   expect([await states(), (await list()).is_shared]).toEqual([[], true]);

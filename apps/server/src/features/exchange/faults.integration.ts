@@ -51,16 +51,15 @@ async function setUp(root: string): Promise<string> {
   const { id } = await addPharmacy(server(), 'Chega');
   const settings = await configure({ exchange_folder: 'Sai' });
   const body = { ...settings, exchange_folder: 'Chega' };
-  await server().ask(savePharmacySettings, { as: 'admin', params: { id }, body });
+  await server().ask(savePharmacySettings, { params: { id }, body });
   const choices = { pharmacy: id, added: ['stock_value_combined'] };
-  await server().ask(saveImportChoices, { as: 'mod', body: choices });
+  await server().ask(saveImportChoices, { body: choices });
   await addProducts([
     { internal_code: '1', barcode: '7891234567895', description: 'A', system_stock: 10, value: 2 },
   ]);
   await mkdir(path.join(root, 'Sai'));
   const first = await begin({ root, stock: 1 });
   await server().ask(exportSettlement, {
-    as: 'mod',
     params: { id: String(first), version: 1 },
     body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' },
   });
@@ -73,8 +72,7 @@ async function run(folder: string, more: Readonly<Record<string, string>>, prefi
 }
 
 const again = () => sql`update outbox set next_at = now()`.execute(server().db);
-const failureOf = async (id: string) =>
-  (await server().ask(listExchangeFiles, { as: 'mod', params: { id } })).failure;
+const failureOf = async (id: string) => (await server().ask(listExchangeFiles, { params: { id } })).failure;
 const names = (...at: readonly string[]) => readdir(path.join(...at), { recursive: true });
 const files = async (...at: readonly string[]) =>
   (await names(...at)).filter((name) => /\.[a-z]+$/.test(name)).length;

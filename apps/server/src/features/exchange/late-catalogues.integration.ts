@@ -19,7 +19,6 @@ beforeEach(async () => {
     insert into exchange_look (looked_at, failures) values (now(), '{}') on conflict (one) do update set looked_at = now()
   `.execute(db);
   await server().ask(savePharmacySettings, {
-    as: 'admin',
     params: { id: pharmacy().id },
     body: { ...DEFAULT_SETTINGS, exchange_folder: 'loja' },
   });
@@ -62,10 +61,7 @@ it('a late catalogue stands in Rede, in Pede atenção and in one mail for each 
   const { admin } = server().people;
   expect(mails.map(({ to }) => to)).toEqual([admin.email]);
   expect(mails[0]?.text).toContain('Farmácia Central');
-  const { results, groups } = await server().ask(listNetwork, {
-    as: 'mod',
-    query: { attention: 'catalogue' },
-  });
+  const { results, groups } = await server().ask(listNetwork, { query: { attention: 'catalogue' } });
   expect([results, groups]).toMatchObject([
     [{ id: pharmacy().id, attention: 'catalogue', reasons: [{ kind: 'catalogue' }] }],
     { catalogue: 1 },

@@ -40,7 +40,6 @@ const read = (...names: readonly string[]) => readFile(path.join(root, FOLDER, '
 const alerts = async (): Promise<TonightAlert[]> => (await server().ask(getTonight, { as: 'mod' })).alerts;
 const send = (version: number, more: object = {}) =>
   server().ask(exportSettlement, {
-    as: 'mod',
     params: { ...params(), version },
     body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code', ...more },
   });

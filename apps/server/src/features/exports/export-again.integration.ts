@@ -14,12 +14,11 @@ const { server, pharmacy, inventory, params, addProducts } = setUpComparison();
 const place = () => ({ ...params(), version: 1 });
 const send = (body: object): Promise<TestAnswer> =>
   server().call(exportSettlement, {
-    as: 'mod',
     params: place(),
     body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code', ...body },
   });
 const listed = async (): Promise<ExportedFile[]> =>
-  (await server().call(listExports, { as: 'mod', params: params() })).body.results;
+  (await server().call(listExports, { params: params() })).body.results;
 
 async function settled(): Promise<void> {
   await addProducts([{ internal_code: '1', barcode: '1', description: 'A', system_stock: 10, value: 5 }]);
@@ -43,7 +42,6 @@ it.each(['ean-qtd', 'ajuste'])(
       /^Este ajuste já foi exportado em \d\d\/\d\d\/\d{4}, \d\d:\d\d por Márcio Moderador; importar duas vezes no ERP pode dobrar o ajuste\. Confirme/,
     );
     const shown = await server().call(previewExport, {
-      as: 'mod',
       params: place(),
       query: { profile, content: 'adjustment', code_kind: 'internal_code' },
     });

@@ -17,11 +17,7 @@ const { server, pharmacy } = setUpPharmacy();
 
 const profile = SHIPPED_PROFILES[2]?.profile as ExportProfile;
 const create = (name: string, sent: object = profile): Promise<TestAnswer> =>
-  server().call(createExportProfile, {
-    as: 'mod',
-    params: { id: pharmacy().id },
-    body: { name, profile: sent },
-  });
+  server().call(createExportProfile, { params: { id: pharmacy().id }, body: { name, profile: sent } });
 const names = async () =>
   (await server().call(listExportProfiles, { as: 'admin', params: { id: pharmacy().id } })).body.results.map(
     (each: NamedProfile) => each.name,
@@ -35,7 +31,7 @@ it('profiles are listed by name, and changes are audited', async () => {
   const changed = { name: 'Meu ERP 2', profile: { ...profile, extension: 'csv' } };
   const edited = await server().call(editExportProfile, { as: 'admin', params, body: changed });
   expect(edited.body).toMatchObject({ ...changed, changed_by: server().people.admin.name });
-  await server().call(deleteExportProfile, { as: 'mod', params });
+  await server().call(deleteExportProfile, { params });
   expect(await names()).toEqual(['Étoile']);
   const rows = await server()
     .db.selectFrom('audit')
@@ -129,7 +125,7 @@ it('another profile with the same name is refused, ignoring case and accents', a
   const { body } = await create('Côdigo');
   expect((await create('codigo')).status).toBe(409);
   const same = { name: 'CÓDIGO', profile };
-  await server().ask(editExportProfile, { as: 'mod', params: { id: body.id }, body: same });
+  await server().ask(editExportProfile, { params: { id: body.id }, body: same });
 });
 
 it('a profile beyond the limit is refused', async () => {

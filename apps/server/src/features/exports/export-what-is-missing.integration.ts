@@ -25,10 +25,9 @@ const catalogue = [
 const place = (version = 1) => ({ ...params(), version });
 const file = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
 const send = (body: object = {}, version = 1): Promise<TestAnswer> =>
-  server().call(exportSettlement, { as: 'mod', params: place(version), body: { ...file, ...body } });
+  server().call(exportSettlement, { params: place(version), body: { ...file, ...body } });
 const preview = (query: object = {}): Promise<TestAnswer> =>
   server().call(previewExport, {
-    as: 'mod',
     params: place(),
     query: { profile: 'ean-qtd', code_kind: 'internal_code', ...query },
   });
@@ -55,7 +54,6 @@ async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnP
     units === undefined ? [] : [{ internal_code: String(index + 1), stock: units }],
   );
   return server().ask(createReturnProof, {
-    as: 'mod',
     params: place(),
     body: { source: 'file', file_name: 'erp.csv', lines },
   });
@@ -84,7 +82,7 @@ it('the log and the history name the return proof of a file', async () => {
   await exported();
   const { number } = await prove(24, 9, 10, 40);
   await sent({ return_proof: number });
-  const log = await server().call(listExports, { as: 'mod', params: params() });
+  const log = await server().call(listExports, { params: params() });
   expect(log.body.results.map((each: ExportedFile) => each.return_proof)).toEqual([1, null]);
   const history = await server().call(listHistory, {
     as: 'mod',
@@ -113,7 +111,7 @@ it('only files that left after the proof need confirmation', async () => {
 it('a proof of the catalogue covers only files before its import', async () => {
   await exported();
   const proveCatalogue = () =>
-    server().call(createReturnProof, { as: 'mod', params: place(), body: { source: 'catalogue' } });
+    server().call(createReturnProof, { params: place(), body: { source: 'catalogue' } });
   const importedAt = (seconds: number) =>
     sql`
       insert into import_report (pharmacy_id, person_sub, person_name, ended_at, file_name, left_out,

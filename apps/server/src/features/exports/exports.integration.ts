@@ -71,7 +71,7 @@ const send = (body: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
   });
 const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').toString('latin1');
 const listed = async (): Promise<ExportedFile[]> =>
-  (await server().call(listExports, { as: 'mod', params: params() })).body.results;
+  (await server().call(listExports, { params: params() })).body.results;
 
 const sellOne = () => addProducts(catalogue.slice(0, 1).map((row) => ({ ...row, system_stock: 9 })));
 
@@ -175,7 +175,6 @@ describe('balance or adjustment', () => {
     `.execute(db);
     const second = (body: object) =>
       server().call(exportSettlement, {
-        as: 'mod',
         params: { ...params(), version: 2 },
         body: { profile: 'ajuste', code_kind: 'internal_code', content: 'adjustment', ...body },
       });
@@ -224,7 +223,7 @@ describe('what is refused', () => {
     });
     const unknown = { ...params(), version: 2 };
     const query = { profile: 'ean-qtd' };
-    expect(await server().call(previewExport, { as: 'mod', params: unknown, query })).toMatchObject({
+    expect(await server().call(previewExport, { params: unknown, query })).toMatchObject({
       status: 404,
       body: { detail: 'Apuração não encontrada.' },
     });
@@ -243,14 +242,14 @@ describe('what is refused', () => {
     const [shipped] = SHIPPED_PROFILES;
     const body = { name: 'Antigo', profile: shipped?.profile as ExportProfile };
     const params = { id: pharmacy().id };
-    const { body: made } = await server().call(createExportProfile, { as: 'mod', params, body });
+    const { body: made } = await server().call(createExportProfile, { params, body });
     const old = JSON.stringify({ ...body.profile, extension: 'bat' });
     await sql`
       update export_profile set profile = ${old}::jsonb, breaks_rule = true where id = ${made.id}
     `.execute(server().db);
     const named = async () => (await server().call(getTonight, { as: 'mod' })).body.profiles;
     expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
-    const listed = await server().call(listExportProfiles, { as: 'mod', params });
+    const listed = await server().call(listExportProfiles, { params });
     expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
     expect(await send({ profile: made.id })).toMatchObject({
       status: 409,
@@ -266,7 +265,6 @@ describe('what is refused', () => {
     await settled();
     const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
     const { body: made } = await server().call(createExportProfile, {
-      as: 'mod',
       params: { id: pharmacy().id },
       body: { name: 'ERP', profile },
     });
@@ -297,7 +295,6 @@ describe('what is refused', () => {
     const [shipped] = SHIPPED_PROFILES;
     const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
     const made = await server().call(createExportProfile, {
-      as: 'mod',
       params: { id: pharmacy().id },
       body: { name: 'Seta', profile },
     });
@@ -352,11 +349,7 @@ it('deleting a reopened inventory erases its files', async () => {
   `.execute(server().db);
   const removed = await server().call(deleteInventory, { as: 'admin', params: params(), body: {} });
   const body = { typed_name: 'Geral' };
-  await server().ask(purgeDeletion, {
-    as: 'admin',
-    params: { id: removed.body.deletion },
-    body,
-  });
+  await server().ask(purgeDeletion, { params: { id: removed.body.deletion }, body });
   const left = await sql`select from export_log where pharmacy_id = ${pharmacy().id}`.execute(server().db);
   expect(left.rows).toEqual([]);
 });
@@ -400,7 +393,7 @@ it('exported and left-out totals sum to those of the settlement', async () => {
 it('the list of inventories shows the state of the settlement', async () => {
   const step = async () => {
     const query = { pharmacy: pharmacy().id };
-    const { body } = await server().call(listInventoriesWithCounts, { as: 'user', query });
+    const { body } = await server().call(listInventoriesWithCounts, { query });
     return body.results.find((row: { id: unknown }) => row.id === inventory()).closing_state;
   };
   expect(await step()).toBeUndefined();

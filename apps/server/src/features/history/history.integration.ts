@@ -40,10 +40,7 @@ beforeEach(async () => {
 });
 
 const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> => {
-  return server.ask(listHistory, {
-    as: 'user',
-    query: { entity, id: String(id), ...query } as never,
-  });
+  return server.ask(listHistory, { query: { entity, id: String(id), ...query } as never });
 };
 const ofPharmacy = async (
   query: Readonly<Record<string, string>> = {},
@@ -60,7 +57,7 @@ const changesOf = (entry: HistoryEntry | undefined) =>
 
 async function importProducts(...rows: object[]): Promise<void> {
   const body = rows.map((row) => ({ pharmacy, ...row }));
-  await server.ask(bulkProducts, { as: 'mod', body: body as never });
+  await server.ask(bulkProducts, { body: body as never });
 }
 
 async function firstProduct() {
@@ -73,11 +70,7 @@ describe('the history of a count', () => {
     const { id = 0 } = await submitOne(server, mobileCount(inventory));
     const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
     await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
-    await server.call(editCount, {
-      as: 'user',
-      params: { id: id ?? 0 },
-      body: { _deleted: true, _version: 2 },
-    });
+    await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
     const page = await ofThing('count', id ?? 0);
     expect(told(page)).toEqual([
       'Ulisses excluiu a contagem de 7891234567895',
@@ -90,9 +83,9 @@ describe('the history of a count', () => {
   it('the history of a count includes later deletions of its section only', async () => {
     const section = await addSection(server, inventory);
     const params = { id: Number(inventory) };
-    await server.call(finaliseInventory, { as: 'mod', params, body: { finalizado: true } });
+    await server.call(finaliseInventory, { params, body: { finalizado: true } });
     const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
-    await server.call(deleteInventory, { as: 'mod', params, body: { section_id: section } });
+    await server.call(deleteInventory, { params, body: { section_id: section } });
     expect(told(await ofThing('count', id ?? 0))).toEqual([
       expect.stringMatching(/^Márcio excluiu a seção /),
       'Ulisses enviou a contagem de 7891234567895',
@@ -118,7 +111,7 @@ describe('the history of a count', () => {
     expect(await linesOf(server, { pharmacy })).toMatchObject([
       { quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true },
     ]);
-    await server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
+    await server.call(editCount, { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
     const [line] = await linesOf(server, { pharmacy });
     expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
   });
@@ -157,11 +150,11 @@ describe('the history of an inventory', () => {
     const section = await addSection(server, inventory);
     const params = { id: Number(inventory) };
     const body = { finalizado: true, section_id: section };
-    await server.ask(finaliseInventory, { as: 'mod', params, body });
+    await server.ask(finaliseInventory, { params, body });
     await submitOne(server, mobileCount(inventory, { barcode: [{ barcode: '555', count: 2 }] }));
     for (const code of ['555', '666']) {
       const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
-      await server.ask(bindCode, { as: 'mod', params: { id: pharmacy }, body: binding });
+      await server.ask(bindCode, { params: { id: pharmacy }, body: binding });
     }
     expect(told((await ofInventory('mod')).body)).toEqual([
       'Márcio vinculou o código 555',
@@ -176,10 +169,7 @@ describe('the history of an inventory', () => {
     const other = (await addInventory(server, pharmacy, 'Junho')).inventory_id;
     const { id } = await submitOne(server, mobileCount(inventory));
     const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
-    await server.ask(bulkMoveCounts, {
-      as: 'mod',
-      body: { lines, inventory: other, section: null } as never,
-    });
+    await server.ask(bulkMoveCounts, { body: { lines, inventory: other, section: null } as never });
     for (const number of [inventory, other]) {
       const page = await server.call(listHistory, {
         as: 'mod',

@@ -34,7 +34,7 @@ const save = (body: ImportLayout, as: Who = 'mod') => server().call(saveImportLa
 const answer = (body: object, as: Who = 'mod') =>
   server().call(saveImportChoices, { as, body: { pharmacy: pharmacy().id, ...body } });
 const teach = (headings: string, column: number) =>
-  server().call(saveImportMapping, { as: 'mod', body: { headings, mapping: { barcode: column } } });
+  server().call(saveImportMapping, { body: { headings, mapping: { barcode: column } } });
 const problem = {
   line: 4,
   column: 'barcode',
@@ -139,7 +139,7 @@ describe('layouts and mappings', () => {
     const headings = Array.from({ length: 190 }, (_, index) => `título comprido ${index}`).join('\u0001');
     await teach(headings, 7);
     expect((await memory()).body.mappings).toEqual([{ headings, mapping: { barcode: 7 } }]);
-    await server().call(saveImportMapping, { as: 'mod', body: { headings, mapping: {} } });
+    await server().call(saveImportMapping, { body: { headings, mapping: {} } });
     expect((await memory()).body.mappings).toEqual([]);
   });
 });
@@ -205,7 +205,7 @@ describe('a deleted pharmacy', () => {
     expect((await memory()).body.choices.added).toEqual(['department']);
     expect(await last()).toMatchObject({ file_name: 'maio.txt' });
     const body = { typed_name: pharmacy().name };
-    await server().call(purgeDeletion, { as: 'admin', params: { id: await remove() }, body });
+    await server().call(purgeDeletion, { params: { id: await remove() }, body });
     const rows = await sql<{ total: number }>`
       select (select count(*) from import_choices where pharmacy_id = ${pharmacy().id})
         + (select count(*) from import_report where pharmacy_id = ${pharmacy().id}) as total

@@ -57,7 +57,7 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
       tx,
     );
     const body = sectionId === null ? {} : { section_id: sectionId };
-    const removal = server.call(deleteInventory, { as: 'mod', params: { id: inventory }, body });
+    const removal = server.call(deleteInventory, { params: { id: inventory }, body });
     await waitFor(1);
     const other = during();
     await waitFor(2);
@@ -95,7 +95,7 @@ describe.each([
   it('restoring counts waits and leaves none live in a deleted location', async () => {
     const [first, second] = await submit(server, batch(2));
     const bring = (id: number | null | undefined, _deleted: boolean) =>
-      server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted } });
+      server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted } });
     await bring(second?.id, true);
     const { other } = await deleteWith(
       () => Promise.all([bring(first?.id, false), bring(second?.id, false)]),
@@ -113,7 +113,7 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
     // A batch in progress: it has locked its locations and one of its counts.
     await sql`select 1 from inventory where number = ${inventory} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
-    const removal = server.call(deleteInventory, { as: 'mod', params });
+    const removal = server.call(deleteInventory, { params });
     await waitFor(1);
     return { removal };
   });
@@ -124,7 +124,7 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
 it('concurrent batches and deletions lose no acknowledged count and leave none live', async () => {
   const batches = Array.from({ length: 12 }, () => submit(server, batch(25)));
   const deletions = Array.from({ length: 3 }, () =>
-    server.call(deleteInventory, { as: 'mod', params: { id: inventory } }),
+    server.call(deleteInventory, { params: { id: inventory } }),
   );
   const results = (await Promise.all(batches)).flat();
   expect((await Promise.all(deletions)).map(({ status }) => status).sort()).toEqual([200, 404, 404]);

@@ -28,7 +28,7 @@ const edit = (id: string | number, body: object, as: Who = 'mod') =>
 
 async function rows(): Promise<InventoryRow[]> {
   const query = { pharmacy: pharmacy.id };
-  return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+  return (await server.call(listInventoriesWithCounts, { query })).body.results;
 }
 
 const audited = () =>

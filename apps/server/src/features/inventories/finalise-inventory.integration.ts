@@ -35,10 +35,7 @@ function finalise(finalizado: boolean, section_id?: string | null, as: Who = 'ad
 }
 
 async function closed(): Promise<boolean[]> {
-  const answer = await server.call(listInventoriesWithCounts, {
-    as: 'user',
-    query: { pharmacy: pharmacy.id },
-  });
+  const answer = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
   return answer.body.results.map((row: { finalizado: boolean }) => row.finalizado);
 }
 
@@ -49,15 +46,12 @@ describe('finalising', () => {
     await finalise(true, section);
     const late = await submitOne(server, mobileCount(inventory, { sectionID: section }));
     const counts = async () => {
-      const answer = await server.call(listInventoriesWithCounts, {
-        as: 'user',
-        query: { pharmacy: pharmacy.id },
-      });
+      const answer = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
       return answer.body.results.map((row: { late_counts?: number }) => row.late_counts);
     };
     expect(await counts()).toEqual([undefined, 1, undefined]);
     const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
-    await server.ask(discardLateCounts, { as: 'mod', params: { id: inventory }, body });
+    await server.ask(discardLateCounts, { params: { id: inventory }, body });
     expect(await counts()).toEqual([undefined, undefined, undefined]);
   });
 
@@ -98,7 +92,7 @@ describe('finalising', () => {
   it('finalising a section names whose phone is still there, which may hold counts that it couldn’t send', async () => {
     const [section = '', other = ''] = sections;
     const report = (section_id: string | null) =>
-      server.call(reportDevice, { as: 'user', body: { device_id: 'a', queued: 0, section_id } });
+      server.call(reportDevice, { body: { device_id: 'a', queued: 0, section_id } });
     await report(section);
     expect((await finalise(true, other)).body.unfinished).toBeUndefined();
     expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);

@@ -17,7 +17,7 @@ import {
 const server = useServer();
 
 async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
-  return (await server.ask(listInventoriesWithCounts, { as: 'user', query: { pharmacy } })).results;
+  return (await server.ask(listInventoriesWithCounts, { query: { pharmacy } })).results;
 }
 
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
@@ -104,7 +104,7 @@ describe('the newest five', () => {
     const made: InventoryRow[] = [];
     for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
     for (let index = 0; index < 5; index += 1) await addPharmacy(server);
-    const answer = await server.call(listInventories, { as: 'user', query: { page_size: 5 } });
+    const answer = await server.call(listInventories, { query: { page_size: 5 } });
     expect(answer.body.results.map((row: InventoryRow) => row.id)).toEqual(
       made
         .map(({ id }) => id)
@@ -117,7 +117,7 @@ describe('the newest five', () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id } = await addInventory(server, pharmacy.id);
     await addSection(server, inventory_id, 'Balcão');
-    const answer = await server.call(listInventories, { as: 'user', query: { page_size: 2 } });
+    const answer = await server.call(listInventories, { query: { page_size: 2 } });
     expect(answer.body.results).toMatchObject([
       { section_name: null },
       { section_name: 'Balcão', collector_name: 'Ulisses Usuário' },
@@ -129,12 +129,12 @@ describe('the newest five', () => {
     const { inventory_id } = await addInventory(server, pharmacy.id);
     for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
     await addInventory(server, pharmacy.id);
-    const all = (await server.call(listInventories, { as: 'user' })).body.results;
+    const all = (await server.call(listInventories)).body.results;
     for (const page_size of [1, 2, 3, 1000]) {
       const read: InventoryRow[] = [];
       let after: string | undefined;
       do {
-        const { body } = await server.call(listInventories, { as: 'user', query: { page_size, after } });
+        const { body } = await server.call(listInventories, { query: { page_size, after } });
         expect(body.results.length).toBeLessThanOrEqual(page_size);
         read.push(...body.results);
         after = body.cursor ?? undefined;
@@ -148,17 +148,17 @@ describe('the newest five', () => {
     const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
     const { id, inventory_id } = await addInventory(server, pharmacy.id);
     await addSection(server, inventory_id, 'Balcão');
-    const first = (await server.call(listInventories, { as: 'user', query: { page_size: 2 } })).body;
+    const first = (await server.call(listInventories, { query: { page_size: 2 } })).body;
     expect(first.results.map((row: InventoryRow) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
     const now = { deleted_at: new Date() };
     await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
     const query = { page_size: 2, after: first.cursor };
-    const { results } = (await server.call(listInventories, { as: 'user', query })).body;
+    const { results } = (await server.call(listInventories, { query })).body;
     expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
   });
 
   it('all inventories are listed without a page size', async () => {
-    const answer = await server.call(listInventories, { as: 'user' });
+    const answer = await server.call(listInventories);
     expect(answer.body.results.length).toBeGreaterThan(5);
   });
 });
@@ -167,7 +167,6 @@ describe('a new inventory', () => {
   it('a new inventory has a number, is open and returns its row', async () => {
     const pharmacy = await addPharmacy(server, 'Central');
     const answer = await server.call(createInventory, {
-      as: 'mod',
       body: { name: ' Geral ', pharmacy: pharmacy.inventory_uuid },
     });
     expect(answer).toMatchObject({
@@ -194,7 +193,7 @@ describe('a new inventory', () => {
 describe('the search', () => {
   const search = async (text: string) => {
     const query = { search: text, page_size: 6 };
-    return (await server.ask(listInventories, { as: 'user', query })).results.map(
+    return (await server.ask(listInventories, { query })).results.map(
       ({ name, section_id }: InventoryRow) => [name, section_id],
     );
   };
@@ -215,7 +214,7 @@ describe('a new inventory with sections', () => {
   it('has them in the order given', async () => {
     const pharmacy = await addPharmacy(server);
     const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
-    await server.ask(createInventory, { as: 'mod', body });
+    await server.ask(createInventory, { body });
     const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
     expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
   });
@@ -223,7 +222,7 @@ describe('a new inventory with sections', () => {
   it('is not created if a name is repeated', async () => {
     const pharmacy = await addPharmacy(server);
     const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'balcao'] };
-    const answer = await server.call(createInventory, { as: 'mod', body });
+    const answer = await server.call(createInventory, { body });
     expect([answer.status, answer.body.fields]).toEqual([
       400,
       { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },

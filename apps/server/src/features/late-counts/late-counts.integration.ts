@@ -29,8 +29,8 @@ const edit = async (fields: object, index = 0) => {
 const recount = (units: number) => edit({ barcode: [{ barcode: '789', count: units }] });
 const frozen = async (version: number) => {
   const of = { ...params(), version };
-  const head = await server().call(getSettlement, { as: 'mod', params: of });
-  const list = await server().call(listSettlementItems, { as: 'mod', params: of });
+  const head = await server().call(getSettlement, { params: of });
+  const list = await server().call(listSettlementItems, { params: of });
   expect([head.status, list.status]).toEqual([200, 200]);
   return { head: head.body, items: list.body.results };
 };
@@ -141,7 +141,7 @@ it('a restored count is late, on the dashboard too', async () => {
   await server().call(editCount, gone);
   await finalise();
   await settle();
-  const [deletion] = (await server().call(listTrash, { as: 'mod', query: {} })).body.results;
+  const [deletion] = (await server().call(listTrash, { query: {} })).body.results;
   const of = { as: 'mod', params: { id: deletion.id } } as const;
   expect((await server().call(getDeletion, of)).body.settled_version).toBe(1);
   await server().ask(restoreDeletion, { ...of, body: {} });
@@ -206,7 +206,7 @@ it('a discarded new count never counts, a discarded deletion keeps the count', a
 it('discarded counts use the factor of their binding', async () => {
   await addProducts([soro]);
   const body = { kind: 'barcode', code: 'CAIXA', item_key: 'i:7', factor: 12 };
-  await server().ask(bindCode, { as: 'mod', params: { id: pharmacy().id }, body });
+  await server().ask(bindCode, { params: { id: pharmacy().id }, body });
   await count('CAIXA', 2);
   await finalise();
   await settle();
@@ -239,7 +239,7 @@ it('a version keeps what was decided with a written reason', async () => {
   await count('999', 1);
   const reason = 'Amostra grátis, não se vende.';
   const body = { barcode: '999', internal_code: '', reason };
-  await server().ask(ignoreCode, { as: 'mod', params: params(), body });
+  await server().ask(ignoreCode, { params: params(), body });
   await settle();
   const { mod } = server().people;
   const [replaced, ...overrides] = (await frozen(2)).head.overrides;

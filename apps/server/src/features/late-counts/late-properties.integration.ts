@@ -51,11 +51,7 @@ it('no late or discarded unit is lost', async () => {
       const params = { id: String(inventory) };
       const counts = settled.map(({ was }) => mobileCount(inventory, { barcode: was }));
       await submit(server(), counts);
-      const finalised = await server().call(finaliseInventory, {
-        as: 'mod',
-        params,
-        body: { finalizado: true },
-      });
+      const finalised = await server().call(finaliseInventory, { params, body: { finalizado: true } });
       const made = await server().call(settle, { as: 'admin', params, body: { version: 1 } });
       expect([finalised.status, made.status]).toEqual([200, 200]);
       const changed = counts.flatMap((count, index): object[] => {
@@ -66,14 +62,14 @@ it('no late or discarded unit is lost', async () => {
           : [{ ...count, barcode: change.is, _version: 1 }];
       });
       await submit(server(), [...changed, ...fresh.map((barcode) => mobileCount(inventory, { barcode }))]);
-      const comparison = async () => (await server().call(getComparison, { as: 'mod', params })).body;
+      const comparison = async () => (await server().call(getComparison, { params })).body;
       const before = await comparison();
-      const { results } = (await server().call(listLateCounts, { as: 'mod', params })).body;
+      const { results } = (await server().call(listLateCounts, { params })).body;
       const chosen = (results as LateCount[])
         .filter((_late, index) => discards[index])
         .map(({ count_id, count_version: version }) => ({ id: count_id, version }));
       const decide = (reason: string | null) =>
-        server().call(discardLateCounts, { as: 'mod', params, body: { counts: chosen, reason } });
+        server().call(discardLateCounts, { params, body: { counts: chosen, reason } });
       if (chosen.length === 0) return;
       expect((await decide('Contado em outra loja.')).body).toEqual({ changed: chosen.length });
       const { units } = await comparison();

@@ -20,7 +20,7 @@ it("captures and corrected descriptions keep the last import's stock moment", as
       left_out, problem_count, problems)
     values (${set.pharmacy().id}, 'mod', 'MOD', ${at('18:00')}, 'estoque.xlsx', 0, 0, '[]')
   `.execute(server().db);
-  await server().ask(captureSnapshot, { as: 'mod', params: params() });
+  await server().ask(captureSnapshot, { params: params() });
   await importMovements(EVENING);
   expect(await only()).toMatchObject({ expected: 28, difference: -1 });
 });
@@ -36,7 +36,7 @@ async function imported(hour: string, more: { failure?: string; has_stock?: bool
     rejected: null,
   };
   const body = { ...report, pharmacy: set.pharmacy().id, ended_at: at(hour), ...more };
-  expect((await server().call(saveLastImport, { as: 'mod', body })).body).toEqual({ kept: true });
+  expect((await server().call(saveLastImport, { body })).body).toEqual({ kept: true });
 }
 
 it('failed imports keep the stock moment of the last successful one', async () => {

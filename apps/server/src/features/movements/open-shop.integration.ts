@@ -130,7 +130,7 @@ it('codes lead to items by barcode, internal code and bound factor', async () =>
   await countAt('20:10', 27, { code: '12' });
   await stockIsOf(at('18:00'));
   const body = { kind: 'barcode', code: 'BOX', item_key: 'i:12', factor: 10 };
-  await server().ask(bindCode, { as: 'mod', params: { id: set.pharmacy().id }, body });
+  await server().ask(bindCode, { params: { id: set.pharmacy().id }, body });
   await importMovements(csv('00012;@18:40;1;S', 'BC-12;@18:41;1;S', 'BOX;@18:42;1;E', 'NOBODY;@18:43;5;S'));
   expect(await only('12')).toMatchObject({ moved: 8, expected: 38 });
 });
@@ -165,7 +165,7 @@ it('a settlement keeps its movements whatever is imported later', async () => {
   await undoImport(evening.id);
   const [frozen] = await set.settledItems(1);
   expect(frozen).toMatchObject({ expected: 28, settled: 27, difference: -1 });
-  const since = await server().call(compareSettlements, { as: 'mod', params: { ...params(), version: 1 } });
+  const since = await server().call(compareSettlements, { params: { ...params(), version: 1 } });
   expect(since.body.results).toMatchObject([{ before: { expected: 28 }, after: { expected: 30 } }]);
 });
 
@@ -178,7 +178,6 @@ it('items that moved while counted have their own recount criterion', async () =
   await stockIsOf(at('18:00'));
   await importMovements(csv('A;@18:40;2;S'));
   const preview = await server().call(createRecount, {
-    as: 'mod',
     params: params(),
     query: { dry_run: 'true' },
     body: { criteria: { moved: true } },
@@ -221,7 +220,7 @@ it('inventory page, terms and Ata name the same moment of the stock, which staff
   await countAt('20:10', 27);
   const stated = '2026-11-22T21:00:00.000Z';
   const body = { shop: 'open', stock_at: stated };
-  await server().call(changeInventoryTerms, { as: 'mod', params: params(), body });
+  await server().call(changeInventoryTerms, { params: params(), body });
   expect((await comparison()).snapshot.stock_at).toBe(stated);
   await finalise();
   await settle();

@@ -40,7 +40,7 @@ async function network(query: Readonly<Record<string, string | number>> = {}, as
   };
 }
 async function transfers(query: Readonly<Record<string, string | number>> = {}): Promise<Transfer[]> {
-  return (await server().ask(listTransfers, { as: 'mod', query })).results;
+  return (await server().ask(listTransfers, { query })).results;
 }
 
 describe('the pharmacies side by side', () => {
@@ -56,7 +56,7 @@ describe('the pharmacies side by side', () => {
       1,
     ]);
     expect(newest).toMatchObject({ id: set.inventory(), state: 'open', sections: expect.any(Number) });
-    await server().call(finaliseInventory, { as: 'mod', params: set.params(), body: { finalizado: true } });
+    await server().call(finaliseInventory, { params: set.params(), body: { finalizado: true } });
     expect((await network({ search: set.pharmacy().name })).results[0]?.newest?.state).toBe('checking');
   });
 
@@ -239,7 +239,7 @@ describe('repeat offenders', () => {
     expect((await network({ search: 'alfa' })).results).toMatchObject([
       { repeat_items: 2, repeat_money: -130 },
     ]);
-    const { body } = await server().call(listRepeatOffenders, { as: 'mod', params: { id: pharmacy } });
+    const { body } = await server().call(listRepeatOffenders, { params: { id: pharmacy } });
     expect(body).toMatchObject({
       count: 2,
       results: [

@@ -11,14 +11,11 @@ import { noticeCourier } from './mail-notices.js';
 const server = useServer();
 
 const makeCode = async (body: object) => {
-  const answer = await server.call(makeCollectorCodes, { as: 'mod', body });
+  const answer = await server.call(makeCollectorCodes, { body });
   return answer.body.results[0] as { sub: string; code: string };
 };
 const enrol = (code: string) =>
-  server.call(enrolCollector, {
-    as: 'nobody',
-    body: { code, attempt: randomUUID(), device: 'Android · Chrome' },
-  });
+  server.call(enrolCollector, { body: { code, attempt: randomUUID(), device: 'Android · Chrome' } });
 async function mailed(): Promise<MailMessage[]> {
   const mails: MailMessage[] = [];
   await emptyOutbox(server.db, { notice: noticeCourier(server.db, async (mail) => void mails.push(mail)) });
@@ -67,8 +64,8 @@ it('a collector without a password is not told', async () => {
 
 it('a person is told by mail of a new role, and not on screen', async () => {
   const { user, admin } = server.people;
-  await server.call(editPerson, { as: 'admin', params: { sub: user.sub }, body: { role: 'mod' } });
-  await server.call(editPerson, { as: 'admin', params: { sub: admin.sub }, body: { role: 'admin' } });
+  await server.call(editPerson, { params: { sub: user.sub }, body: { role: 'mod' } });
+  await server.call(editPerson, { params: { sub: admin.sub }, body: { role: 'admin' } });
   const texts = (await mailed()).map(({ text }) => text);
   expect(texts).toEqual([expect.stringContaining(`${admin.name} mudou seu perfil para Moderador.`)]);
   expect(JSON.stringify((await server.call(listNotices, { as: 'user' })).body)).not.toContain('Moderador');

@@ -80,7 +80,7 @@ describe('a copy of a pharmacy', () => {
     await addInventory(server, source.id);
     await submit(server, [mobileCount(source.inventory_uuid)]);
     const { body } = await copy(source.id);
-    const answer = await server.call(getPharmacyContents, { as: 'user', params: { id: body.id } });
+    const answer = await server.call(getPharmacyContents, { params: { id: body.id } });
     expect(answer.body).toMatchObject({ products: 2, inventories: 0, sections: 0, counts: 0 });
   });
 

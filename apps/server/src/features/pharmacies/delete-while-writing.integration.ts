@@ -59,7 +59,6 @@ const writers: readonly Writer[] = [
     what: 'a batch of counts',
     write: () =>
       server.call(submitCounts, {
-        as: 'user',
         body: [
           mobileCount(inventory),
           { ...counted, factor: 3, _version: 1 },
@@ -87,51 +86,44 @@ const writers: readonly Writer[] = [
   },
   {
     what: 'an import',
-    write: () =>
-      server.call(bulkProducts, { as: 'mod', body: [{ pharmacy: pharmacy.id, internal_code: '1' }] }),
+    write: () => server.call(bulkProducts, { body: [{ pharmacy: pharmacy.id, internal_code: '1' }] }),
     done: 201,
     refused: notFound,
   },
   {
     what: 'a new inventory',
-    write: () => server.call(createInventory, { as: 'mod', body: { name: 'Novo', pharmacy: pharmacy.id } }),
+    write: () => server.call(createInventory, { body: { name: 'Novo', pharmacy: pharmacy.id } }),
     done: 201,
     refused: { status: 400, body: { code: 'invalid' } },
   },
   {
     what: "a collector's section",
-    write: () =>
-      server.call(openSection, { as: 'user', body: { id: randomUUID(), inventoryID: inventory, name: 'B' } }),
+    write: () => server.call(openSection, { body: { id: randomUUID(), inventoryID: inventory, name: 'B' } }),
     done: 201,
     refused: notFound,
   },
   {
     what: "the staff's section",
-    write: () => server.call(addStaffSection, { as: 'mod', params: { id: inventory }, body: { name: 'C' } }),
+    write: () => server.call(addStaffSection, { params: { id: inventory }, body: { name: 'C' } }),
     done: 201,
     refused: notFound,
   },
   {
     what: 'the end of an inventory',
     write: () =>
-      server.call(finaliseInventory, {
-        as: 'mod',
-        params: { id: Number(inventory) },
-        body: { finalizado: true },
-      }),
+      server.call(finaliseInventory, { params: { id: Number(inventory) }, body: { finalizado: true } }),
     done: 200,
     refused: notFound,
   },
   {
     what: 'another name',
-    write: () =>
-      server.call(editPharmacy, { as: 'mod', params: { id: pharmacy.id }, body: { name: 'Outra' } }),
+    write: () => server.call(editPharmacy, { params: { id: pharmacy.id }, body: { name: 'Outra' } }),
     done: 200,
     refused: notFound,
   },
   {
     what: 'a copy of it',
-    write: () => server.call(createPharmacy, { as: 'mod', body: { name: 'Cópia', copy_from: pharmacy.id } }),
+    write: () => server.call(createPharmacy, { body: { name: 'Cópia', copy_from: pharmacy.id } }),
     done: 201,
     refused: notFound,
   },
@@ -171,7 +163,7 @@ it('deleting during batches and imports loses nothing acknowledged, leaves nothi
   const batches = collectors.flatMap((as) =>
     Array.from({ length: 4 }, () => server.call(submitCounts, { as, body: batch() })),
   );
-  const imports = [1, 26, 51, 76].map((start) => server.call(bulkProducts, { as: 'mod', body: rows(start) }));
+  const imports = [1, 26, 51, 76].map((start) => server.call(bulkProducts, { body: rows(start) }));
   const removed = await remove();
   const results = (await Promise.all(batches)).flatMap(({ body }): MobileCountResult[] => body.results);
   const answers = await Promise.all(imports);

@@ -16,7 +16,7 @@ function rename(name: unknown, as: Who = 'mod', id = pharmacy.id) {
 }
 
 async function stored(): Promise<Pharmacy | undefined> {
-  const { body } = await server.call(listPharmacies, { as: 'user' });
+  const { body } = await server.call(listPharmacies);
   return body.find(({ id }: Pharmacy) => id === pharmacy.id);
 }
 
@@ -40,7 +40,7 @@ describe('an edit of a pharmacy', () => {
     await submitOne(server, mobileCount(pharmacy.inventory_uuid));
     await rename('Farmácia Nova');
     const query = { pharmacy: pharmacy.id };
-    const { body } = await server.call(listInventoriesWithCounts, { as: 'user', query });
+    const { body } = await server.call(listInventoriesWithCounts, { query });
     const names = body.results.map(({ name, inventory_id, pharmacy_name }: Record<string, unknown>) => [
       inventory_id === pharmacy.inventory_uuid,
       name,

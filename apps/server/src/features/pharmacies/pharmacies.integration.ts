@@ -7,12 +7,12 @@ import { addInventory, addPharmacy, mobileCount, submit } from '../../testing/wo
 const server = useServer();
 
 async function list(): Promise<Pharmacy[]> {
-  return (await server.call(listPharmacies, { as: 'user' })).body;
+  return (await server.call(listPharmacies)).body;
 }
 
 describe('a new pharmacy', () => {
   it('creating a pharmacy returns it with inventory_uuid and no inventories', async () => {
-    const answer = await server.call(createPharmacy, { as: 'mod', body: { name: '  Farmácia São João  ' } });
+    const answer = await server.call(createPharmacy, { body: { name: '  Farmácia São João  ' } });
     expect(answer).toMatchObject({ status: 201, body: { name: 'Farmácia São João', total: 0 } });
     expect(answer.body.inventory_uuid).not.toBe(answer.body.id);
     expect(await list()).toContainEqual(answer.body);

@@ -28,7 +28,7 @@ const photographed = async (code: string, byte: number, fields: object = {}) => 
     image,
     ...fields,
   };
-  await server().ask(submitPhoto, { as: 'user', body: body as never });
+  await server().ask(submitPhoto, { body: body as never });
   return image;
 };
 const ask = (id: string, key: string, as: Who = 'mod') =>
@@ -46,7 +46,7 @@ it('whoever recounts an item sees its newest photo, also in a blind count', asyn
   const image = await photographed('022', 2);
   expect((await ask(section, 'i:2')).body).toEqual({ image });
   const params = { id: set.inventory() };
-  await server().call(setBlindCount, { as: 'mod', params, body: { blind: true } });
+  await server().call(setBlindCount, { params, body: { blind: true } });
   expect((await ask(section, 'i:2')).body).toEqual({ image });
 });
 
@@ -79,6 +79,6 @@ it('a cancelled recount shows no photo', async () => {
   const section = await recounted();
   await photographed('22', 1);
   const body = { reason: 'Já conferido por outra pessoa.' };
-  await server().ask(cancelRecount, { as: 'mod', params: taskOf(section), body });
+  await server().ask(cancelRecount, { params: taskOf(section), body });
   expect((await ask(section, 'i:2')).body).toEqual({ image: null });
 });

@@ -149,11 +149,7 @@ it('photos of a deleted inventory are hidden, then erased with it', async () => 
   expect((await read(photo.id)).status).toBe(404);
   expect((await send(aPhoto())).status).toBe(404);
   expect(await stored()).toBe(1);
-  await server().ask(purgeDeletion, {
-    as: 'admin',
-    params: { id: body.deletion },
-    body: { typed_name: 'Geral' },
-  });
+  await server().ask(purgeDeletion, { params: { id: body.deletion }, body: { typed_name: 'Geral' } });
   expect(await stored()).toBe(0);
 });
 
@@ -171,8 +167,7 @@ it('photos are erased 90 days after they arrived', async () => {
   expect((await read(young.id)).status).toBe(200);
 });
 
-const itemOf = async (key: string) =>
-  (await server().call(getItem, { as: 'mod', params: { ...params(), key } })).body;
+const itemOf = async (key: string) => (await server().call(getItem, { params: { ...params(), key } })).body;
 
 it('the item shows the photos of every code that counted it, with what they show', async () => {
   await addProducts([{ internal_code: '9', barcode: '7891234567895', description: 'A', system_stock: 2 }]);
@@ -214,8 +209,7 @@ it('a box expires after its day where the pharmacy is', async () => {
 });
 
 it('phones learn which photos the pharmacy wants, and controlled departments only for those', async () => {
-  const rules = async () =>
-    (await server().call(getPhotoRules, { as: 'user', params: { id: pharmacy().id } })).body;
+  const rules = async () => (await server().call(getPhotoRules, { params: { id: pharmacy().id } })).body;
   await configure({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
   expect(await rules()).toEqual({ kinds: ['zero'], controlled_departments: [] });
   await configure({ photo_kinds: ['zero', 'controlled'], controlled_departments: ['CONTROLADOS'] });

@@ -61,7 +61,7 @@ describe('a bulk call', () => {
   });
 
   it('a bulk call accepts an empty list', async () => {
-    expect((await server.call(bulkProducts, { as: 'mod', body: [] })).body).toEqual({
+    expect((await server.call(bulkProducts, { body: [] })).body).toEqual({
       created: 0,
       updated: 0,
       unchanged: 0,

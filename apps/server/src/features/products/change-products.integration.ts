@@ -33,7 +33,7 @@ const dipirona = {
 const soro = { ...dipirona, internal_code: '0777', barcode: '', description: 'SORO FISIOLÓGICO' };
 
 async function productsOf(id = pharmacy.id): Promise<Product[]> {
-  return (await server.call(listProducts, { as: 'user', query: { pharmacy: id } })).body.results;
+  return (await server.call(listProducts, { query: { pharmacy: id } })).body.results;
 }
 
 async function idOf(description: string): Promise<string> {
@@ -101,7 +101,7 @@ describe('an edit', () => {
   it('the next import finds an edited product by its new codes', async () => {
     await edit(await idOf(dipirona.description), { ...dipirona, internal_code: '43' });
     const row = { pharmacy: pharmacy.id, ...dipirona, internal_code: '0043' };
-    const { body } = await server.call(bulkProducts, { as: 'mod', body: [row] });
+    const { body } = await server.call(bulkProducts, { body: [row] });
     expect(body).toMatchObject({ created: 0, updated: 1 });
   });
 

@@ -38,7 +38,7 @@ function removeAll(as: 'admin' | 'mod') {
 }
 
 async function live(): Promise<Product[]> {
-  return (await server.call(listProducts, { as: 'user', query: { pharmacy } })).body.results;
+  return (await server.call(listProducts, { query: { pharmacy } })).body.results;
 }
 
 async function state() {
@@ -96,9 +96,7 @@ describe('two people at once', () => {
         body: { ...fields, ...(index % 2 === 0 ? row(61 + index, 5) : { value: 9 }) },
       }),
     );
-    const deletions = products
-      .slice(40)
-      .map(({ id }) => server.call(deleteProduct, { as: 'mod', params: { id } }));
+    const deletions = products.slice(40).map(({ id }) => server.call(deleteProduct, { params: { id } }));
     const imports = [31, 51, 61].map((start) => importRows('mod', batch(start, 3, 60)));
     const edited = await Promise.all(edits);
     const deleted = await Promise.all(deletions);
@@ -162,8 +160,8 @@ describe('while an import of the pharmacy is at work', () => {
       const [first] = await live();
       const params = { id: first?.id ?? '' };
       const calls: Record<string, () => Promise<{ status: number }>> = {
-        edit: () => server.call(editProduct, { as: 'mod', params, body: { ...row(9, 9) } }),
-        delete: () => server.call(deleteProduct, { as: 'mod', params }),
+        edit: () => server.call(editProduct, { params, body: { ...row(9, 9) } }),
+        delete: () => server.call(deleteProduct, { params }),
         delete_all: () => removeAll('mod'),
         import: () => importRows('mod', batch(1, 2, 1)),
       };
@@ -176,7 +174,7 @@ describe('while an import of the pharmacy is at work', () => {
     await server.db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
       const body = batch(1, 1, 2);
-      const answer = await server.call(bulkProducts, { as: 'mod', query: { dry_run: 'true' }, body });
+      const answer = await server.call(bulkProducts, { query: { dry_run: 'true' }, body });
       expect(answer).toMatchObject({ status: 200, body: { created: 2 } });
     });
   });

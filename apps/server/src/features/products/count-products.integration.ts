@@ -11,7 +11,7 @@ import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 const server = useServer();
 
 async function count(query: Record<string, string>): Promise<number> {
-  return (await server.call(countProducts, { as: 'user', query })).body.count;
+  return (await server.call(countProducts, { query })).body.count;
 }
 
 async function counts(): Promise<[number, number]> {
@@ -41,10 +41,10 @@ describe('product-count', () => {
       { internal_code: '2' },
       { internal_code: '3' },
     ]);
-    const { body } = await server.call(listProducts, { as: 'user', query: { pharmacy: pharmacy.id } });
-    await server.call(deleteProduct, { as: 'mod', params: { id: body.results[0].id } });
+    const { body } = await server.call(listProducts, { query: { pharmacy: pharmacy.id } });
+    await server.call(deleteProduct, { params: { id: body.results[0].id } });
     expect(await counts()).toEqual([rows + 2, codes + 2]);
-    await server.call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy.id } });
+    await server.call(deleteAllProducts, { query: { pharmacy: pharmacy.id } });
     expect(await counts()).toEqual([rows, codes]);
   });
 });

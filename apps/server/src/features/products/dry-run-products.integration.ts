@@ -62,7 +62,7 @@ describe('a dry run', () => {
       { internal_code: '9', barcode: '1', description: 'NOVE' },
     ]);
     const { body: foretold } = await dryRun(rows);
-    const { body: done } = await server.call(bulkProducts, { as: 'mod', body: rows });
+    const { body: done } = await server.call(bulkProducts, { body: rows });
     expect(foretold).toEqual({ created: 2, updated: 1, unchanged: 1, refused: [] });
     expect(done).toEqual(foretold);
   });

@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 async function descriptions(query: Record<string, string | number>): Promise<string[]> {
-  const answer = await server.ask(listProducts, { as: 'user', query: { pharmacy: pharmacy.id, ...query } });
+  const answer = await server.ask(listProducts, { query: { pharmacy: pharmacy.id, ...query } });
   expect(answer.count).toBe(answer.results.length);
   return answer.results.map((product: Product) => product.description);
 }
@@ -77,7 +77,7 @@ describe('the list', () => {
   it('the list of several pharmacies is ordered by pharmacy, then description', async () => {
     const listed: ListedProduct[] = [];
     for (const page of [1, 2, 3]) {
-      const answer = await server.call(listProducts, { as: 'user', query: { page, page_size: 3 } });
+      const answer = await server.call(listProducts, { query: { page, page_size: 3 } });
       listed.push(...answer.body.results);
     }
     const key = (product: ListedProduct) => product.pharmacy;

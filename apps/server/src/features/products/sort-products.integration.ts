@@ -66,7 +66,7 @@ beforeAll(async () => {
 });
 
 async function list(query: Record<string, string | number>, of = pharmacy): Promise<Product[]> {
-  return (await server.ask(listProducts, { as: 'user', query: { pharmacy: of, ...query } })).results;
+  return (await server.ask(listProducts, { query: { pharmacy: of, ...query } })).results;
 }
 
 const names = (products: readonly Product[]) => products.map(({ description }) => description);

@@ -12,7 +12,7 @@ const report = (body: object, as: 'user' | 'mod' = 'user') =>
   server().call(reportDevice, { as, body: { device_id: 'moto', queued: 0, ...body } });
 
 async function progress(): Promise<InventoryProgress> {
-  const { body } = await server().call(getProgress, { as: 'mod' });
+  const { body } = await server().call(getProgress);
   return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
 }
 
@@ -69,10 +69,7 @@ it('a snooze applies to everybody, and 0 minutes end it', async () => {
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
   await set.submit(Array.from({ length: 20 }, () => set.aCount({ barcode: [{ barcode: '11', count: 1 }] })));
   const snooze = (minutes: number) =>
-    server().call(snoozeAlarm, {
-      as: 'mod',
-      body: { inventory_id: set.inventory(), kind: 'gross', key: '', minutes },
-    });
+    server().call(snoozeAlarm, { body: { inventory_id: set.inventory(), kind: 'gross', key: '', minutes } });
   const until = (await snooze(720)).body.snoozed_until;
   expect(Date.parse(until) - Date.now()).toBeGreaterThan(719 * 60_000);
   expect((await progress()).alarms).toMatchObject([{ kind: 'gross', snoozed_until: until }]);
@@ -83,10 +80,7 @@ it('a snooze applies to everybody, and 0 minutes end it', async () => {
 it('the history never names the person of an alarm', async () => {
   const { sub } = server().people.user;
   const snooze = (kind: string, key: string) =>
-    server().call(snoozeAlarm, {
-      as: 'mod',
-      body: { inventory_id: set.inventory(), kind, key, minutes: 60 },
-    });
+    server().call(snoozeAlarm, { body: { inventory_id: set.inventory(), kind, key, minutes: 60 } });
   await snooze('slow_collector', sub);
   await snooze('suspicious_quantity', 'i:1');
   const { rows } = await sql<{ after: unknown }>`

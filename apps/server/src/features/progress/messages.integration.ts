@@ -20,17 +20,15 @@ const send = (body: object, as: 'mod' | 'user' = 'mod') =>
 
 async function news(body: object = {}, token?: string): Promise<OfficeNews> {
   return (
-    await server().ask(reportDevice, {
-      as: 'user',
-      token,
-      body: { device_id: 'moto', queued: 0, ...body },
-    } as Parameters<ReturnType<typeof server>['call']>[1])
+    await server().ask(reportDevice, { token, body: { device_id: 'moto', queued: 0, ...body } } as Parameters<
+      ReturnType<typeof server>['call']
+    >[1])
   ).office;
 }
 
 async function shown(): Promise<readonly SentMessage[]> {
   const query = { opened: set.inventory() };
-  const { body } = await server().call(getProgress, { as: 'mod', query });
+  const { body } = await server().call(getProgress, { query });
   return body.inventories.find(({ inventory_id: id }: { inventory_id: unknown }) => id === set.inventory())
     .messages;
 }
@@ -90,7 +88,7 @@ it('a message is refused to strangers of the inventory, from collectors, and bey
   await sql`update person set role = 'mod' where sub = ${outsider.sub}`.execute(server().db);
   await limitPerson(server().db, outsider.sub, [(await addPharmacy(server(), 'Outra')).id]);
   const body = { inventory_id: set.inventory(), collector_sub: null, text: 'Oi' };
-  const refused = await server().call(sendMessage, { as: 'mod', token: outsider.idToken, body });
+  const refused = await server().call(sendMessage, { token: outsider.idToken, body });
   expect(refused.body).toMatchObject({ code: 'not_found' });
   expect(await shown()).toEqual([]);
 });
@@ -115,7 +113,7 @@ it('a heartbeat says how the section stands and what is to be recounted', async 
   await sql`update section set collector_sub = ${sub} where id = ${recount}`.execute(server().db);
   expect((await news(here)).recounts).toEqual([recount]);
   const body = { finalizado: true, section_id: section };
-  await server().call(finaliseInventory, { as: 'mod', params: { id: set.inventory() }, body });
+  await server().call(finaliseInventory, { params: { id: set.inventory() }, body });
   expect((await news(here)).section).toBe('finalised');
   expect((await news({ section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' })).section).toBeNull();
   const carla = await addCollector(server(), 'Carla Limitada');
@@ -131,11 +129,7 @@ it('a heartbeat without a section, or with an unknown one, says how the inventor
   const here = { inventory_id: set.inventory() };
   const unknown = { ...here, section_id: '6b1f0c2d-9e8a-4b7c-8d5e-0000000000ff' };
   expect(await news(here)).toMatchObject({ section: null, inventory: 'open' });
-  await server().call(finaliseInventory, {
-    as: 'mod',
-    params: { id: set.inventory() },
-    body: { finalizado: true },
-  });
+  await server().call(finaliseInventory, { params: { id: set.inventory() }, body: { finalizado: true } });
   expect(await news(here)).toMatchObject({ section: null, inventory: 'finalised' });
   expect(await news(unknown)).toMatchObject({ section: null, inventory: 'finalised' });
   expect((await news({ inventory_id: 999_999 })).inventory).toBeNull();

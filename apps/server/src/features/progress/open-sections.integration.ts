@@ -12,7 +12,7 @@ const set = setUpRecount();
 const { server, count } = set;
 
 async function open(): Promise<OpenSections> {
-  return server().ask(listOpenSections, { as: 'mod', params: set.params() });
+  return server().ask(listOpenSections, { params: set.params() });
 }
 
 async function stateOf(id: string): Promise<OpenSection['state'] | undefined> {
@@ -38,7 +38,7 @@ it('a phone with a queue is listed with its person', async () => {
   const shelf = await set.openedSection('Balcão');
   await count('22', 1, { section: shelf });
   const body = { device_id: 'moto', queued: 3, section_id: shelf };
-  await server().ask(reportDevice, { as: 'user', body });
+  await server().ask(reportDevice, { body });
   // This phone counts nothing here.
   await server().call(reportDevice, { as: 'admin', body: { device_id: 'outro', queued: 9 } });
   const { name } = server().people.user;
@@ -59,7 +59,7 @@ it("a declared section is ready, and a recount tells its list's items", async ()
     units: accountUnits(account),
     hash: createHash('sha256').update(canonicalAccount(account)).digest('hex'),
   };
-  await server().call(declareSectionDone, { as: 'user', params: { id: shelf }, body });
+  await server().call(declareSectionDone, { params: { id: shelf }, body });
   expect((await open()).sections).toMatchObject([
     { name: 'Balcão', state: 'counting', recounted: null },
     { id: list, is_recount: true, state: 'counting', recounted: { items: 2, found: 1 } },

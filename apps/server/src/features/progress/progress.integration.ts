@@ -11,7 +11,7 @@ const set = setUpRecount();
 const { server, addProducts, count } = set;
 
 async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise<InventoryProgress> {
-  const answer = await server().ask(getProgress, { as: 'mod', query });
+  const answer = await server().ask(getProgress, { query });
   const found = answer.inventories.find(
     ({ inventory_id }: InventoryProgress) => inventory_id === set.inventory(),
   );
@@ -63,7 +63,7 @@ it('a person is shown in the section where they count, as the device says or by 
   await count('BC1', 1, { section: store });
   expect(await sections()).toEqual(['Depósito']);
   const body = { device_id: 'aparelho-de-ana', queued: 0, section_id: shelf };
-  await server().call(reportDevice, { as: 'user', body });
+  await server().call(reportDevice, { body });
   expect(await sections()).toEqual(['Balcão']);
   const comparison = { as: 'mod', params: set.params() } as const;
   for (const section_id of [shelf, store])
@@ -77,7 +77,7 @@ it('a phone that reports from another inventory is no sign of this one', async (
   const other = await addInventory(server(), set.pharmacy().id);
   const elsewhere = await addSection(server(), other.inventory_id, 'Balcão', 'mod');
   const report = (section_id: string) =>
-    server().call(reportDevice, { as: 'user', body: { device_id: 'a', queued: 0, section_id } });
+    server().call(reportDevice, { body: { device_id: 'a', queued: 0, section_id } });
   const sign = async () => String((await progress()).last_sign_of_life);
   await count('BC1', 1, { section: here });
   const counted = await sign();
@@ -101,7 +101,7 @@ it('an inventory without a line for two days is not followed', async () => {
   const age = sql`update inventory set created_at = now() - interval '3 days'
     where number = ${set.inventory()}`;
   await age.execute(server().db);
-  const { body } = await server().call(getProgress, { as: 'mod' });
+  const { body } = await server().call(getProgress);
   expect(body.inventories).not.toContainEqual(expect.objectContaining({ inventory_id: set.inventory() }));
   await count('BC1', 3);
   expect(await progress()).toMatchObject({ lines: 1 });
@@ -208,16 +208,15 @@ it('a section with fewer lines than last time is an alarm', async () => {
   await addProducts([product('1', 3, 1)]);
   const before = await set.openedSection('Balcão 1');
   for (let line = 0; line < 3; line += 1) await count('BC1', 1, { section: before });
-  await server().call(finaliseInventory, { as: 'mod', params: set.params(), body: { finalizado: true } });
+  await server().call(finaliseInventory, { params: set.params(), body: { finalizado: true } });
   const { inventory_id } = await addInventory(server(), set.pharmacy().id, 'O seguinte');
   const now = await addSection(server(), inventory_id, 'BALCÃO 1');
   await set.submitOne(mobileCount(inventory_id, { barcode: [{ barcode: 'BC1', count: 3 }], sectionID: now }));
   await server().call(finaliseInventory, {
-    as: 'mod',
     params: { id: inventory_id },
     body: { finalizado: true, section_id: now },
   });
-  const { body } = await server().call(getProgress, { as: 'mod' });
+  const { body } = await server().call(getProgress);
   const next = body.inventories.find((each: InventoryProgress) => each.inventory_id === inventory_id);
   expect(next.alarms).toMatchObject([{ kind: 'short_section', key: now, limit: 50, value: 33.3 }]);
 });

@@ -19,7 +19,7 @@ const { server } = set;
 
 async function progress(query: { wall?: 'true' } = {}): Promise<InventoryProgress> {
   const opened = { opened: String(set.inventory()), ...query };
-  const { body } = await server().call(getProgress, { as: 'mod', query: opened });
+  const { body } = await server().call(getProgress, { query: opened });
   return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
 }
 
@@ -101,7 +101,7 @@ it('lines that the office moved into a section owe no declaration', async () => 
   const told = async () => {
     const query = { pharmacy: set.pharmacy().id };
     const rows = (await server().call(listInventories, { as: 'mod', query })).body.results;
-    const open = await server().call(listOpenSections, { as: 'mod', params: { id: set.inventory() } });
+    const open = await server().call(listOpenSections, { params: { id: set.inventory() } });
     return [
       sectionOf(await progress(), to)?.state,
       sectionOf(await progress(), to)?.unfinished,

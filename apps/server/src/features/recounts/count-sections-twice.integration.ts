@@ -28,8 +28,7 @@ async function twiceByBia(...sections: readonly string[]): Promise<Recount[]> {
   expect(answer.body).not.toHaveProperty('code');
   return answer.body.results;
 }
-const sectionsOf = async () =>
-  (await server().call(listRecountSections, { as: 'mod', params: params() })).body.results;
+const sectionsOf = async () => (await server().call(listRecountSections, { params: params() })).body.results;
 const said = async (key: string) => {
   const found = (await set.items({ page_size: 1000 })).find((each) => each.key === key);
   return found && { state: found.state, counted: found.counted, round: found.round, flags: found.flags };
@@ -142,11 +141,7 @@ it('an item of only the first count is not found, never a stray', async () => {
   expect(strays).toEqual([]);
   await set.close(section);
   const decide = (decision: string | null) =>
-    server().call(decideNotFound, {
-      as: 'mod',
-      params: taskOf(section),
-      body: { items: ['i:1'], decision } as never,
-    });
+    server().call(decideNotFound, { params: taskOf(section), body: { items: ['i:1'], decision } as never });
   expect((await decide('zero')).body.detail).toContain('Feche as duas contagens da seção');
   await set.close(balcao);
   expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['not_found'] });
@@ -183,9 +178,7 @@ it('a third count settles a section with two different counts', async () => {
   await set.close(third.section_id);
   expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 23, round: '3' });
   const parts = { only_in: ['Balcão'], kept: [{ name: 'Estoque', units: 2 }] };
-  expect(
-    (await server().call(getItem, { as: 'mod', params: { ...params(), key: 'i:1' } })).body.round_parts,
-  ).toEqual([
+  expect((await server().call(getItem, { params: { ...params(), key: 'i:1' } })).body.round_parts).toEqual([
     { round: 2, ...parts },
     { round: 3, ...parts },
   ]);
@@ -256,7 +249,7 @@ it('a section is counted twice only once, unless that was cancelled', async () =
   });
   expect((await twice([second?.section_id ?? ''], 'admin')).body.detail).toContain('não existe mais');
   const cancelling = { params: taskOf(second?.section_id ?? ''), body: { reason: 'Aberta por engano.' } };
-  await server().ask(cancelRecount, { as: 'mod', ...cancelling });
+  await server().ask(cancelRecount, { ...cancelling });
   expect(await twiceByBia(balcao)).toMatchObject([{ name: 'Balcão (2ª contagem, 2)' }]);
 });
 
@@ -273,7 +266,7 @@ it('an item is on one list of a round, whole sections included', async () => {
   const other = await set.recount(['i:2'], 'admin');
   await count('BC1', 24, { section: other.section_id, as: 'admin' });
   const body = { items: ['i:1'] };
-  const added = await server().call(addStrays, { as: 'mod', params: taskOf(other.section_id), body });
+  const added = await server().call(addStrays, { params: taskOf(other.section_id), body });
   expect(added.body.detail).toBe('Um dos itens já está em outra recontagem desta rodada. Confira a lista.');
   await count('BC2', 5, { section, as: BIA });
   expect(await set.list(section)).toMatchObject({ list: [{ key: 'i:1' }], strays: [{ key: 'i:2' }] });

@@ -14,7 +14,7 @@ const KEY = 'i:1';
 const decide = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
   server().call(decideItem, { as, params: { ...params(), key: KEY }, body: { seen: [20, 22, 21], ...body } });
 const undecide = (): Promise<TestAnswer> =>
-  server().call(undecideItem, { as: 'mod', params: { ...params(), key: KEY } });
+  server().call(undecideItem, { params: { ...params(), key: KEY } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
 /** The stock is 24, at R$ 2 each. */
@@ -88,23 +88,15 @@ it('open, agreed and empty rounds can’t be decided', async () => {
   ]);
   expect(
     refusal(
-      await server().call(decideItem, {
-        as: 'mod',
-        params: { ...params(), key: 'i:9' },
-        body: { round: 1, seen: [] },
-      }),
+      await server().call(decideItem, { params: { ...params(), key: 'i:9' }, body: { round: 1, seen: [] } }),
     ),
   ).toEqual([404, 'Item não encontrado neste inventário.']);
   const other = { ...params(), key: 'i:2' };
-  const plain = await server().call(decideItem, { as: 'mod', params: other, body: { round: 1, seen: [] } });
+  const plain = await server().call(decideItem, { params: other, body: { round: 1, seen: [] } });
   expect(refusal(plain)).toEqual([409, 'Este item não espera por uma decisão.']);
   const section = await recount(['i:2']);
   await close(section);
-  const none = await server().call(decideItem, {
-    as: 'mod',
-    params: other,
-    body: { round: 2, seen: [null, null] },
-  });
+  const none = await server().call(decideItem, { params: other, body: { round: 2, seen: [null, null] } });
   expect(refusal(none)).toEqual([400, 'Esta contagem não encontrou o item.']);
 });
 

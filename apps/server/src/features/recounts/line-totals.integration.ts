@@ -17,7 +17,7 @@ const product = (code: string, stock: number) => ({
 /** Oldest first, with units in a total if given. */
 async function exported(settled?: 'true') {
   const query = { pharmacy: under.pharmacy().id, inventory: String(under.inventory()), settled };
-  const { body } = await server().call(exportCounts, { as: 'mod', query: query as never });
+  const { body } = await server().call(exportCounts, { query: query as never });
   const lines = (body as unknown[]).filter(Array.isArray);
   return lines.map((line) => [line[3], line[5], ...line.slice(11)]).reverse();
 }
@@ -64,11 +64,7 @@ it('a quantity by staff replaces the lines of all rounds in totals', async () =>
   await count('BC1', 21, { section: third, as: CAIO });
   await close(third);
   const body = { round: null, quantity: 23, reason: 'Conferido na prateleira.', seen: [20, 22, 21] };
-  await server().ask(decideItem, {
-    as: 'mod',
-    params: { ...params(), key: 'i:1' },
-    body: body as never,
-  });
+  await server().ask(decideItem, { params: { ...params(), key: 'i:1' }, body: body as never });
   expect(await exported('true')).toEqual([
     ['BC1', 20, 23],
     ['BC1', 22, 0],

@@ -14,7 +14,7 @@ const found = async (key = 'i:2') => {
   return each && { state: each.state, counted: each.counted, round: each.round, flags: each.flags };
 };
 const decide = (section: string, items: readonly string[], decision: string | null) =>
-  server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
+  server().call(decideNotFound, { params: taskOf(section), body: { items, decision } as never });
 
 it('restoring a recount beside another one doubles no item', async () => {
   await addProducts([product]);
@@ -23,18 +23,13 @@ it('restoring a recount beside another one doubles no item', async () => {
   await count('22', 33, { section: one.section_id, as: 'mod' });
   await set.close(one.section_id);
   const answer = await server().ask(deleteInventory, {
-    as: 'mod',
     params: params(),
     body: { section_id: one.section_id },
   });
   const two = await recount(['i:2'], 'admin', { name: 'Outra' });
   await count('22', 33, { section: two.section_id, as: 'admin' });
   await set.close(two.section_id);
-  const restored = await server().call(restoreDeletion, {
-    as: 'mod',
-    params: { id: answer.deletion },
-    body: {},
-  });
+  const restored = await server().call(restoreDeletion, { params: { id: answer.deletion }, body: {} });
   expect(restored).toMatchObject({
     status: 409,
     body: { detail: 'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.' },
@@ -71,7 +66,7 @@ it('a decision on rounds that agree now no longer counts', async () => {
   expect(decided.body).toMatchObject({ round: 'D', counted: 23 });
   expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
   const body = { finalizado: false, section_id: two.section_id };
-  await server().ask(finaliseInventory, { as: 'mod', params: params(), body });
+  await server().ask(finaliseInventory, { params: params(), body });
   await count('22', 1, { section: two.section_id, as: 'mod' });
   await set.close(two.section_id);
   expect(await found()).toMatchObject({ counted: 20, round: '2' });

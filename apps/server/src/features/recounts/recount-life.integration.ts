@@ -24,7 +24,7 @@ const { server, count, openedSection, recount, taskOf, countTwo } = set;
 
 const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
 const decide = (section: string, items: readonly string[], decision: string | null) =>
-  server().call(decideNotFound, { as: 'mod', params: taskOf(section), body: { items, decision } as never });
+  server().call(decideNotFound, { params: taskOf(section), body: { items, decision } as never });
 
 it('another person counts the list of a recount and closes it', async () => {
   await countTwo();
@@ -170,7 +170,7 @@ it('an item that staff decided by itself waits on no list', async () => {
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 0 }]);
   const params = { ...set.params(), key: 'i:2' };
   const body = { round: null, quantity: 22, reason: 'Conferido na prateleira.', seen: [20, null] };
-  await server().ask(decideItem, { as: 'mod', params, body });
+  await server().ask(decideItem, { params, body });
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 1 }]);
   expect((await set.list(section_id)).list).toMatchObject([
     { key: 'i:2', not_found: null, is_settled: true },
@@ -217,7 +217,7 @@ it('an item whose only barcode is a linked box is printed and counted by its int
   await countTwo();
   await set.count('17891234567892', 2);
   const binding = { kind: 'barcode', code: '17891234567892', item_key: 'i:5', factor: 12 } as const;
-  await server().call(bindCode, { as: 'mod', params: { id: set.pharmacy().id }, body: binding });
+  await server().call(bindCode, { params: { id: set.pharmacy().id }, body: binding });
   const { section_id } = await recount(['i:2', 'i:5'], 'mod');
   const codes = [
     { key: 'i:2', barcodes: ['22'], own_code: '22' },
@@ -244,7 +244,7 @@ it('an unlisted recounted item counts once staff add it', async () => {
   await count('33', 7, { section: section_id, as: 'mod' });
   expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
   const body = { items: ['i:3'] };
-  const added = await server().call(addStrays, { as: 'mod', params: taskOf(section_id), body });
+  const added = await server().call(addStrays, { params: taskOf(section_id), body });
   expect(added.body).toMatchObject({ items: 2, found_items: 1, stray_items: 0 });
   const { list, strays } = await set.list(section_id);
   expect(strays).toEqual([]);
@@ -263,7 +263,7 @@ it('an added item replaces only the sections of its list', async () => {
   await count('33', 2, { section: stock });
   const { section_id } = await recount(['i:2'], 'mod', { sections: [stock] });
   await count('33', 2, { section: section_id, as: 'mod' });
-  await server().call(addStrays, { as: 'mod', params: taskOf(section_id), body: { items: ['i:3'] } });
+  await server().call(addStrays, { params: taskOf(section_id), body: { items: ['i:3'] } });
   expect((await set.list(section_id)).list.at(-1)).toMatchObject({
     key: 'i:3',
     seen: [{ name: 'Balcão' }, { name: 'Estoque' }],
@@ -285,7 +285,7 @@ it('lines by the original counter count once an admin overrides', async () => {
   const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
   const call = { params: taskOf(section_id), body };
   expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
-  const answer = await server().call(overrideCounter, { as: 'admin', ...call });
+  const answer = await server().call(overrideCounter, { ...call });
   expect(answer.body).toMatchObject({
     found_items: 1,
     same_counters: [],
@@ -315,7 +315,7 @@ it('an imported line settles no recount until an admin writes why', async () => 
     same_counters: [{ sub, name, items: 1, is_unproved: true }],
   });
   const body = { collector_sub: sub, reason: 'O celular caiu; vi a Bia contar.' };
-  const answer = await server().call(overrideCounter, { as: 'admin', params: taskOf(section_id), body });
+  const answer = await server().call(overrideCounter, { params: taskOf(section_id), body });
   expect(answer.body).toMatchObject({ found_items: 1, same_counters: [] });
 });
 
@@ -348,7 +348,6 @@ it('an override needs a person within reach or with lines', async () => {
   }
   const override = (sub: string) =>
     server().call(overrideCounter, {
-      as: 'admin',
       params: taskOf(section_id),
       body: { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' },
     });
@@ -367,13 +366,13 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
   const { section_id } = await recount(['i:2'], 'mod');
   await count('22', 24, { section: section_id, as: 'mod' });
   const body = { reason: 'Lista feita por engano.' };
-  const answer = await server().call(cancelRecount, { as: 'mod', params: taskOf(section_id), body });
+  const answer = await server().call(cancelRecount, { params: taskOf(section_id), body });
   expect(answer.body).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
   const lines = await set.lines({ section: section_id });
   expect(lines).toHaveLength(1);
   expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
   expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });
-  const again = await server().call(cancelRecount, { as: 'mod', params: taskOf(section_id), body });
+  const again = await server().call(cancelRecount, { params: taskOf(section_id), body });
   expect(again).toMatchObject({ status: 409, body: { detail: 'Esta recontagem foi cancelada.' } });
 });
 

@@ -114,12 +114,8 @@ async function counted(random: Night, batchSize: number): Promise<{ comparison: 
     if (task !== null && !task.isOpen && section !== undefined) await recounts.close(section);
   }
   const params = { id: String(inventory) };
-  const head = await server().call(getComparison, { as: 'mod', params });
-  const page = await server().call(listComparisonItems, {
-    as: 'mod',
-    params,
-    query: { sort: 'internal_code' },
-  });
+  const head = await server().call(getComparison, { params });
+  const page = await server().call(listComparisonItems, { params, query: { sort: 'internal_code' } });
   expect([head.status, page.status]).toEqual([200, 200]);
   return { comparison: head.body, items: page.body.results };
 }

@@ -35,7 +35,6 @@ async function exported(content: 'adjustment' | 'counted' = 'adjustment') {
     items: settledItems,
   });
   await server().ask(exportSettlement, {
-    as: 'mod',
     params: place(),
     body: { profile: 'ean-qtd', content, code_kind: 'internal_code', leave_out: true },
   });
@@ -91,9 +90,7 @@ describe('a proof of return', () => {
       overage: 0,
     });
     expect(await differing(1)).toEqual([]);
-    expect((await server().call(listReturnProofs, { as: 'mod', params: params() })).body.results).toEqual([
-      proof,
-    ]);
+    expect((await server().call(listReturnProofs, { params: params() })).body.results).toEqual([proof]);
   });
 
   it('lists differing items, most R$ first', async () => {
@@ -248,7 +245,6 @@ describe('the probable cause', () => {
       ['D', 'uncounted_zeroed'],
     ]);
     await server().call(exportSettlement, {
-      as: 'mod',
       params: place(),
       body: {
         profile: 'ean-qtd',

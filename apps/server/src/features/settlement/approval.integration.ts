@@ -57,11 +57,7 @@ const setRole = (who: 'mod', role: 'admin' | 'mod') =>
   server().db.updateTable('person').set({ role }).where('sub', '=', server().people[who].sub).execute();
 const saveLimits = async (limits: Partial<PharmacySettings>) => {
   const body = { ...DEFAULT_SETTINGS, ...limits };
-  const { status } = await server().call(savePharmacySettings, {
-    as: 'admin',
-    params: { id: set.pharmacy().id },
-    body,
-  });
+  const { status } = await server().call(savePharmacySettings, { params: { id: set.pharmacy().id }, body });
   expect(status).toBe(200);
 };
 afterEach(() => setRole('mod', 'mod'));
@@ -176,29 +172,25 @@ describe('approving', () => {
   });
 
   const promote = async (sub: string, role: 'admin' | 'mod' = 'admin') =>
-    expect((await server().call(editPerson, { as: 'admin', params: { sub }, body: { role } })).status).toBe(
-      200,
-    );
+    expect((await server().call(editPerson, { params: { sub }, body: { role } })).status).toBe(200);
   const demoteAtEnd = (sub: string) =>
     onTestFinished(async () => {
       await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
     });
 
   const removals: Record<string, (sub: string) => Promise<{ status: number }>> = {
-    'a lower role': (sub) =>
-      server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'mod' } }),
-    deactivation: (sub) =>
-      server().call(editPerson, { as: 'admin', params: { sub }, body: { active: false } }),
+    'a lower role': (sub) => server().call(editPerson, { params: { sub }, body: { role: 'mod' } }),
+    deactivation: (sub) => server().call(editPerson, { params: { sub }, body: { active: false } }),
     anonymisation: async (sub) => {
       const { db } = server();
       const { name } = await rowIn(db, 'person', { sub }, 'name');
       const body = { typed_name: name };
-      return server().call(anonymisePerson, { as: 'admin', params: { sub }, body });
+      return server().call(anonymisePerson, { params: { sub }, body });
     },
     'another pharmacy': async (sub) => {
       const pharmacies = [(await addPharmacy(server(), 'Outra')).id];
       const body = { limited: true, pharmacies };
-      return server().call(changePersonPharmacies, { as: 'admin', params: { sub }, body });
+      return server().call(changePersonPharmacies, { params: { sub }, body });
     },
   };
 
@@ -431,7 +423,7 @@ describe('approving', () => {
   it('an admin who took another one out before the inventory began is alone', async () => {
     await setRole('mod', 'admin');
     const { sub } = server().people.mod;
-    await server().call(editPerson, { as: 'admin', params: { sub }, body: { role: 'mod' } });
+    await server().call(editPerson, { params: { sub }, body: { role: 'mod' } });
     await setRows(
       server().db,
       'inventory',
@@ -461,7 +453,7 @@ describe('approving', () => {
       _version,
     }));
     const body = { lines, inventory: id, section: null };
-    expect((await server().call(bulkMoveCounts, { as: 'mod', body })).status).toBe(200);
+    expect((await server().call(bulkMoveCounts, { body })).status).toBe(200);
     expect(await begun()).toEqual([1, 2000]);
   });
 
@@ -507,9 +499,7 @@ describe('an approved inventory', () => {
     await settle();
     expect((await set.reopen()).state).toBe('checking');
     expect((await finalise(false)).status).toBe(200);
-    expect((await server().call(deleteInventory, { as: 'mod', params: params(), body: {} })).status).toBe(
-      200,
-    );
+    expect((await server().call(deleteInventory, { params: params(), body: {} })).status).toBe(200);
   });
 
   it('neither loses nor gets counts by a bulk move', async () => {
@@ -522,7 +512,6 @@ describe('an approved inventory', () => {
     await settle();
     const move = (line: (typeof lines)[number] | undefined, to: unknown) =>
       server().call(bulkMoveCounts, {
-        as: 'mod',
         body: {
           lines: [{ count_id: line?.count_id, entry_index: line?.entry_index, _version: line?._version }],
           inventory: to,
@@ -543,7 +532,7 @@ describe('an approved inventory', () => {
     await settle();
     const { id } = await submitOne(server(), mobileCount(randomUUID()));
     const body = { counts: [id], inventory: inventory(), section: null };
-    const refused = await server().call(assignUnplacedCounts, { as: 'mod', body });
+    const refused = await server().call(assignUnplacedCounts, { body });
     expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
   });
 
@@ -552,13 +541,13 @@ describe('an approved inventory', () => {
     await set.count('999', 5);
     const bind = async (code: string) => {
       const body = { kind: 'barcode', code, item_key: 'i:7', factor: 1 };
-      const answer = await server().call(bindCode, { as: 'mod', params: { id: set.pharmacy().id }, body });
+      const answer = await server().call(bindCode, { params: { id: set.pharmacy().id }, body });
       return answer.body.id;
     };
     const [used, unused] = [await bind('999'), await bind('998')];
     await finalise();
     await settle();
-    const unbind = (id: string) => server().call(unbindCode, { as: 'mod', params: { id } });
+    const unbind = (id: string) => server().call(unbindCode, { params: { id } });
     const refused = await unbind(used);
     expect([refused.status, refused.body.detail]).toEqual([
       409,

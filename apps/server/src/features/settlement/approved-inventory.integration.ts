@@ -24,14 +24,11 @@ it.each(['out of', 'into'])('a bulk move %s an approved inventory is not undone'
     entry_index,
     _version,
   }));
-  const moved = await server().call(bulkMoveCounts, {
-    as: 'mod',
-    body: { lines, inventory: to, section: null },
-  });
+  const moved = await server().call(bulkMoveCounts, { body: { lines, inventory: to, section: null } });
   expect(moved.body.changed).toHaveLength(1);
   await finalise();
   expect((await settle(1, 'admin')).state).toBe('approved');
-  const undo = () => server().call(undoBulkCounts, { as: 'mod', body: { counts: moved.body.changed } });
+  const undo = () => server().call(undoBulkCounts, { body: { counts: moved.body.changed } });
   expect(refusal(await undo())).toEqual(APPROVED);
   await set.reopen();
   expect((await undo()).status).toBe(200);
@@ -40,10 +37,10 @@ it.each(['out of', 'into'])('a bulk move %s an approved inventory is not undone'
 it('a section of an approved inventory is not restored', async () => {
   const section = await set.openedSection('Balcão');
   const body = { section_id: section };
-  const { deletion } = (await server().call(deleteInventory, { as: 'mod', params: params(), body })).body;
+  const { deletion } = (await server().call(deleteInventory, { params: params(), body })).body;
   await finalise();
   expect((await settle(1, 'admin')).state).toBe('approved');
-  const restore = () => server().call(restoreDeletion, { as: 'mod', params: { id: deletion }, body: {} });
+  const restore = () => server().call(restoreDeletion, { params: { id: deletion }, body: {} });
   expect(refusal(await restore())).toEqual(APPROVED);
   await set.reopen();
   expect((await restore()).status).toBe(200);

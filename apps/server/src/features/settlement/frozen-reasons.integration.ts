@@ -28,7 +28,7 @@ const reasons = async (version = 1) =>
 
 const give = async (key: string, reason: string) => {
   const body = { items: { item_keys: [key] }, reason };
-  await server().ask(assignReason, { as: 'mod', params: params(), body });
+  await server().ask(assignReason, { params: params(), body });
 };
 
 const changes = async (query: object = {}) => {

@@ -31,7 +31,7 @@ const supersede = (id: string) =>
     server().db,
   );
 const previousOf = async (id: number) =>
-  (await server().ask(getSettlement, { as: 'mod', params: { id, version: 1 } })).previous;
+  (await server().ask(getSettlement, { params: { id, version: 1 } })).previous;
 
 it('the latest results are those within reach, and a reopened one is superseded', async () => {
   const { db, people } = server();
@@ -41,7 +41,7 @@ it('the latest results are those within reach, and a reopened one is superseded'
   const second = await store(alfa, 7, [-774.1, 185.9]);
   await supersede(first.id);
   await limitPerson(db, people.mod.sub, [alfa]);
-  const { results } = await server().ask(listLatestResults, { as: 'mod' });
+  const { results } = await server().ask(listLatestResults);
   expect(results).toMatchObject([
     {
       pharmacy_name: 'Alfa',

@@ -122,7 +122,7 @@ describe('settling', () => {
     expect(await shared()).toMatchObject({ is_met: false, blocks: false, count: 1 });
     const query = { filter: 'shared' } as const;
     expect((await set.items(query)).map(({ key, counted }) => [key, counted])).toEqual([['b:11', 20]]);
-    const walked = await server().call(listSectionItems, { as: 'mod', params: params(), query });
+    const walked = await server().call(listSectionItems, { params: params(), query });
     expect(walked.body.count).toBe(2);
     await finalise();
     await settle();
@@ -148,7 +148,7 @@ describe('settling', () => {
       mobileCount(set.inventory(), { barcode: [{ barcode: '11', count }] }),
     );
     const { user, mod } = server().people;
-    await server().call(importQueue, { as: 'mod', body: { collector_sub: user.sub, counts } });
+    await server().call(importQueue, { body: { collector_sub: user.sub, counts } });
     await finalise();
     const check = (await steps()).checks.find(({ key }) => key === 'imported_lines');
     expect(check).toMatchObject({ is_met: false, blocks: false, count: 2 });
@@ -197,9 +197,7 @@ describe('settling', () => {
     await finalise();
     const [first, second] = await Promise.all([set.trySettle(), set.trySettle()]);
     expect(second.body.current).toEqual(first.body.current);
-    expect((await server().call(listSettlements, { as: 'mod', params: params() })).body.results).toHaveLength(
-      1,
-    );
+    expect((await server().call(listSettlements, { params: params() })).body.results).toHaveLength(1);
   });
 
   it('refuses a wrong version and an approved inventory', async () => {
@@ -267,7 +265,7 @@ describe('versions', () => {
     expect([reopened.state, reopened.current, reopened.next_version]).toEqual(['checking', null, 2]);
     const second = await settle(2);
     expect(second.current).toMatchObject({ version: 2, hash: first.current?.hash });
-    const { results } = (await server().call(listSettlements, { as: 'mod', params: params() })).body;
+    const { results } = (await server().call(listSettlements, { params: params() })).body;
     expect(results.map((each: { version: number }) => each.version)).toEqual([2, 1]);
     expect(results[1]).toMatchObject({ superseded_reason: 'Faltou contar a geladeira.' });
   });
@@ -291,18 +289,13 @@ describe('versions', () => {
     await settle();
     await set.count('12', 4);
     const changes = async (query: object) =>
-      (
-        await server().call(compareSettlements, {
-          as: 'mod',
-          params: { ...params(), version: 1 },
-          query: { ...query },
-        })
-      ).body.results;
+      (await server().call(compareSettlements, { params: { ...params(), version: 1 }, query: { ...query } }))
+        .body.results;
     const expected = [{ key: 'b:12', before: { settled: 20 }, after: { settled: 24 } }];
     expect(await changes({})).toMatchObject(expected);
     await set.reopen();
     const body = { items: { item_keys: ['b:13'] }, reason: 'other', text: 'brinde do fornecedor' };
-    await server().ask(assignReason, { as: 'mod', params: params(), body });
+    await server().ask(assignReason, { params: params(), body });
     await settle(2);
     const explained = { reason: 'other', reason_text: 'brinde do fornecedor' };
     expect(await changes({ to: 2 })).toMatchObject([...expected, { key: 'b:13', after: explained }]);
@@ -310,7 +303,7 @@ describe('versions', () => {
 
   it('the head of the page shows state and version', async () => {
     const head = async () => {
-      const { body } = await server().call(getComparison, { as: 'mod', params: params() });
+      const { body } = await server().call(getComparison, { params: params() });
       return [body.state, body.version];
     };
     expect(await head()).toEqual(['open', null]);

@@ -17,13 +17,13 @@ async function photograph(code: string, kind: string): Promise<string> {
   const id = randomUUID();
   const taken_at = '2026-05-05T01:14:00.000Z';
   const body = { id, inventoryID: set.inventory(), code, kind, taken_at, image: PIXEL };
-  await server().ask(submitPhoto, { as: 'user', body });
+  await server().ask(submitPhoto, { body });
   return id;
 }
 const want = (photo_kinds: PharmacySettings['photo_kinds']) =>
   set.configure({ photo_kinds, controlled_departments: ['CONTROLADOS'] });
 const photos = async () =>
-  (await server().call(listSettlementPhotos, { as: 'mod', params: { ...params(), version: 1 } })).body;
+  (await server().call(listSettlementPhotos, { params: { ...params(), version: 1 } })).body;
 
 it('a version lists the photos of its items and the wanted ones that lacked, as it was settled', async () => {
   await set.addProducts([

@@ -77,7 +77,7 @@ async function settled({ products, counts, decision }: Night, arrival: Arrival):
   }
   await decide({ inventory, pharmacy }, decision);
   const body = { finalizado: true };
-  await server().call(finaliseInventory, { as: 'mod', params: { id: String(inventory) }, body });
+  await server().call(finaliseInventory, { params: { id: String(inventory) }, body });
   return settleVersion({ inventory, pharmacy }, 1);
 }
 
@@ -103,7 +103,6 @@ async function settleVersion(place: Place, version: number): Promise<Settled> {
 
 const reopen = ({ inventory }: Place, version: number) =>
   server().call(reopenSettlement, {
-    as: 'admin',
     params: { id: String(inventory) },
     body: { version, reason: 'Outra vez, por favor.' },
   });

@@ -50,7 +50,7 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
 
   // The unknown code is of a box of twelve.
   const binding = { kind: 'barcode', code: '999', item_key: 'i:3', factor: 12 } as const;
-  await server().call(bindCode, { as: 'mod', params: { id: night.pharmacy().id }, body: binding });
+  await server().call(bindCode, { params: { id: night.pharmacy().id }, body: binding });
   const double = (await night.lines()).find(
     ({ barcode, cognitoUserID }) => barcode === '11' && cognitoUserID === night.subOf('mod'),
   );
@@ -61,7 +61,7 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await count('44', 47, { section: section_id, as: 'mod' });
   await night.close(section_id);
   const decision = { round: 2, seen: [45, 47] };
-  await server().call(decideItem, { as: 'mod', params: { ...params(), key: 'i:4' }, body: decision });
+  await server().call(decideItem, { params: { ...params(), key: 'i:4' }, body: decision });
 
   await night.finalise();
   await count('22', 38, { section: perfume, as: 'admin' });
@@ -71,7 +71,6 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
 
   await server().call(chooseUncounted, { as: 'admin', params: params(), body: { decision: 'keep' } });
   await server().call(assignReason, {
-    as: 'mod',
     params: params(),
     body: { items: { item_keys: ['i:5'] }, reason: 'breakage' },
   });
@@ -83,11 +82,7 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await night.approve(1);
   const send = async (profile: string, content: string) => {
     const body = { profile, content, code_kind: 'internal_code', confirm_mixed: true } as never;
-    return server().ask(exportSettlement, {
-      as: 'mod',
-      params: { ...params(), version: 1 },
-      body,
-    });
+    return server().ask(exportSettlement, { params: { ...params(), version: 1 }, body });
   };
   const counted = await send('ean-qtd', 'counted');
   expect(Buffer.from(counted.file, 'base64').toString('latin1')).toBe(

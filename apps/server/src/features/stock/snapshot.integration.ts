@@ -37,11 +37,11 @@ const writers = {
   'an edit': async () => {
     const { id, pharmacy: of, version: _version, ...fields } = await productNow();
     const body = { ...fields, pharmacy: of, system_stock: 99, value: 50 };
-    await server().ask(editProduct, { as: 'mod', params: { id }, body });
+    await server().ask(editProduct, { params: { id }, body });
   },
   'a deletion': async () => {
     const { id } = await productNow();
-    expect((await server().call(deleteProduct, { as: 'mod', params: { id } })).status).toBeLessThan(300);
+    expect((await server().call(deleteProduct, { params: { id } })).status).toBeLessThan(300);
   },
   'a deletion of all products': async () => {
     const answer = await server().call(deleteAllProducts, {
@@ -89,7 +89,7 @@ it('imports after the first count are reported until the next capture', async ()
     server().db,
   );
   expect((await comparison()).snapshot.added_after).toBe(2);
-  await server().ask(captureSnapshot, { as: 'mod', params: params() });
+  await server().ask(captureSnapshot, { params: params() });
   expect((await comparison()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
 });
 
@@ -111,7 +111,7 @@ it('a new snapshot is a new version, and the earlier one stays', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   await count('789', 3);
   await addProducts([{ ...soro, system_stock: 4 }]);
-  const answer = await server().ask(captureSnapshot, { as: 'mod', params: params() });
+  const answer = await server().ask(captureSnapshot, { params: params() });
   expect(answer.snapshot).toMatchObject({ version: 2, taken_by: expect.any(String), changed_since: 0 });
   expect(await items()).toMatchObject([{ expected: 4, difference: -1 }]);
   const kept = await sql<{ stock: number }>`
@@ -123,7 +123,7 @@ it('a new snapshot is a new version, and the earlier one stays', async () => {
 
 it('an inventory counted before snapshots asks for a manual capture', async () => {
   const check = async () => {
-    const { body } = await server().call(getSettlementSteps, { as: 'mod', params: params() });
+    const { body } = await server().call(getSettlementSteps, { params: params() });
     return body.checks.find(({ key }: { key: string }) => key === 'snapshot');
   };
   await addProducts([{ ...soro, system_stock: 5 }]);
@@ -135,7 +135,7 @@ it('an inventory counted before snapshots asks for a manual capture', async () =
   await addProducts([{ ...soro, system_stock: 9 }]);
   expect((await comparison()).snapshot.version).toBeNull();
   expect(await check()).toMatchObject({ is_met: false, blocks: false });
-  await server().call(captureSnapshot, { as: 'mod', params: params() });
+  await server().call(captureSnapshot, { params: params() });
   expect(await check()).toMatchObject({ is_met: true });
 });
 
@@ -147,11 +147,7 @@ it('rows with different stocks are summed unless a person chooses repetition', a
   await count('789', 20);
   expect((await comparison()).snapshot).toMatchObject({ mode: 'summed', is_mode_clear: true, repeated: 1 });
   expect(await items()).toMatchObject([{ expected: 20, value: 3.5, flags: ['ambiguous_value'] }]);
-  const answer = await server().call(chooseStockMode, {
-    as: 'mod',
-    params: params(),
-    body: { mode: 'repeated' },
-  });
+  const answer = await server().call(chooseStockMode, { params: params(), body: { mode: 'repeated' } });
   expect(answer.body.snapshot).toMatchObject({ version: null, mode: 'repeated', is_mode_chosen: true });
   const [item] = await items();
   expect(item).toMatchObject({ flags: ['ambiguous_stock', 'ambiguous_value'] });
@@ -193,9 +189,9 @@ it('a clear catalogue needs no examples', async () => {
 });
 
 const changes = {
-  'a new capture': () => server().call(captureSnapshot, { as: 'mod', params: params() }),
+  'a new capture': () => server().call(captureSnapshot, { params: params() }),
   'a choice of the stock mode': () =>
-    server().call(chooseStockMode, { as: 'mod', params: params(), body: { mode: 'repeated' } }),
+    server().call(chooseStockMode, { params: params(), body: { mode: 'repeated' } }),
 };
 
 it.each(Object.entries(changes))(
@@ -247,7 +243,7 @@ it.each(Object.entries(deletions))(
     const { deletion } = (await remove()).body;
     expect(await copies()).toBe(1);
     const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };
-    await server().ask(purgeDeletion, { as: 'admin', params: { id: deletion }, body });
+    await server().ask(purgeDeletion, { params: { id: deletion }, body });
     expect(await copies()).toBe(0);
   },
 );
@@ -255,7 +251,7 @@ it.each(Object.entries(deletions))(
 it('choosing a stock mode copies no stock and survives later copies', async () => {
   await addProducts([{ ...soro, system_stock: 5 }]);
   const body = { mode: 'repeated' } as const;
-  await server().ask(chooseStockMode, { as: 'mod', params: params(), body });
+  await server().ask(chooseStockMode, { params: params(), body });
   await addProducts([{ ...soro, system_stock: 6 }]);
   await count('789', 6);
   expect(await items()).toMatchObject([{ expected: 6, difference: 0 }]);

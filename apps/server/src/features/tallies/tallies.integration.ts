@@ -18,7 +18,7 @@ const add = (counts = 1) =>
     Array.from({ length: counts }, () => mobileCount(pharmacy.inventory_uuid)),
   );
 
-const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total as number;
+const total = async () => (await server.call(getDashboardTotal)).body.total as number;
 
 async function waiting(): Promise<number> {
   const { rows } = await sql<{ rows: number }>`select count(*) as rows from line_delta`.execute(server.db);

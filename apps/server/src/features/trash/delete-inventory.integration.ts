@@ -42,11 +42,11 @@ beforeEach(async () => {
 const remove = (id: InventoryId, body?: object, as: Who = 'mod') =>
   server.call(deleteInventory, { as, params: { id }, body });
 const lines = () => linesOf(server, { pharmacy: pharmacy.id });
-const total = async () => (await server.call(getDashboardTotal, { as: 'user' })).body.total;
+const total = async () => (await server.call(getDashboardTotal)).body.total;
 
 async function rows() {
   const query = { pharmacy: pharmacy.id };
-  return (await server.call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+  return (await server.call(listInventoriesWithCounts, { query })).body.results;
 }
 
 const counts = () =>
@@ -88,7 +88,7 @@ describe('deleting an inventory', () => {
 
   it('deleting an inventory marks everything with one moment', async () => {
     const { id } = await submitOne(server, mobileCount(inventory));
-    await server.call(editCount, { as: 'user', params: { id: id ?? 0 }, body: { _deleted: true } });
+    await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true } });
     await remove(inventory, { section_id: sections[1] });
     const [sectionDeletion] = await audited('section', sections[1]);
     await remove(inventory);
@@ -128,14 +128,14 @@ describe('deleting an inventory', () => {
       await submit(server, [mobileCount(inventory), mobileCount(pharmacy.inventory_uuid)]),
     ).toMatchObject([{ status: 'created', unplaced: true }, { status: 'created' }]);
     const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
-    expect(await server.call(openSection, { as: 'user', body })).toMatchObject({ status: 404 });
+    expect(await server.call(openSection, { body })).toMatchObject({ status: 404 });
   });
 
   it('a count of a deleted inventory can’t be restored by itself', async () => {
     const [line] = await lines();
     await remove(inventory);
     const params = { id: line?.count_id ?? 0 };
-    const answer = await server.call(editCount, { as: 'user', params, body: { _deleted: false } });
+    const answer = await server.call(editCount, { params, body: { _deleted: false } });
     expect(answer).toMatchObject({ status: 404, body: { detail: 'Contagem não encontrada.' } });
     expect(await lines()).toEqual([]);
   });

@@ -110,7 +110,7 @@ describe('the contents of a pharmacy', () => {
     });
     expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 1 });
     const body = { version: 1, reason: 'Contado de novo.' };
-    await server().call(reopenSettlement, { as: 'admin', params: { id }, body });
+    await server().call(reopenSettlement, { params: { id }, body });
     expect((await remove('admin')).status).toBe(200);
   });
 });
@@ -118,18 +118,18 @@ describe('the contents of a pharmacy', () => {
 describe('a deleted pharmacy', () => {
   it('deleting a pharmacy removes it from every list and total', async () => {
     const totals = async () => [
-      (await server().call(getDashboardTotal, { as: 'user' })).body.total,
-      (await server().call(countProducts, { as: 'user', query: { include_duplicates: 'true' } })).body.count,
-      (await server().call(listInventories, { as: 'user' })).body.results.length,
-      (await server().call(listCounts, { as: 'user', query: { page: 1 } })).body.count,
-      (await server().call(listCounts, { as: 'user' })).body.length,
+      (await server().call(getDashboardTotal)).body.total,
+      (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count,
+      (await server().call(listInventories)).body.results.length,
+      (await server().call(listCounts, { query: { page: 1 } })).body.count,
+      (await server().call(listCounts)).body.length,
     ];
     const before = await totals();
     await fill(pharmacy());
     expect(await totals()).not.toEqual(before);
     expect(await remove()).toEqual({ status: 200, body: { ...contents, deletion: expect.any(String) } });
     expect(await totals()).toEqual(before);
-    const { body } = await server().call(listPharmacies, { as: 'user' });
+    const { body } = await server().call(listPharmacies);
     expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);
   });
 

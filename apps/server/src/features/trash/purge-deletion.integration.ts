@@ -22,9 +22,9 @@ const { server, pharmacy } = setUpPharmacy();
 
 const purge = (id: string, typed_name: string, as: Who = 'admin') =>
   server().call(purgeDeletion, { as, params: { id }, body: { typed_name } });
-const restore = (id: string) => server().call(restoreDeletion, { as: 'mod', params: { id }, body: {} });
+const restore = (id: string) => server().call(restoreDeletion, { params: { id }, body: {} });
 const trash = async () =>
-  (await server().call(listTrash, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.results;
+  (await server().call(listTrash, { query: { pharmacy: pharmacy().id } })).body.results;
 const stored = async (table: 'product' | 'count' | 'count_line' | 'section' | 'inventory') => {
   const found = await sql<{ total: number }>`
     select count(*) as total from ${sql.table(table)} where pharmacy_id = ${pharmacy().id}
@@ -38,7 +38,7 @@ async function deleteInventoryWithSection(): Promise<{ id: string; counts: objec
   const counts = [mobileCount(inventory, { sectionID }), mobileCount(inventory)];
   await submit(server(), counts);
   const remove = async (body: object) =>
-    (await server().call(deleteInventory, { as: 'mod', params: { id: inventory }, body })).body.deletion;
+    (await server().call(deleteInventory, { params: { id: inventory }, body })).body.deletion;
   await remove({ section_id: sectionID });
   return { id: await remove({}), counts };
 }
@@ -54,7 +54,7 @@ describe('purging', () => {
   it('purging erases the products of a deletion for good', async () => {
     await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
     const query = { pharmacy: pharmacy().id };
-    const { deletion } = (await server().call(deleteAllProducts, { as: 'mod', query })).body;
+    const { deletion } = (await server().call(deleteAllProducts, { query })).body;
     expect(await purge(deletion, ' farmacia central ')).toEqual({ status: 200, body: { purged: 1 } });
     expect([await trash(), await stored('product')]).toEqual([[], 0]);
     expect(await restore(deletion)).toMatchObject({
@@ -76,10 +76,10 @@ describe('purging', () => {
     const { id: ofPharmacy, name, inventory_uuid: id } = pharmacy();
     await addProducts(server(), ofPharmacy, [{ internal_code: '1', system_stock: 40 }]);
     const products = async () =>
-      (await server().call(listProducts, { as: 'user', query: { pharmacy: ofPharmacy } })).body;
+      (await server().call(listProducts, { query: { pharmacy: ofPharmacy } })).body;
     await submit(server(), [mobileCount(id)]);
-    const { deletion } = (await server().call(deleteInventory, { as: 'mod', params: { id }, body: {} })).body;
-    await server().call(setBlindCount, { as: 'mod', params: { id }, body: { blind: true } });
+    const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
+    await server().call(setBlindCount, { params: { id }, body: { blind: true } });
     expect((await purge(deletion, name)).status).toBe(200);
     expect(await products()).toMatchObject({ blind: true, results: [{ system_stock: null }] });
   });
@@ -100,9 +100,9 @@ describe('purging', () => {
   it('purging a pharmacy purges all deletions in it', async () => {
     await deleteInventoryWithSection();
     await addProducts(server(), pharmacy().id, [{ internal_code: '1' }]);
-    await server().call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
+    await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
     const params = { id: pharmacy().id };
-    const { deletion } = (await server().call(deletePharmacy, { as: 'mod', params })).body;
+    const { deletion } = (await server().call(deletePharmacy, { params })).body;
     expect((await purge(deletion, pharmacy().name)).body).toEqual({ purged: 4 });
     expect([await stored('product'), await stored('count_line'), await stored('count')]).toEqual([0, 0, 2]);
   });
@@ -171,7 +171,7 @@ describe('counts', () => {
 
   it('a count that is live again leaves the Lixeira', async () => {
     const id = await deletedCount('user');
-    await server().call(editCount, { as: 'user', params: { id }, body: { _deleted: false } });
+    await server().call(editCount, { params: { id }, body: { _deleted: false } });
     expect(await trash()).toEqual([]);
   });
 
@@ -188,7 +188,7 @@ describe('counts', () => {
     const { rows } = await sql<{ number: number }>`
       select number from inventory where pharmacy_id = ${pharmacy().id} and source = 'web'
     `.execute(server().db);
-    await server().call(deleteInventory, { as: 'mod', params: { id: rows[0]?.number ?? 0 }, body: {} });
+    await server().call(deleteInventory, { params: { id: rows[0]?.number ?? 0 }, body: {} });
     expect(await restore(deletion.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 

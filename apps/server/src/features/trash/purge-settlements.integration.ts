@@ -75,11 +75,7 @@ it.each(Object.entries(deletions))(
     const removed = await remove();
     expect(removed.status).toBe(200);
     const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };
-    await server().ask(purgeDeletion, {
-      as: 'admin',
-      params: { id: removed.body.deletion },
-      body,
-    });
+    await server().ask(purgeDeletion, { params: { id: removed.body.deletion }, body });
     expect(Object.values(await stored())).toEqual(TABLES.map(() => 0));
   },
 );

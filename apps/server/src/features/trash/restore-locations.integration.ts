@@ -34,17 +34,16 @@ beforeEach(async () => {
 });
 
 const removeInventory = async (section_id?: string): Promise<string> =>
-  (await server().call(deleteInventory, { as: 'mod', params: { id: inventory }, body: { section_id } })).body
-    .deletion;
+  (await server().call(deleteInventory, { params: { id: inventory }, body: { section_id } })).body.deletion;
 const restore = (id: string, body: object = {}, as: Who = 'mod') =>
   server().call(restoreDeletion, { as, params: { id }, body });
-const detail = async (id: string) => (await server().call(getDeletion, { as: 'mod', params: { id } })).body;
+const detail = async (id: string) => (await server().call(getDeletion, { params: { id } })).body;
 const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 const trash = async () =>
-  (await server().call(listTrash, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.results;
+  (await server().call(listTrash, { query: { pharmacy: pharmacy().id } })).body.results;
 async function rows() {
   const query = { pharmacy: pharmacy().id };
-  return (await server().call(listInventoriesWithCounts, { as: 'user', query })).body.results;
+  return (await server().call(listInventoriesWithCounts, { query })).body.results;
 }
 
 describe('restoring an inventory', () => {
@@ -79,18 +78,14 @@ describe('restoring an inventory', () => {
     const id = await removeInventory();
     const query = { since: new Date(Date.now() - 60_000).toISOString() };
     await restore(id);
-    const { body } = await server().call(pullCounts, { as: 'user', query: { ...query, inventory } });
+    const { body } = await server().call(pullCounts, { query: { ...query, inventory } });
     expect(body.results).toMatchObject(Array(3).fill({ _deleted: false, _version: 3 }));
   });
 
   it('restoring an inventory leaves earlier deletions deleted', async () => {
     const ofSection = await removeInventory(sections[0]);
     const [line] = await lines();
-    await server().call(editCount, {
-      as: 'user',
-      params: { id: line?.count_id ?? 0 },
-      body: { _deleted: true },
-    });
+    await server().call(editCount, { params: { id: line?.count_id ?? 0 }, body: { _deleted: true } });
     const ofInventory = await removeInventory();
     await restore(ofInventory);
     expect(await lines()).toEqual([]);
@@ -108,7 +103,7 @@ describe('restoring an inventory', () => {
       (await lines()).map(({ sectionID }) => sectionID).filter((section) => section !== null),
     ).toHaveLength(4);
     expect(await lines()).toHaveLength(5);
-    const { body } = await server().call(listUnplacedCounts, { as: 'mod', query: { page: 1 } });
+    const { body } = await server().call(listUnplacedCounts, { query: { page: 1 } });
     expect(body.count).toBe(0);
   });
 
@@ -164,7 +159,7 @@ describe('restoring a section', () => {
   ])('a section with a taken name is restored as decided: %s', async (decision, names) => {
     const id = await removeInventory(sections[0]);
     const body = { id: randomUUID(), inventoryID: inventory, name: 'a' };
-    await server().call(openSection, { as: 'user', body });
+    await server().call(openSection, { body });
     expect(await detail(id)).toMatchObject({
       conflict_count: 1,
       conflicts: [
@@ -185,16 +180,12 @@ describe('restoring a section', () => {
 
 describe('restoring a pharmacy', () => {
   it('restoring a pharmacy restores exactly what was deleted with it', async () => {
-    const catalogue = await server().call(deleteAllProducts, {
-      as: 'mod',
-      query: { pharmacy: pharmacy().id },
-    });
+    const catalogue = await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
     await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
     const contents = async () =>
       (await server().call(getPharmacyContents, { as: 'mod', params: { id: pharmacy().id } })).body;
     const before = await contents();
-    const { deletion } = (await server().call(deletePharmacy, { as: 'mod', params: { id: pharmacy().id } }))
-      .body;
+    const { deletion } = (await server().call(deletePharmacy, { params: { id: pharmacy().id } })).body;
     expect(await restore(catalogue.body.deletion)).toMatchObject({
       status: 409,
       body: { detail: 'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.' },
@@ -206,7 +197,7 @@ describe('restoring a pharmacy', () => {
       counts: 3,
     });
     expect(await contents()).toEqual(before);
-    const { body } = await server().call(listPharmacies, { as: 'user' });
+    const { body } = await server().call(listPharmacies);
     expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
     // They are still separate.
     expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
@@ -215,7 +206,7 @@ describe('restoring a pharmacy', () => {
   it('the deletion of the counts of a whole pharmacy can be undone', async () => {
     const { inventory_uuid: id } = pharmacy();
     await submit(server(), [mobileCount(id)]);
-    const { deletion } = (await server().call(deleteInventory, { as: 'mod', params: { id }, body: {} })).body;
+    const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
     expect(await lines()).toHaveLength(3);
     await restore(deletion);
     expect(await lines()).toHaveLength(4);

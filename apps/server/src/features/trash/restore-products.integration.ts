@@ -14,18 +14,17 @@ const { server, pharmacy } = setUpPharmacy();
 const row = (internal_code: string, description: string) => ({ internal_code, description });
 async function store(...rows: object[]): Promise<void> {
   const body = rows.map((each) => ({ ...each, pharmacy: pharmacy().id }));
-  await server().ask(bulkProducts, { as: 'mod', body });
+  await server().ask(bulkProducts, { body });
 }
 async function products(): Promise<Product[]> {
-  return (await server().call(listProducts, { as: 'user', query: { pharmacy: pharmacy().id } })).body.results;
+  return (await server().call(listProducts, { query: { pharmacy: pharmacy().id } })).body.results;
 }
 const names = async () => (await products()).map(({ description }) => description).sort();
 const deleteAll = async (): Promise<string> =>
-  (await server().call(deleteAllProducts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.deletion;
-const restore = (id: string, body: object = {}) =>
-  server().call(restoreDeletion, { as: 'mod', params: { id }, body });
+  (await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } })).body.deletion;
+const restore = (id: string, body: object = {}) => server().call(restoreDeletion, { params: { id }, body });
 const trash = async () =>
-  (await server().call(listTrash, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.results;
+  (await server().call(listTrash, { query: { pharmacy: pharmacy().id } })).body.results;
 
 beforeEach(() => store(row('1', 'UM'), row('2', 'DOIS'), row('3', 'TRÊS')));
 
@@ -42,7 +41,7 @@ it('Excluir Todos can be undone', async () => {
 it('a single product can be restored', async () => {
   const [first] = await products();
   const params = { id: first?.id ?? '' };
-  const { deletion } = (await server().call(deleteProduct, { as: 'mod', params })).body;
+  const { deletion } = (await server().call(deleteProduct, { params })).body;
   expect(await trash()).toMatchObject([{ kind: 'product', name: 'DOIS' }]);
   await restore(deletion);
   expect(await names()).toEqual(['DOIS', 'TRÊS', 'UM']);
@@ -54,7 +53,7 @@ describe('a key that exists again', () => {
     id = await deleteAll();
     await store(row('002', 'DOIS NOVO'), row('3', 'TRÊS NOVO'));
   });
-  const conflicts = async () => (await server().call(getDeletion, { as: 'mod', params: { id } })).body;
+  const conflicts = async () => (await server().call(getDeletion, { params: { id } })).body;
 
   it('a repeated key is shown and needs a decision', async () => {
     expect(await conflicts()).toMatchObject({

@@ -82,10 +82,7 @@ describe('assigning', () => {
       [server.people.mod, server.people.user, server.people.user].map(({ email }) => email),
     );
     expect((await list()).body.count).toBe(0);
-    const rows = await server.call(listInventoriesWithCounts, {
-      as: 'user',
-      query: { pharmacy: pharmacy.id },
-    });
+    const rows = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
     expect(rows.body.results).toMatchObject([{ inventory_id: inventory, total_counts: 3 }]);
     const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
     expect(await audited.orderBy('id').execute()).toMatchObject([
@@ -96,11 +93,7 @@ describe('assigning', () => {
 
   it('assigning to a closed section marks counts as after close', async () => {
     const section = await addSection(server, inventory);
-    await server.call(finaliseInventory, {
-      as: 'mod',
-      params: { id: Number(inventory) },
-      body: { finalizado: true },
-    });
+    await server.call(finaliseInventory, { params: { id: Number(inventory) }, body: { finalizado: true } });
     await assign({ counts: await submitUnplaced(1), inventory, section });
     expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
   });

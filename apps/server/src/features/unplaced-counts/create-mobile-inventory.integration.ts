@@ -43,7 +43,7 @@ describe('an inventory with the app’s UUID', () => {
     });
     await submit(server, [mobileCount(body.id)]);
     const query = { pharmacy: pharmacy.id };
-    const list = await server.call(listInventoriesWithCounts, { as: 'user', query });
+    const list = await server.call(listInventoriesWithCounts, { query });
     expect(list.body.results).toMatchObject([{ id: body.id, count: 1 }]);
   });
 
@@ -79,7 +79,7 @@ describe('a refusal', () => {
     expect(await create(request({ id: pharmacy.inventory_uuid }))).toMatchObject(taken);
     const body = request();
     await create(body);
-    await server.call(deleteInventory, { as: 'mod', params: { id: body.id } });
+    await server.call(deleteInventory, { params: { id: body.id } });
     expect(await create(body)).toMatchObject(taken);
   });
 });

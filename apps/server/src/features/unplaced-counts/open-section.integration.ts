@@ -64,7 +64,6 @@ it('opening a section again changes nothing, even in a closed inventory', async 
 it('opening a section accepts an access token', async () => {
   const { inventoryID } = await openInventory();
   const answer = await server.call(openSection, {
-    as: 'user',
     token: server.people.user.accessToken,
     body: { id: randomUUID(), inventoryID, name: 'A' },
   });
@@ -89,7 +88,6 @@ describe('a section that staff deleted before its app heard that it was opened',
       const section = { id: randomUUID(), inventoryID, name: 'A' };
       const opened = await open(section);
       await server.ask(deleteInventory, {
-        as: 'mod',
         params: { id: inventoryID },
         body: deleted === 'section' ? { section_id: section.id } : {},
       });
@@ -106,7 +104,7 @@ describe('a section that staff deleted before its app heard that it was opened',
 
   it('opening a section in a deleted inventory is refused as not found', async () => {
     const { inventoryID } = await openInventory();
-    await server.call(deleteInventory, { as: 'mod', params: { id: inventoryID }, body: {} });
+    await server.call(deleteInventory, { params: { id: inventoryID }, body: {} });
     expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
   });
 });

@@ -32,11 +32,7 @@ beforeEach(async () => {
 });
 
 async function setActive(active: boolean): Promise<void> {
-  await server.ask(editPerson, {
-    as: 'admin',
-    params: { sub: person.sub },
-    body: { active },
-  });
+  await server.ask(editPerson, { params: { sub: person.sub }, body: { active } });
 }
 
 const seats = () =>

@@ -6,7 +6,7 @@ import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 const server = useServer();
 
 async function users(): Promise<User[]> {
-  return server.ask(listUsersFiltered, { as: 'user' });
+  return server.ask(listUsersFiltered);
 }
 
 async function addUser(name: string, role: 'admin' | 'mod' | 'user', confirmed = true): Promise<string> {

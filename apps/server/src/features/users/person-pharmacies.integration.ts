@@ -40,10 +40,10 @@ it('a change of pharmacies applies to the next call and is audited', async () =>
   });
   expect(await seen('user')).toEqual(['Minha']);
   const params = { sub: server.people.user.sub };
-  expect((await server.call(getPersonPharmacies, { as: 'admin', params })).body).toEqual(answer.body);
-  const people = (await server.call(listPeople, { as: 'admin' })).body;
+  expect((await server.call(getPersonPharmacies, { params })).body).toEqual(answer.body);
+  const people = (await server.call(listPeople)).body;
   expect(people.find(({ sub }: { sub: string }) => sub === params.sub).pharmacies).toBe(1);
-  const history = await server.call(listPersonHistory, { as: 'admin', params });
+  const history = await server.call(listPersonHistory, { params });
   expect(history.body.results[0]).toMatchObject({
     what: 'mudou as farmácias acessíveis para',
     changes: [{ field: 'Farmácias', before: 'Todas', after: 'Minha' }],

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   line.restore();
-  await expect.poll(async () => (await server.call(listPharmacies, { as: 'user' })).status).toBe(200);
+  await expect.poll(async () => (await server.call(listPharmacies)).status).toBe(200);
 });
 afterAll(async () => {
   await beside.destroy();
@@ -107,7 +107,7 @@ describe.each(['cut', 'freeze'] as const)('while the connection to the database 
 
 /** undefined says that the app must resend. */
 async function statusOf(batch: object[]): Promise<string | undefined> {
-  const { body } = await server.call(submitCounts, { as: 'user', body: batch });
+  const { body } = await server.call(submitCounts, { body: batch });
   return body.results?.[0].status;
 }
 
@@ -122,7 +122,7 @@ describe('a lock that another session holds', () => {
       await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
       const health = server.app.inject('/healthz');
       const ready = server.app.inject('/readyz');
-      const sent = await Promise.all(counts.map((body) => server.call(submitCounts, { as: 'user', body })));
+      const sent = await Promise.all(counts.map((body) => server.call(submitCounts, { body })));
       for (const { status, body } of sent) expect([status, body.code]).toEqual([503, 'unavailable']);
       expect([(await health).statusCode, (await ready).statusCode]).toEqual([200, 200]);
     });
@@ -135,7 +135,7 @@ describe('a database session that is terminated', () => {
     const pharmacy = await addPharmacy(server);
     const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
     const counts = Array.from({ length: 40 }, () => mobileCount(inventory));
-    const sent = Promise.all(counts.map((count) => server.call(submitCounts, { as: 'user', body: [count] })));
+    const sent = Promise.all(counts.map((count) => server.call(submitCounts, { body: [count] })));
     for (let kill = 0; kill < 10; kill += 1) {
       await sql`
         select pg_terminate_backend(pid) from pg_stat_activity

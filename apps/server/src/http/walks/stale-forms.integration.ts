@@ -25,7 +25,7 @@ const kinds: readonly Edited[] = [
     what: 'a pharmacy',
     open: async () => thePharmacy(),
     save: (_opened, name, version) =>
-      server().call(editPharmacy, { as: 'mod', params: { id: pharmacy().id }, body: { name, version } }),
+      server().call(editPharmacy, { params: { id: pharmacy().id }, body: { name, version } }),
     nameOf: ({ name }) => name,
   },
   {
@@ -34,7 +34,7 @@ const kinds: readonly Edited[] = [
     save: (opened, name, version) => {
       const { inventory_id: id } = opened as InventoryRow;
       const body = { name, pharmacy: pharmacy().id, version };
-      return server().call(editInventory, { as: 'mod', params: { id: Number(id) }, body });
+      return server().call(editInventory, { params: { id: Number(id) }, body });
     },
     nameOf: ({ name }) => name,
   },
@@ -57,7 +57,7 @@ const kinds: readonly Edited[] = [
     save: (opened, description, version) => {
       const { id } = opened as Product;
       const body = { ...dipyrone, description, version };
-      return server().call(editProduct, { as: 'mod', params: { id }, body });
+      return server().call(editProduct, { params: { id }, body });
     },
     nameOf: ({ description }) => description,
   },
@@ -73,24 +73,24 @@ const dipyrone = {
 };
 
 async function thePharmacy(): Promise<Pharmacy> {
-  const { body } = await server().call(listPharmacies, { as: 'user' });
+  const { body } = await server().call(listPharmacies);
   return body.find(({ id }: Pharmacy) => id === pharmacy().id);
 }
 
 async function theSection(): Promise<InventoryRow> {
   const query = { pharmacy: pharmacy().id };
-  const { body } = await server().call(listInventoriesWithCounts, { as: 'user', query });
+  const { body } = await server().call(listInventoriesWithCounts, { query });
   return body.results.find(({ section_id }: InventoryRow) => section_id !== null);
 }
 
 async function theProduct(): Promise<Product> {
   const query = { pharmacy: pharmacy().id };
-  return (await server().call(listProducts, { as: 'user', query })).body.results[0];
+  return (await server().call(listProducts, { query })).body.results[0];
 }
 
 function saveSection({ inventory_id: id, section_id }: InventoryRow, body: object): Promise<TestAnswer> {
   const params = { id: String(id), section_id: section_id ?? '' };
-  return server().call(editSection, { as: 'mod', params, body });
+  return server().call(editSection, { params, body });
 }
 
 describe.each(kinds)('a form of $what', ({ open, save, nameOf }) => {
@@ -128,10 +128,10 @@ it('finalising an inventory or section keeps forms of its name valid', async () 
   await addSection(server(), inventory.inventory_id, 'Corredor 1');
   const section = await theSection();
   const params = { id: Number(inventory.inventory_id) };
-  await server().call(finaliseInventory, { as: 'mod', params, body: { finalizado: true } });
+  await server().call(finaliseInventory, { params, body: { finalizado: true } });
   expect((await theSection()).version).toBeGreaterThan(section.version);
   const body = { name: 'Geral 2', pharmacy: pharmacy().id, version: inventory.version };
-  expect(await server().call(editInventory, { as: 'mod', params, body })).toMatchObject({ status: 200 });
+  expect(await server().call(editInventory, { params, body })).toMatchObject({ status: 200 });
   expect(await saveSection(section, { name: 'Corredor 2', version: section.version })).toMatchObject({
     status: 200,
   });
@@ -158,14 +158,14 @@ it('an import makes forms of changed products stale, not of unchanged ones', asy
   await addProducts(server(), pharmacy().id, [dipyrone]);
   const { id, version } = await theProduct();
   const importRow = (row: object) =>
-    server().call(bulkProducts, { as: 'mod', body: [{ ...dipyrone, ...row, pharmacy: pharmacy().id }] });
+    server().call(bulkProducts, { body: [{ ...dipyrone, ...row, pharmacy: pharmacy().id }] });
   await importRow({});
   expect((await theProduct()).version).toBe(version);
   await importRow({ value: 4.5 });
   const current = await theProduct();
   expect(current).toMatchObject({ value: 4.5, version: version + 1 });
   const body = { ...dipyrone, description: 'DIPIRONA SÓDICA', version };
-  expect(await server().call(editProduct, { as: 'mod', params: { id }, body })).toMatchObject({
+  expect(await server().call(editProduct, { params: { id }, body })).toMatchObject({
     status: 409,
     body: { code: 'version_conflict', current },
   });

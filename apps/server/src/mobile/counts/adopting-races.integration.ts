@@ -16,7 +16,7 @@ it('counts that arrive while their section is being opened end up in it', async 
     const batch = () => Array.from({ length: SIZE }, () => aCount({ sectionID: id }));
     await Promise.all([
       submit(batch(), 'user'),
-      server().call(openSection, { as: 'user', body: { id, inventoryID: inventory(), name: 'Corredor' } }),
+      server().call(openSection, { body: { id, inventoryID: inventory(), name: 'Corredor' } }),
       submit(batch(), 'mod'),
     ]);
     expect(await lines({ section: id })).toHaveLength(2 * SIZE);

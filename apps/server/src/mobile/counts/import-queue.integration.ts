@@ -18,7 +18,7 @@ const lines = async () =>
 it('the queue of a phone counts once, whichever way it comes first', async () => {
   const [fromFile, fromBoth] = [aCount({ barcode: entries(2) }), aCount({ barcode: entries(5) })];
   await submitOne(fromBoth);
-  const imported = await server().call(importQueue, { as: 'mod', body: ofUser(fromFile, fromBoth) });
+  const imported = await server().call(importQueue, { body: ofUser(fromFile, fromBoth) });
   expect(imported.body.results).toMatchObject([{ status: 'created' }, { status: 'unchanged' }]);
   expect(await submitOne(fromFile)).toMatchObject({ status: 'unchanged', _version: 1 });
   const { sub, name } = server().people.user;
@@ -37,7 +37,6 @@ it('the queue of a phone counts once, whichever way it comes first', async () =>
 it('an invalid item of a queue is refused by itself', async () => {
   const good = aCount({ barcode: entries(1) });
   const { body } = await server().call(importQueue, {
-    as: 'mod',
     body: ofUser({ amplify_id: 'x' }, good, { ...aCount(), barcode: entries(-1) }),
   });
   expect(body.results).toMatchObject([
@@ -59,7 +58,7 @@ it('a count of another person is not changed through the file of a phone', async
 
 it('the audit says who imported, and whose count it is', async () => {
   const count = aCount({ barcode: entries(2) });
-  await server().call(importQueue, { as: 'mod', body: ofUser(count) });
+  await server().call(importQueue, { body: ofUser(count) });
   const newest = server().db.selectFrom('audit').selectAll().orderBy('id', 'desc').limit(1);
   const { mod, user } = server().people;
   expect(await newest.executeTakeFirst()).toMatchObject({
@@ -74,10 +73,7 @@ it('a correction in the file holds, and the phone may send it later', async () =
   const [corrected, undone] = [aCount({ barcode: entries(1) }), aCount({ barcode: entries(4) })];
   const change = { ...corrected, barcode: entries(12), _deleted: false };
   const removal = { ...undone, _deleted: true };
-  const { body } = await server().call(importQueue, {
-    as: 'mod',
-    body: ofUser(corrected, change, undone, removal),
-  });
+  const { body } = await server().call(importQueue, { body: ofUser(corrected, change, undone, removal) });
   expect(body.results.map((result: { status: string }) => result.status)).toEqual([
     'created',
     'merged',
@@ -100,11 +96,11 @@ const unproved = async ({ amplify_id }: { amplify_id: string }) => {
 it('an imported count is proved once its phone has sent all of it', async () => {
   const count = aCount({ barcode: entries(2) });
   const forged = { ...count, barcode: entries(99), _deleted: false, _version: 1 };
-  await server().call(importQueue, { as: 'mod', body: ofUser(count) });
+  await server().call(importQueue, { body: ofUser(count) });
   expect(await unproved(count)).toBe(1);
   await submitOne(count);
   expect(await unproved(count)).toBe(0);
-  await server().call(importQueue, { as: 'mod', body: ofUser(count, forged) });
+  await server().call(importQueue, { body: ofUser(count, forged) });
   expect(await lines()).toMatchObject([{ quantity: 99 }]);
   await submitOne(count);
   expect(await unproved(count)).toBe(1);
@@ -113,9 +109,9 @@ it('an imported count is proved once its phone has sent all of it', async () => 
 it('who imports the own queue proves it, and a repetition marks nothing', async () => {
   const [own, sent] = [aCount({ barcode: entries(2) }), aCount({ barcode: entries(5) })];
   const { sub } = server().people.mod;
-  await server().call(importQueue, { as: 'mod', body: { collector_sub: sub, counts: [own] } });
+  await server().call(importQueue, { body: { collector_sub: sub, counts: [own] } });
   await submitOne(sent);
-  await server().call(importQueue, { as: 'mod', body: ofUser(sent) });
+  await server().call(importQueue, { body: ofUser(sent) });
   expect([await unproved(own), await unproved(sent)]).toEqual([0, 0]);
 });
 
@@ -133,8 +129,8 @@ beforeEach(async () => {
 async function expectProof(signed: object | undefined, counts: { amplify_id: string }[], proof: object) {
   const { sub } = server().people.user;
   const people = [{ collector_sub: sub, signed }];
-  const checked = await server().call(checkQueue, { as: 'mod', body: { people } });
-  const { body } = await server().call(importQueue, { as: 'mod', body: { ...ofUser(...counts), signed } });
+  const checked = await server().call(checkQueue, { body: { people } });
+  const { body } = await server().call(importQueue, { body: { ...ofUser(...counts), signed } });
   expect(body).toMatchObject({ results: counts.map(() => ({ status: 'created' })), proof });
   const { is_proved } = body.proof;
   for (const count of counts) expect(await unproved(count)).toBe(is_proved ? 0 : 1);
@@ -159,7 +155,7 @@ it('a signed file proves what was imported without its signature', async () => {
   await register(phone);
   await expectProof(undefined, [count], { state: 'unsigned', is_proved: false });
   const signed = await phone.sign(sub, [count]);
-  await server().call(importQueue, { as: 'mod', body: { ...ofUser(count), signed } });
+  await server().call(importQueue, { body: { ...ofUser(count), signed } });
   expect(await unproved(count)).toBe(0);
 });
 
@@ -208,7 +204,7 @@ it('a key proves what it signed until its person was disconnected', async () => 
   const [phone, { sub }] = [await aPhone(), server().people.user];
   await register(phone);
   const before = new Date(Date.now() - 60_000).toISOString();
-  await server().call(endSessions, { as: 'admin', params: { sub } });
+  await server().call(endSessions, { params: { sub } });
   // The tests' session began before.
   await sql`update person set sessions_ended_at = null where sub = ${sub}`.execute(server().db);
   const [late, early, renewed] = [aCount(), aCount(), aCount()];
@@ -223,7 +219,7 @@ it('a key proves what it signed until its person was disconnected', async () => 
 it('a point off the curve is no key, and a person keeps 50', async () => {
   const { signing_key } = await aPhone();
   const body = { device_id: 'moto', queued: 0, signing_key: { ...signing_key, y: signing_key.x } };
-  expect(await server().call(reportDevice, { as: 'user', body })).toMatchObject({
+  expect(await server().call(reportDevice, { body })).toMatchObject({
     status: 400,
     body: { fields: { signing_key: ['A chave do aparelho é inválida.'] } },
   });

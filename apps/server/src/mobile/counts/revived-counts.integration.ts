@@ -17,7 +17,7 @@ async function deleteThe(target: { section_id?: string } = {}) {
 
 async function waiting() {
   const query = { named_inventory: inventoryID() };
-  return (await server().ask(listUnplacedCounts, { as: 'mod', query })).results;
+  return (await server().ask(listUnplacedCounts, { query })).results;
 }
 
 describe('a count that its phone restores after its inventory was deleted', () => {
@@ -28,13 +28,13 @@ describe('a count that its phone restores after its inventory was deleted', () =
     const back = await submitOne({ ...count, _deleted: false, _version: 2 });
     expect(back).toMatchObject({ status: 'merged', _version: 3, unplaced: true });
     expect(await waiting()).toMatchObject([{ id, user_name: 'Ulisses Usuário', lines: [{ quantity: 1 }] }]);
-    const own = await server().call(pullCounts, { as: 'user', query: {} });
+    const own = await server().call(pullCounts, { query: {} });
     expect(own.body.results).toContainEqual(
       expect.objectContaining({ id, _deleted: false, unplaced: true, inventoryID: inventory() }),
     );
     const other = (await addInventory(server(), pharmacy().id)).inventory_id;
     const body = { counts: [id ?? 0], inventory: other };
-    expect((await server().call(assignUnplacedCounts, { as: 'mod', body })).body).toEqual({ assigned: 1 });
+    expect((await server().call(assignUnplacedCounts, { body })).body).toEqual({ assigned: 1 });
     expect(await lines()).toMatchObject([{ count_id: id, inventoryID: other, quantity: 1 }]);
   });
 
@@ -108,7 +108,7 @@ describe('an assigned count whose phone still names an inventory of another phar
     const count = aCount({ inventoryID: named });
     const { id } = await submitOne(count);
     const body = { counts: [id ?? 0], inventory: inventory() };
-    expect((await server().call(assignUnplacedCounts, { as: 'mod', body })).body).toEqual({ assigned: 1 });
+    expect((await server().call(assignUnplacedCounts, { body })).body).toEqual({ assigned: 1 });
     const elsewhere = await addPharmacy(server(), 'Farmácia de outro bairro');
     const made = { id: named, name: 'Atrasado', pharmacy: elsewhere.id };
     await server().ask(createMobileInventory, { as: 'admin', body: made });

@@ -20,11 +20,11 @@ describe('a batch', () => {
   });
 
   it('a batch of 501 counts or a body without a list is refused', async () => {
-    expect(await server().call(submitCounts, { as: 'user', body: batchOf(501) })).toMatchObject({
+    expect(await server().call(submitCounts, { body: batchOf(501) })).toMatchObject({
       status: 400,
       body: { detail: 'Envie no máximo 500 contagens de cada vez.' },
     });
-    expect(await server().call(submitCounts, { as: 'user', body: { counts: [] } })).toMatchObject({
+    expect(await server().call(submitCounts, { body: { counts: [] } })).toMatchObject({
       status: 400,
       body: { detail: 'Envie uma lista de contagens.' },
     });
@@ -55,7 +55,7 @@ describe('a batch', () => {
 
   it('a batch may be sent with an access token', async () => {
     const { accessToken } = server().people.user;
-    const answer = await server().call(submitCounts, { as: 'user', token: accessToken, body: batchOf(1) });
+    const answer = await server().call(submitCounts, { token: accessToken, body: batchOf(1) });
     expect(answer.body.results).toMatchObject([{ status: 'created' }]);
     expect(await lines()).toMatchObject([
       { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },

@@ -16,7 +16,7 @@ import {
 const { server, pharmacy, inventory, aCount, submit, submitOne, lines } = setUpInventory();
 
 async function waiting(named_inventory: string): Promise<UnplacedPage['results']> {
-  return (await server().ask(listUnplacedCounts, { as: 'mod', query: { named_inventory } })).results;
+  return (await server().ask(listUnplacedCounts, { query: { named_inventory } })).results;
 }
 
 describe('a count of an unknown inventory', () => {

@@ -63,7 +63,7 @@ it('a pull of counts brings only the caller’s own', async () => {
 it('a pull of counts refuses the cursor of another collector', async () => {
   for (const as of ['user', 'user', 'mod', 'mod'] as const) await submitOne(aCount(), as);
   const query = { inventory: inventory(), page_size: 1 };
-  const { body } = await server().call(pullCounts, { as: 'user', query });
+  const { body } = await server().call(pullCounts, { query });
   const foreign = await server().call(pullCounts, { as: 'mod', query: { ...query, cursor: body.cursor } });
   expect(foreign).toMatchObject({ status: 400, body: { detail: 'Cursor inválido.' } });
 });
@@ -117,7 +117,7 @@ it('an unplaced count is pulled with the inventory and section that the app name
 it('a pull of counts accepts an access token and needs a licence', async () => {
   await submitOne(aCount());
   const token = server().people.user.accessToken;
-  const answer = await server().call(pullCounts, { as: 'user', token, query: { inventory: inventory() } });
+  const answer = await server().call(pullCounts, { token, query: { inventory: inventory() } });
   expect(answer).toMatchObject({ status: 200, body: { results: [{ inventoryID: inventory() }] } });
   const refused = { unlicensed: [402, 'license_required'], nobody: [403, 'token_invalid'] } as const;
   for (const [as, [status, code]] of Object.entries(refused)) {

@@ -97,7 +97,7 @@ describe('inventories', () => {
 
   it('an app’s inventory is pulled with its UUID', async () => {
     const id = randomUUID();
-    await server.call(createMobileInventory, { as: 'mod', body: { id, name: 'App', pharmacy: pharmacy.id } });
+    await server.call(createMobileInventory, { body: { id, name: 'App', pharmacy: pharmacy.id } });
     const other = await addPharmacy(server);
     expect(Object.keys(stateOf((await inventories()).rows))).toContain(id);
     const all = await pullAll<PulledInventory>(server, pullInventories);
@@ -185,10 +185,10 @@ describe('sections', () => {
 it('a pull of an unknown inventory or pharmacy is refused', async () => {
   for (const inventory of [999_999, randomUUID()]) {
     for (const since of [undefined, '2020-01-01T00:00:00Z']) {
-      const answer = await server.call(pullSections, { as: 'user', query: { inventory, since } });
+      const answer = await server.call(pullSections, { query: { inventory, since } });
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Inventário não encontrado.' } });
     }
   }
-  const answer = await server.call(pullInventories, { as: 'user', query: { pharmacy: randomUUID() } });
+  const answer = await server.call(pullInventories, { query: { pharmacy: randomUUID() } });
   expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
 });

@@ -96,7 +96,7 @@ describe.each(all)('$path', (endpoint) => {
 });
 
 it('a cursor is valid for one pharmacy only, under its id and its inventory_uuid', async () => {
-  const get = (query: Record<string, string | number>) => server.call(pullProducts, { as: 'user', query });
+  const get = (query: Record<string, string | number>) => server.call(pullProducts, { query });
   const { body } = await get({ pharmacy: pharmacy.id, page_size: 1 });
   const goOn = { cursor: body.cursor, page_size: 1 };
   expect(await get({ ...goOn, pharmacy: other.id })).toMatchObject({ status: 400 });
@@ -111,7 +111,7 @@ it('a cursor is valid for one pharmacy only, under its id and its inventory_uuid
 });
 
 it('a pull ends with a page that is exactly full', async () => {
-  const { body } = await server.call(pullPharmacies, { as: 'user', query: { page_size: 2 } });
+  const { body } = await server.call(pullPharmacies, { query: { page_size: 2 } });
   expect(body.results.map(({ id }: PulledPharmacy) => id)).toEqual([pharmacy.id, other.id]);
   expect(body.cursor).toBeNull();
 });

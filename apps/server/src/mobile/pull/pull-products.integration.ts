@@ -62,15 +62,11 @@ const pull = (query: object = {}, between?: (page: number) => Promise<unknown>) 
 
 async function edit(id: string, description: string): Promise<void> {
   const fields = { ...BLANK_PRODUCT, internal_code: '1', barcode: id, department: 'NOVO' };
-  await server.ask(editProduct, {
-    as: 'mod',
-    params: { id },
-    body: { ...fields, description },
-  });
+  await server.ask(editProduct, { params: { id }, body: { ...fields, description } });
 }
 
 async function remove(id: string): Promise<void> {
-  await server.ask(deleteProduct, { as: 'mod', params: { id } });
+  await server.ask(deleteProduct, { params: { id } });
 }
 
 describe('a catalogue', () => {
@@ -113,7 +109,7 @@ describe('a catalogue', () => {
     await addOldProducts(1000);
     const { since } = await pull();
     const file = (await stored()).map(({ id: _id, ...row }) => ({ ...row, pharmacy }));
-    const send = async (rows: object[]) => (await server.call(bulkProducts, { as: 'mod', body: rows })).body;
+    const send = async (rows: object[]) => (await server.call(bulkProducts, { body: rows })).body;
     expect(await send(file)).toMatchObject({ unchanged: 1000 });
     expect(await send(file.map((row) => ({ ...row, system_stock: 7, value: 3 })))).toMatchObject({
       updated: 1000,

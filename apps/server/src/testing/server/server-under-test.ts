@@ -1,4 +1,5 @@
 import { CREATION_KEY_HEADER, type Endpoint, fillPath } from '@balanco/contract/base/endpoint';
+import { leastCaller } from '@balanco/contract/base/example';
 import type { Role } from '@balanco/contract/base/roles';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
@@ -15,8 +16,11 @@ import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople, type Toke
 /** A person by role, an unlicensed one, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
 
+type TestedEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'permission'>>;
+
 interface TestCall {
-  readonly as: Who;
+  /** By default it is the least of those who may call. */
+  readonly as?: Who;
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
@@ -40,9 +44,9 @@ export interface ServerUnderTest {
   readonly people: TestPeople;
   /** 10 seats, three taken. */
   readonly licenceKey: string;
-  call(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer>;
+  call(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer>;
   /** The body of a call that must succeed. */
-  ask(endpoint: Pick<Endpoint, 'method' | 'path'>, call: TestCall): Promise<TestAnswer['body']>;
+  ask(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer['body']>;
   signIn(email: string, password: string): Promise<Tokens>;
   close(): Promise<void>;
 }
@@ -149,8 +153,15 @@ async function assertTallies(db: Database): Promise<void> {
 async function callServer(
   app: FastifyInstance,
   people: ServerUnderTest['people'],
-  endpoint: Pick<Endpoint, 'method' | 'path'>,
-  { as, params, query = {}, body, token, creationKey }: TestCall,
+  endpoint: TestedEndpoint,
+  {
+    as = leastCaller[endpoint.permission ?? 'public'],
+    params,
+    query = {},
+    body,
+    token,
+    creationKey,
+  }: TestCall = {},
 ): Promise<TestAnswer> {
   const authorization = token ?? (as === 'nobody' ? undefined : people[as].idToken);
   const given = Object.entries(query).filter(([, value]) => value !== undefined);

@@ -47,7 +47,6 @@ export function setUpComparison() {
     /** The others get defaults. */
     configure: (settings: Partial<PharmacySettings>): Promise<PharmacySettings> =>
       server().ask(savePharmacySettings, {
-        as: 'admin',
         params: { id: pharmacy().id },
         body: { ...DEFAULT_SETTINGS, ...settings },
       }),
@@ -65,16 +64,16 @@ export function setUpComparison() {
       expect(status).toBe('created');
     },
     async comparison(): Promise<Comparison> {
-      return server().ask(getComparison, { as: 'mod', params: params() });
+      return server().ask(getComparison, { params: params() });
     },
     async items(query: Readonly<Record<string, string | number>> = {}): Promise<Item[]> {
-      return (await server().ask(listComparisonItems, { as: 'mod', params: params(), query })).results;
+      return (await server().ask(listComparisonItems, { params: params(), query })).results;
     },
     async item(key: string): Promise<ItemDetail> {
-      return server().ask(getItem, { as: 'mod', params: { ...params(), key } });
+      return server().ask(getItem, { params: { ...params(), key } });
     },
     async unresolved(query: Readonly<Record<string, string | number>> = {}): Promise<UnresolvedCode[]> {
-      return (await server().ask(listUnresolvedCodes, { as: 'mod', params: params(), query })).results;
+      return (await server().ask(listUnresolvedCodes, { params: params(), query })).results;
     },
   };
 }
@@ -125,10 +124,10 @@ export function setUpSettlement() {
       server().call(approveSettlement, { as, params: params(), body }),
     async reopen(version = 1, reason = 'Faltou contar a geladeira.'): Promise<SettlementSteps> {
       const body = { version, reason };
-      return server().ask(reopenSettlement, { as: 'admin', params: params(), body });
+      return server().ask(reopenSettlement, { params: params(), body });
     },
     async settlement(version = 1): Promise<SettlementDetail> {
-      return server().ask(getSettlement, { as: 'mod', params: { ...params(), version } });
+      return server().ask(getSettlement, { params: { ...params(), version } });
     },
     async settledItems(version = 1, query: Readonly<Record<string, string>> = {}): Promise<SettlementItem[]> {
       const call = { as: 'mod', params: { ...params(), version }, query: { sort: 'key', ...query } } as const;
@@ -139,7 +138,7 @@ export function setUpSettlement() {
 
 /** If all were chosen. */
 export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
-  const { body } = await server.call(getSettlementSteps, { as: 'mod', params: { id: String(inventory) } });
+  const { body } = await server.call(getSettlementSteps, { params: { id: String(inventory) } });
   const { positive, negative } = body.uncounted;
   await sql`
     update uncounted_choice set confirmed_items = ${positive.items + negative.items}
@@ -164,7 +163,7 @@ export function setUpSettling() {
     approve: (version: number, as: Who = 'admin'): Promise<TestAnswer> => set.tryApprove({ version }, as),
     reopen: async (): Promise<SettlementSteps> => set.reopen((await steps()).current?.version),
     async late(): Promise<LateCount[]> {
-      const answer = await server().ask(listLateCounts, { as: 'mod', params: params() });
+      const answer = await server().ask(listLateCounts, { params: params() });
       expect(answer.count).toBe(answer.results.length);
       return answer.results;
     },
@@ -174,11 +173,7 @@ export function setUpSettling() {
       reason: string | null = 'Contado em outra loja.',
     ): Promise<TestAnswer> {
       const named = counts.map(({ count_id: id, count_version: version }) => ({ id, version }));
-      return server().call(discardLateCounts, {
-        as: 'mod',
-        params: params(),
-        body: { counts: named, reason },
-      });
+      return server().call(discardLateCounts, { params: params(), body: { counts: named, reason } });
     },
   };
 }

@@ -28,17 +28,13 @@ export function movementsOf(server: () => ServerUnderTest, params: () => { reado
       return body.import;
     },
     async previewMovements(text: string): Promise<MovementPreview> {
-      return server().ask(previewMovements, {
-        as: 'mod',
-        params: params(),
-        body: { file: asFile(text) },
-      });
+      return server().ask(previewMovements, { params: params(), body: { file: asFile(text) } });
     },
     async movementImports(): Promise<MovementImport[]> {
-      return (await server().ask(listMovementImports, { as: 'mod', params: params() })).results;
+      return (await server().ask(listMovementImports, { params: params() })).results;
     },
     undoImport: (id: string): Promise<TestAnswer> =>
-      server().call(undoMovementImport, { as: 'mod', params: { ...params(), import_id: id } }),
+      server().call(undoMovementImport, { params: { ...params(), import_id: id } }),
   };
 }
 
@@ -77,11 +73,7 @@ export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
     expect(status).toBe('created');
   }
   async function stockIsOf(moment: string | null) {
-    await server().ask(changeInventoryTerms, {
-      as: 'mod',
-      params: params(),
-      body: { stock_at: moment },
-    });
+    await server().ask(changeInventoryTerms, { params: params(), body: { stock_at: moment } });
   }
   async function only(code = 'A') {
     const found = (await items()).find(({ internal_code }) => internal_code === code);

@@ -39,7 +39,6 @@ export function setUpRecount() {
     },
     async preview(body: object) {
       return server().ask(createRecount, {
-        as: 'mod',
         params: params(),
         query: { dry_run: 'true' },
         body: { criteria: {}, ...body } as never,
@@ -54,14 +53,14 @@ export function setUpRecount() {
       return made;
     },
     async recounts(): Promise<Recount[]> {
-      return (await server().ask(listRecounts, { as: 'mod', params: params() })).results;
+      return (await server().ask(listRecounts, { params: params() })).results;
     },
     async list(section: string): Promise<RecountDetail> {
-      return server().ask(getRecount, { as: 'mod', params: taskOf(section) });
+      return server().ask(getRecount, { params: taskOf(section) });
     },
     async close(section: string): Promise<void> {
       const body = { finalizado: true, section_id: section };
-      await server().ask(finaliseInventory, { as: 'mod', params: params(), body });
+      await server().ask(finaliseInventory, { params: params(), body });
     },
   };
 }
@@ -96,7 +95,6 @@ export function recountsOf(
     /** When rounds agree. */
     async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
       await server().ask(changeInventoryTerms, {
-        as: 'mod',
         params: { id: String(place().inventory) },
         body: { recount_policy: { policy, stock_confirms: stockConfirms } },
       });

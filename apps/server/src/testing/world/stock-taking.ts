@@ -54,7 +54,7 @@ export async function addProducts(
   rows: readonly Omit<ProductRow, 'pharmacy'>[],
 ): Promise<void> {
   const body = rows.map((row) => ({ ...row, pharmacy }));
-  await server.ask(bulkProducts, { as: 'mod', body });
+  await server.ask(bulkProducts, { body });
 }
 
 export function mobileCount(inventoryID: InventoryId, fields: object = {}): { amplify_id: string } {
@@ -89,7 +89,7 @@ export async function linesOf(
   server: ServerUnderTest,
   query: Readonly<Record<string, string | number>>,
 ): Promise<CountLine[]> {
-  const answer = await server.ask(listCounts, { as: 'user', query: { page: 1, page_size: 1000, ...query } });
+  const answer = await server.ask(listCounts, { query: { page: 1, page_size: 1000, ...query } });
   expect(answer.count).toBe(answer.results.length);
   return answer.results;
 }

@@ -30,7 +30,6 @@ export async function openWorld(
   const sections = [randomUUID(), randomUUID(), randomUUID()];
   for (const [index, id] of sections.slice(0, 2).entries()) {
     await server.ask(openSection, {
-      as: 'user',
       token: collectors[index]?.idToken ?? '',
       body: { id, inventoryID: inventory_id, name: `Corredor ${index}` },
     });

@@ -41,12 +41,12 @@ function start() {
 
 async function addMobileInventory(of = pharmacy): Promise<string> {
   const body = { id: randomUUID(), name: 'Balanço noturno', pharmacy: of.id };
-  expect((await server.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+  expect((await server.call(createMobileInventory, { body })).status).toBe(201);
   return body.id;
 }
 
 async function onlyCount(of = pharmacy) {
-  const { body } = await server.call(listCounts, { as: 'user', query: { pharmacy: of.id } });
+  const { body } = await server.call(listCounts, { query: { pharmacy: of.id } });
   expect(body).toHaveLength(1);
   return body[0];
 }

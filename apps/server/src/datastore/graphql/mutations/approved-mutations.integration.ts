@@ -44,14 +44,13 @@ it('an empty section of an approved inventory is not deleted', async () => {
   expect((await mutate(server(), ['create', 'Section'], own)).error).toBeUndefined();
   await mutate(server(), ['update', 'Inventory'], { id, finalizado: true }, { as: 'mod' });
   const before = await getRow(server(), 'Section', section);
-  await server().call(settle, { as: 'mod', params: { id }, body: { version: 1 } });
+  await server().call(settle, { params: { id }, body: { version: 1 } });
   const { row, error } = await mutate(server(), ['delete', 'Section'], { id: section });
   expect(error).toBeUndefined();
   expect(row).toEqual(before.row);
   expect(row).toMatchObject({ finalizado: true, _deleted: null });
   expect((await getRow(server(), 'Section', section)).row).toEqual(before.row);
   const reopened = await server().call(reopenSettlement, {
-    as: 'admin',
     params: { id },
     body: { version: 1, reason: 'Faltou contar a geladeira.' },
   });

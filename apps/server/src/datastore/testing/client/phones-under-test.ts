@@ -100,7 +100,7 @@ async function addCollectorTo(server: ServerUnderTest): Promise<Collector> {
     ...person,
     sub,
     async submit(count) {
-      const answer = await server.call(submitCounts, { as: 'user', token: idToken, body: [count] });
+      const answer = await server.call(submitCounts, { token: idToken, body: [count] });
       expect(answer.status).toBe(200);
       return answer.body.results[0];
     },

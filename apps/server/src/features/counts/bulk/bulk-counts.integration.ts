@@ -137,7 +137,7 @@ it('the same product lists all its lines under any code, with stock', async () =
   const listed = await linesOf(server(), { pharmacy: pharmacy().id });
   const same = async (code: string) => {
     const id = listed.find((each) => each.barcode === code)?.line_id ?? 0;
-    return (await server().call(listSameProduct, { as: 'mod', params: { id } })).body;
+    return (await server().call(listSameProduct, { params: { id } })).body;
   };
   const soro = await same('0100');
   expect(soro).toMatchObject({ system_stock: 20, units: 13, count: 3 });

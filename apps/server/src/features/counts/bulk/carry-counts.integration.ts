@@ -14,9 +14,9 @@ const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
 const params = () => ({ id: pharmacy().inventory_uuid });
 const at = (hour: number) => `2026-05-06T0${hour}:00:00.000Z`;
 const preview = async (query: Record<string, string> = {}) =>
-  (await server().call(previewCarry, { as: 'mod', params: params(), query })).body;
+  (await server().call(previewCarry, { params: params(), query })).body;
 const carry = (body: object = {}) =>
-  server().call(carryCounts, { as: 'mod', params: params(), body: { inventory: inventory(), ...body } });
+  server().call(carryCounts, { params: params(), body: { inventory: inventory(), ...body } });
 const whole = (hour: number, count: number, fields: object = {}) =>
   mobileCount(pharmacy().inventory_uuid, {
     createdAt: at(hour),
@@ -64,7 +64,7 @@ it('counts of a period and collector move to a section and back', async () => {
   const [carried] = await lines({ inventory: String(inventory()) });
   expect(carried).toMatchObject({ quantity: 4, sectionID: section, after_close: false });
   expect(await preview()).toMatchObject({ counts: 2 });
-  const undone = await server().call(undoBulkCounts, { as: 'mod', body: { counts: body.changed } });
+  const undone = await server().call(undoBulkCounts, { body: { counts: body.changed } });
   expect(undone.body).toMatchObject({ failed: [] });
   expect(await placed()).toEqual([]);
   expect(await preview()).toMatchObject({ counts: 3 });

@@ -100,11 +100,11 @@ function compareValues(left: unknown, right: unknown): number {
 async function readOn(sort: CountSort, size: number): Promise<CountLine[]> {
   const found: CountLine[] = [];
   const query = { pharmacy: pharmacy.id, sort, page_size: size };
-  let { body } = await server.call(listCounts, { as: 'user', query: { ...query, page: 1 } });
+  let { body } = await server.call(listCounts, { query: { ...query, page: 1 } });
   for (;;) {
     found.push(...body.results);
     if (body.cursor === null) return found;
-    body = await server.ask(listCounts, { as: 'user', query: { ...query, after: body.cursor } });
+    body = await server.ask(listCounts, { query: { ...query, after: body.cursor } });
   }
 }
 
@@ -125,7 +125,7 @@ describe('a sorted list', () => {
         ).toEqual(expected);
       }
       const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
-      const { body } = await server.call(listCounts, { as: 'user', query: second });
+      const { body } = await server.call(listCounts, { query: second });
       expect(body.results.map((line: CountLine) => line.line_id)).toEqual(expected.slice(4));
     },
   );
@@ -138,11 +138,11 @@ describe('a page by cursor', () => {
     );
   const first = async () => {
     const query = { pharmacy: pharmacy.id, page: 1, page_size: 2 };
-    return (await server.call(listCounts, { as: 'user', query })).body;
+    return (await server.call(listCounts, { query })).body;
   };
   const on = async (after: string) => {
     const query = { pharmacy: pharmacy.id, page_size: 2, after };
-    return (await server.call(listCounts, { as: 'user', query })).body;
+    return (await server.call(listCounts, { query })).body;
   };
   const ids = (page: { results: CountLine[] }) => page.results.map((line) => line.count_id);
 

@@ -70,7 +70,7 @@ describe('the product of a line', () => {
     expect(await candidatesOf(entry('222', '71'))).toBeUndefined();
     expect(await candidatesOf(entry('789'))).toBeUndefined();
     const body = { kind: 'barcode', code: '222', item_key: 'i:71', factor: 1 } as const;
-    await server.ask(bindCode, { as: 'mod', params: { id: pharmacy.id }, body });
+    await server.ask(bindCode, { params: { id: pharmacy.id }, body });
     expect(await candidatesOf(entry('222'))).toBeUndefined();
     expect((await lineOf(entry('222')))?.product).toMatchObject({ description: 'SEGUNDO DE DOIS' });
   });

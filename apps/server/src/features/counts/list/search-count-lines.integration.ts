@@ -49,9 +49,9 @@ function countAs(who: 'mod', fields: object, inventory = pharmacy.inventory_uuid
 /** What a search of the list means and finds, and what its summary says of the other meaning. */
 async function look(search: string, query: object = {}) {
   const asked = { pharmacy: pharmacy.id, search, ...query };
-  const { body } = await server.call(listCounts, { as: 'user', query: { ...asked, page: 1 } });
+  const { body } = await server.call(listCounts, { query: { ...asked, page: 1 } });
   const { only: _only, ...narrowed } = asked as typeof asked & { only?: string };
-  const summary = await server.call(summariseCounts, { as: 'user', query: narrowed });
+  const summary = await server.call(summariseCounts, { query: narrowed });
   if (Array.isArray(body)) throw new Error('a plain list');
   return { in: body.searched_in, codes: body.results.map(codeOf), others: summary.body.others };
 }
@@ -99,7 +99,7 @@ describe('the search of Contagens', () => {
     for (const search of ['4711', 'soro', '471']) {
       for (const inventory of [undefined, pharmacy.inventory_uuid]) {
         const query = { pharmacy: pharmacy.id, search, inventory, page: 1 };
-        const { body } = await server.call(listCounts, { as: 'user', query });
+        const { body } = await server.call(listCounts, { query });
         expect(body.count, search).toBe(3);
         expect(body.results, search).toHaveLength(3);
       }
@@ -209,18 +209,12 @@ describe('the search of Contagens', () => {
     expect(await find('123')).toEqual(best);
     expect(await find('123', { sort: '-createdAt' })).toEqual(['881238', '512345', '00123', '991239', '123']);
     const query = { pharmacy: pharmacy.id, search: '123', page_size: 2 };
-    const first = await server.call(listCounts, { as: 'user', query: { ...query, page: 1 } });
-    const second = await server.call(listCounts, {
-      as: 'user',
-      query: { ...query, after: first.body.cursor },
-    });
-    const third = await server.call(listCounts, {
-      as: 'user',
-      query: { ...query, after: second.body.cursor },
-    });
+    const first = await server.call(listCounts, { query: { ...query, page: 1 } });
+    const second = await server.call(listCounts, { query: { ...query, after: first.body.cursor } });
+    const third = await server.call(listCounts, { query: { ...query, after: second.body.cursor } });
     const read = [first, second, third].flatMap(({ body }) => body.results.map(codeOf));
     expect(read).toEqual(best);
-    const page = await server.call(listCounts, { as: 'user', query: { ...query, page: 2 } });
+    const page = await server.call(listCounts, { query: { ...query, page: 2 } });
     expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
   });
 });

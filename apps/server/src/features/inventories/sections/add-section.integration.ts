@@ -28,14 +28,14 @@ const add = (body: object, id: InventoryId = inventory, as: Who = 'mod') =>
 
 async function sections(): Promise<InventoryRow[]> {
   const query = { pharmacy: pharmacy.id };
-  const { body } = await server.call(listInventoriesWithCounts, { as: 'user', query });
+  const { body } = await server.call(listInventoriesWithCounts, { query });
   return body.results.filter((row: InventoryRow) => row.section_id !== null);
 }
 
 describe('a new section', () => {
   it('sections added as a list keep its order', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
-    await server.ask(bulkSections, { as: 'mod', params: { id: inventory }, body: names });
+    await server.ask(bulkSections, { params: { id: inventory }, body: names });
     expect((await sections()).map((row) => row.section_name)).toEqual(names);
   });
 
@@ -102,7 +102,7 @@ describe('a refusal', () => {
 
   it('the name of a deleted section can be used again', async () => {
     const { section_id } = (await add({ name: 'Balcão' })).body;
-    await server.call(deleteInventory, { as: 'mod', params: { id: inventory }, body: { section_id } });
+    await server.call(deleteInventory, { params: { id: inventory }, body: { section_id } });
     expect(await add({ name: 'Balcão' })).toMatchObject({ status: 201 });
   });
 });

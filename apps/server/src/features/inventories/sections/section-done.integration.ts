@@ -93,7 +93,6 @@ it('a declaration counts bound boxes, while units and hash stay those of the lin
   const box = '17891234567892';
   await set.addProducts([{ internal_code: '7', barcode: '7891234567895', description: 'SORO' }]);
   await server().call(bindCode, {
-    as: 'mod',
     params: { id: set.pharmacy().id },
     body: { kind: 'barcode', code: box, item_key: 'i:7', factor: 12 },
   });
@@ -142,7 +141,6 @@ it('differences name missing lines, other numbers and what became of counts', as
   const gone = await send(section);
   const ofMod = await send(section, {}, 'mod');
   await server().call(submitCounts, {
-    as: 'user',
     body: [
       mobileCount(set.inventory(), { amplify_id: gone, sectionID: section, _version: 1, _deleted: true }),
     ],
@@ -192,7 +190,7 @@ it('a declaration tells how many of its lines arrived after the closing', async 
   expect((await declare(section, account([early, 1]))).body).toMatchObject({ matches: true, late: 0 });
   const params = { id: set.inventory() as number };
   const body = { finalizado: true, section_id: section };
-  await server().ask(finaliseInventory, { as: 'mod', params, body });
+  await server().ask(finaliseInventory, { params, body });
   const late = await send(section);
   expect((await declare(section, account([early, 1], [late, 1]))).body).toMatchObject({
     matches: true,
@@ -208,7 +206,7 @@ it("a declaration waits for the person's batch and compares all of it", async ()
   try {
     await lockCollector(gate, server().people.user.sub);
     for (const call of [
-      () => server().call(submitCounts, { as: 'user', body: [count] }),
+      () => server().call(submitCounts, { body: [count] }),
       () => declare(section, account([count.amplify_id, 1])),
     ]) {
       calls.push(call());
@@ -246,7 +244,7 @@ it('the checklist warns of mismatches and counts after a declaration', async () 
 it('a count that the office deletes and restores withdraws no declaration', async () => {
   const section = await open();
   const sent = mobileCount(set.inventory(), { sectionID: section });
-  const { body } = await server().call(submitCounts, { as: 'user', body: [sent] });
+  const { body } = await server().call(submitCounts, { body: [sent] });
   await declare(section, account([sent.amplify_id, 1]));
   const params = { id: Number(body.results[0].id) };
   await server().ask(editCount, {
@@ -254,8 +252,8 @@ it('a count that the office deletes and restores withdraws no declaration', asyn
     params,
     body: { _version: 1, _deleted: true },
   });
-  const [deletion] = (await server().call(listTrash, { as: 'mod', query: {} })).body.results;
-  await server().ask(restoreDeletion, { as: 'mod', params: { id: deletion.id }, body: {} });
+  const [deletion] = (await server().call(listTrash, { query: {} })).body.results;
+  await server().ask(restoreDeletion, { params: { id: deletion.id }, body: {} });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
 });
 
@@ -270,6 +268,6 @@ it('what a phone sent to a deleted section withdraws its declaration once the se
   } as const;
   const { deletion } = (await server().call(deleteInventory, remove)).body;
   await send(section);
-  await server().ask(restoreDeletion, { as: 'mod', params: { id: deletion }, body: {} });
+  await server().ask(restoreDeletion, { params: { id: deletion }, body: {} });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: expect.any(String) }]);
 });

@@ -22,7 +22,7 @@ const open = (as: 'user' | 'mod' = 'user') =>
 const enter = (id: string, body: object = {}, as: 'user' | 'mod' = 'user') =>
   server().call(enterSection, { as, params: { id }, body });
 const print = (section_ids: readonly string[]) =>
-  server().call(printSectionLabels, { as: 'mod', params: { id: set.inventory() }, body: { section_ids } });
+  server().call(printSectionLabels, { params: { id: set.inventory() }, body: { section_ids } });
 const unread = async () => (await set.steps()).checks.find(({ key }) => key === 'unread_labels');
 
 it('the checklist lists printed labels until someone reads them', async () => {
@@ -48,11 +48,7 @@ it('entering a section shows where it is and whether it is finalised', async () 
     body: { id: section, inventoryID: set.inventory(), finalizado: false, others: [] },
   });
   const close = { finalizado: true, section_id: section };
-  await server().ask(finaliseInventory, {
-    as: 'mod',
-    params: { id: Number(set.inventory()) },
-    body: close,
-  });
+  await server().ask(finaliseInventory, { params: { id: Number(set.inventory()) }, body: close });
   expect(await enter(section)).toMatchObject({ body: { finalizado: true } });
   expect(await enter(randomUUID())).toMatchObject({ status: 404 });
 });

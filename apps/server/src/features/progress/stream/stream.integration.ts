@@ -110,7 +110,7 @@ it('a section declared done on a phone arrives as a change', async () => {
   const stream = await openStream('mod', `?opened=${inventory}`);
   await stream.next('all');
   const body = { lines: 0, units: 0, hash: createHash('sha256').digest('hex') };
-  await server.call(declareSectionDone, { as: 'user', params: { id: section }, body });
+  await server.call(declareSectionDone, { params: { id: section }, body });
   const { inventories } = await stream.next('change');
   expect(inventories).toMatchObject([
     { sections: { ready: 1 }, section_list: [{ id: section, state: 'ready', done: [{ matches: true }] }] },

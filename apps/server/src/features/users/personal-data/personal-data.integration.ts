@@ -20,7 +20,7 @@ const set = setUpSettlement();
 const { server, finalise, settle, settledItems } = set;
 
 const anonymise = (sub: string, name: string) =>
-  server().call(anonymisePerson, { as: 'admin', params: { sub }, body: { typed_name: name } });
+  server().call(anonymisePerson, { params: { sub }, body: { typed_name: name } });
 
 /** Each table with a row that has one of the texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
@@ -43,14 +43,11 @@ async function countSettleAndConnect(): Promise<void> {
   await set.count('11', 9);
   await finalise();
   await settle();
-  const made = await server().call(makeCollectorCodes, {
-    as: 'mod',
-    body: { sub: server().people.user.sub },
-  });
+  const made = await server().call(makeCollectorCodes, { body: { sub: server().people.user.sub } });
   const { signing_key } = await aPhone();
   const { code } = made.body.results[0];
   const body = { code, attempt: randomUUID(), signing_key };
-  await server().ask(enrolCollector, { as: 'nobody', body });
+  await server().ask(enrolCollector, { body });
 }
 
 const keysOf = async (sub: string) =>
@@ -59,7 +56,7 @@ const keysOf = async (sub: string) =>
 it('an export has what is kept about the person, and is in their history', async () => {
   await countSettleAndConnect();
   const { user } = server().people;
-  const { body } = await server().call(exportPersonalData, { as: 'admin', params: { sub: user.sub } });
+  const { body } = await server().call(exportPersonalData, { params: { sub: user.sub } });
   const { parts } = body as PersonalData;
   const rowsOf = (title: string) => parts.find((part) => part.title === title)?.rows;
   expect(rowsOf('Cadastro')).toEqual([expect.objectContaining({ name: user.name, email: user.email })]);
@@ -69,7 +66,7 @@ it('an export has what is kept about the person, and is in their history', async
   expect(rowsOf('Avisos')).toHaveLength(2);
   expect(rowsOf('Chaves de celulares')).toEqual([expect.objectContaining({ revoked_at: null })]);
   expect(JSON.stringify(body)).not.toMatch(/argon2|digest/);
-  const again = await server().call(exportPersonalData, { as: 'admin', params: { sub: user.sub } });
+  const again = await server().call(exportPersonalData, { params: { sub: user.sub } });
   const history = (again.body as PersonalData).parts.find(({ title }) => title === 'Histórico da conta');
   expect(history?.rows.at(-1)).toMatchObject({ action: 'export_data' });
 });
@@ -101,13 +98,9 @@ it('anonymising erases name, e-mail and sign-in, and leaves the settled result w
   expect(new Set(counts.rows.map((row) => row.user_name))).toEqual(new Set([name]));
   expect((await server().call(getProtected, { as: 'user' })).status).toBe(403);
   expect((await anonymise(user.sub, name)).body.detail).toBe('Esta pessoa já foi anonimizada.');
-  const back = await server().call(editPerson, {
-    as: 'admin',
-    params: { sub: user.sub },
-    body: { active: true },
-  });
+  const back = await server().call(editPerson, { params: { sub: user.sub }, body: { active: true } });
   expect(back.body.detail).toBe('Esta pessoa foi anonimizada. Cadastre-a de novo.');
-  const people = (await server().call(listPeople, { as: 'admin' })).body as Person[];
+  const people = (await server().call(listPeople)).body as Person[];
   expect(people.filter(({ anonymised_at }) => anonymised_at !== null).map((one) => one.name)).toEqual([name]);
 });
 
