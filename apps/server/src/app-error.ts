@@ -29,6 +29,11 @@ export class AppError extends Error {
   }
 }
 
+/** Refuses one field, and with it the call. */
+export function invalidField(field: string, sentence: string): AppError {
+  return new AppError('invalid', sentence, { fields: { [field]: [sentence] } });
+}
+
 export function invalidInput(error: ZodError): AppError {
   const { detail, ...details } = inputRefusal(error);
   return new AppError('invalid', detail, details);

@@ -71,3 +71,16 @@ export async function writeAudit(
     join written using (entity, entity_id)
   `.execute(tx);
 }
+
+type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
+
+/** Records what was done to an inventory. */
+export function auditInventory(
+  tx: Transaction,
+  actor: Actor,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  act: WithoutEntity<AuditFact<'inventory'>>,
+): Promise<void> {
+  const entry = { pharmacyId, entity: 'inventory', entityId: String(number), ...act };
+  return writeAudit(tx, actor, [entry as AuditEntry]);
+}

@@ -1,7 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
 import { type PhoneKey, thumbprintText } from '@balanco/contract/people/phone-keys';
 import { sql } from 'kysely';
-import { AppError } from '../app-error.js';
+import { invalidField } from '../app-error.js';
 import type { Actor } from '../audit/write-audit.js';
 import type { Database, Transaction } from '../db/database.js';
 import { auditPerson } from './audit-account.js';
@@ -17,8 +17,7 @@ const P256 = { name: 'ECDSA', namedCurve: 'P-256' };
  */
 export async function registerPhoneKey(tx: Transaction, person: Actor, key: PhoneKey): Promise<void> {
   await importPhoneKey(key).catch(() => {
-    const sentence = 'A chave do aparelho é inválida.';
-    throw new AppError('invalid', sentence, { fields: { signing_key: [sentence] } });
+    throw invalidField('signing_key', 'A chave do aparelho é inválida.');
   });
   const { sub } = person;
   const thumbprint = createHash('sha256').update(thumbprintText(key)).digest('base64url');

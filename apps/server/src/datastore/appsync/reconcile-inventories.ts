@@ -1,6 +1,6 @@
 import { isTransient } from '@balanco/contract/base/errors';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import type { Services } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { renameInventory } from '../../features/inventories/change-inventories.js';
@@ -59,9 +59,7 @@ async function recordRefused(db: Database, { number, theirs }: UnreconciledInven
       .where('number', '=', number)
       .executeTakeFirstOrThrow();
     const action = theirs.deleted ? 'refuse_deletion' : 'refuse_reopening';
-    await writeAudit(tx, appsyncActor, [
-      { pharmacyId, action, entity: 'inventory', entityId: String(number), after: { refused: theirs } },
-    ]);
+    await auditInventory(tx, appsyncActor, { number, pharmacyId }, { action, after: { refused: theirs } });
   });
 }
 

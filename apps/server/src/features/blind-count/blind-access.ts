@@ -1,7 +1,7 @@
 import { isStaff } from '@balanco/contract/base/roles';
 import type { ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -80,8 +80,7 @@ export function refuseSortByStock(
   { pharmacyId, sort }: { readonly pharmacyId: string | undefined; readonly sort: ProductSort | undefined },
 ): void {
   if (sort?.replace('-', '') !== 'system_stock' || !isBlindIn(blindness, pharmacyId)) return;
-  const sentence = 'Em contagem cega os produtos não são ordenados pelo Saldo Sistema.';
-  throw new AppError('invalid', sentence, { fields: { sort: [sentence] } });
+  throw invalidField('sort', 'Em contagem cega os produtos não são ordenados pelo Saldo Sistema.');
 }
 
 /** It asks about a count that was read already. */

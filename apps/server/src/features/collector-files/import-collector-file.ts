@@ -8,8 +8,8 @@ import {
 import * as contract from '@balanco/contract/counts/collector-file';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -129,15 +129,12 @@ export async function importCollectorFile(context: Context, input: ImportInput):
     if (fresh.length > 0 && !isBegun) {
       const file = { file_name: input.fileName, sha256, profile: profileName };
       const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'import',
-          entity: 'inventory',
-          entityId: String(inventoryNumber),
-          after: { ...file, ...whole },
-        },
-      ]);
+      await auditInventory(
+        tx,
+        caller,
+        { number: inventoryNumber, pharmacyId },
+        { action: 'import', after: { ...file, ...whole } },
+      );
     }
     const last = batch.at(-1);
     const next = last !== undefined && left.length > batch.length ? last.line : null;
@@ -237,9 +234,7 @@ const fileSentences: Readonly<Record<CountedFileProblem, string>> = {
   not_utf8: 'O arquivo não está em UTF-8. Escolha um perfil em Windows-1252.',
 };
 
-function refused(sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { file: [sentence] } });
-}
+const refused = (sentence: string) => invalidField('file', sentence);
 
 /** A line's fixed id, so it counts once (docs/collector-files.md, "Once"). */
 function countIdOf(inventoryNumber: number, sha256: string, line: number): string {

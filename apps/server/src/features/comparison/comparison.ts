@@ -3,7 +3,7 @@ import { COUNTED_FILTERS, type CountedFilter } from '@balanco/contract/compariso
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -180,15 +180,12 @@ export async function captureSnapshot(
     const { number, pharmacyId } = await lockForComparison(tx, id);
     await refuseApproved(tx, number);
     const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'capture_stock',
-        entity: 'inventory',
-        entityId: String(number),
-        after: { snapshot: version },
-      },
-    ]);
+    await auditInventory(
+      tx,
+      caller,
+      { number, pharmacyId },
+      { action: 'capture_stock', after: { snapshot: version } },
+    );
     return viewComparison(tx, id);
   });
 }
@@ -210,16 +207,11 @@ export async function chooseStockMode(
       on conflict (inventory_number) do update set mode = excluded.mode
     `.execute(tx);
     if (before.mode !== mode || !before.isModeChosen) {
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'choose_stock_mode',
-          entity: 'inventory',
-          entityId: String(number),
-          before: { mode: before.mode },
-          after: { mode },
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, {
+        action: 'choose_stock_mode',
+        before: { mode: before.mode },
+        after: { mode },
+      });
     }
     return viewComparison(tx, id);
   });

@@ -7,8 +7,8 @@ import {
 } from '@balanco/contract/settlement/item-reasons';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -32,12 +32,10 @@ export async function assignReason({ db, caller }: Context, input: AssignReasonI
   authorise(caller, contract.assignReason.permission);
   const { id, items, reason, text, only_reason: only } = input;
   if (reason === 'other' && text === '') {
-    const sentence = 'Escreva o texto do motivo.';
-    throw new AppError('invalid', sentence, { fields: { text: [sentence] } });
+    throw invalidField('text', 'Escreva o texto do motivo.');
   }
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
     const assigned =
       reason === null
         ? await takeAway(tx, inventory, items, only)
@@ -48,19 +46,14 @@ export async function assignReason({ db, caller }: Context, input: AssignReasonI
             givenBy: caller.name,
           });
     if (assigned.changed > 0) {
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'assign_reason',
-          entity: 'inventory',
-          entityId: String(number),
-          after: {
-            reason: reason === null ? null : reasonWords(reason, text),
-            items: assigned.changed,
-            choice: items,
-          },
+      await auditInventory(tx, caller, inventory, {
+        action: 'assign_reason',
+        after: {
+          reason: reason === null ? null : reasonWords(reason, text),
+          items: assigned.changed,
+          choice: items,
         },
-      ]);
+      });
     }
     return assigned;
   });

@@ -10,8 +10,8 @@ import {
 } from '@balanco/contract/settlement/hints';
 import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering, orNull } from '../../db/answering.js';
@@ -156,22 +156,16 @@ export async function acceptHints(
     ...factorErrors.map((key): Accepted => ({ key, reason: FACTOR_ERROR, sign: 0 })),
   ];
   if (new Set(accepted.map(({ key }) => key)).size < accepted.length) {
-    const sentence = 'Um item está em mais de uma das explicações.';
-    throw new AppError('invalid', sentence, { fields: { swaps: [sentence] } });
+    throw invalidField('swaps', 'Um item está em mais de uma das explicações.');
   }
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
     const changed = await give(tx, inventory, { accepted, givenBy: caller.name });
     if (changed > 0) {
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId: inventory.pharmacyId,
-          action: 'accept_hints',
-          entity: 'inventory',
-          entityId: String(inventory.number),
-          after: { swaps, factor_errors: factorErrors, items: changed },
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, {
+        action: 'accept_hints',
+        after: { swaps, factor_errors: factorErrors, items: changed },
+      });
     }
     return { changed };
   });

@@ -7,8 +7,8 @@ import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as settling from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -45,15 +45,12 @@ export async function includeItem({ db, caller }: Context, { id, key, included }
         where inventory_number = ${number} and item_key = ${key}`.execute(tx);
     if (Number(written.numAffectedRows ?? 0) === 0) return before;
     const { description } = before;
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: included ? 'include_item' : 'leave_item_out',
-        entity: 'inventory',
-        entityId: String(number),
-        after: { item_key: key, description },
-      },
-    ]);
+    await auditInventory(
+      tx,
+      caller,
+      { number, pharmacyId },
+      { action: included ? 'include_item' : 'leave_item_out', after: { item_key: key, description } },
+    );
     return (await findItem(tx, inventory, key)) ?? before;
   });
 }
@@ -99,15 +96,10 @@ export async function separateBox(
       }
       return { separate };
     }
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'separate_box',
-        entity: 'inventory',
-        entityId: String(number),
-        after: { code: box.barcode_key, serial: box.serial, line, separate },
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'separate_box',
+      after: { code: box.barcode_key, serial: box.serial, line, separate },
+    });
     return { separate };
   });
 }
@@ -139,16 +131,11 @@ export async function ignoreCode(
       `.execute(tx);
     }
     const side = (of: string | null) => ({ code: barcode || internalCode, reason: of });
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'ignore_code',
-        entity: 'inventory',
-        entityId: String(number),
-        before: side(before),
-        after: side(reason),
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'ignore_code',
+      before: side(before),
+      after: side(reason),
+    });
     return { ignored: reason !== null };
   });
 }
@@ -207,16 +194,16 @@ export async function chooseMainBarcode(
     const before = await viewMainBarcode(tx, place);
     if (!(await store(tx, { pharmacyId, key, barcode, by: caller.name }))) return before;
     const after = await viewMainBarcode(tx, place);
-    await writeAudit(tx, caller, [
+    await auditInventory(
+      tx,
+      caller,
+      { number, pharmacyId },
       {
-        pharmacyId,
         action: 'choose_main_barcode',
-        entity: 'inventory',
-        entityId: String(number),
         before: { main_barcode: before.barcode },
         after: { item_key: key, description: item.description, main_barcode: after.barcode },
       },
-    ]);
+    );
     return after;
   });
 }
@@ -224,8 +211,7 @@ export async function chooseMainBarcode(
 function gtinOf(barcodes: readonly string[], asked: string): string {
   const found = mainBarcode.validGtins(barcodes).find((barcode) => sameCode(barcode, asked));
   if (found !== undefined) return found;
-  const sentence = 'O código de barras não é um GTIN válido deste item.';
-  throw new AppError('invalid', sentence, { fields: { barcode: [sentence] } });
+  throw invalidField('barcode', 'O código de barras não é um GTIN válido deste item.');
 }
 
 interface Stored extends Omit<Choice, 'id'> {

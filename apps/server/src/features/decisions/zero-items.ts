@@ -4,7 +4,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -44,15 +44,10 @@ export async function zeroUncountedItems(
     `.execute(tx);
     const changed = rows[0]?.changed ?? 0;
     if (changed > 0) {
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'zero_uncounted',
-          entity: 'inventory',
-          entityId: String(number),
-          after: { zero, items: changed, choice: items },
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, {
+        action: 'zero_uncounted',
+        after: { zero, items: changed, choice: items },
+      });
     }
     return { changed };
   });

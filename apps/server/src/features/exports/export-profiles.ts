@@ -4,7 +4,7 @@ import { isUuid } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/exports/export-profiles';
 import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -22,8 +22,10 @@ export async function createExportProfile(
     const pharmacyId = await lockProfiles(tx, reference);
     await refuseSameName(tx, pharmacyId, fields.name);
     if ((await countProfiles(tx, pharmacyId)) >= contract.PROFILE_LIMIT) {
-      const sentence = `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`;
-      throw new AppError('invalid', sentence, { fields: { name: [sentence] } });
+      throw invalidField(
+        'name',
+        `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`,
+      );
     }
     const id = await insertProfile(tx, pharmacyId, fields, caller.name);
     await writeAudit(tx, caller, [

@@ -4,7 +4,7 @@ import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/ba
 import { contentWords } from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -54,15 +54,12 @@ export async function writeExport(
   const id = await insertExport(tx, actor.name, draft, choice, sha256(file.bytes));
   const stored = (await viewExports(tx, inventoryNumber)).find((each) => each.id === id);
   if (stored === undefined) throw new Error('a stored export is found');
-  await writeAudit(tx, actor, [
-    {
-      pharmacyId,
-      action: 'export',
-      entity: 'inventory',
-      entityId: String(inventoryNumber),
-      after: { ...stored, profile: profile.name, profile_id: choice.profileId, content },
-    },
-  ]);
+  await auditInventory(
+    tx,
+    actor,
+    { number: inventoryNumber, pharmacyId },
+    { action: 'export', after: { ...stored, profile: profile.name, profile_id: choice.profileId, content } },
+  );
   await leaveByFolder(tx, {
     kind: 'file',
     key: id,

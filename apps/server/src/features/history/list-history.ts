@@ -4,7 +4,7 @@ import * as contract from '@balanco/contract/history/history';
 import * as people from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -144,7 +144,7 @@ async function pageOf(
 function readCursor(after: string): number {
   const { success, data } = z.int().positive().safeParse(readOpaque(after));
   if (success) return data;
-  throw new AppError('invalid', 'Cursor inválido.', { fields: { after: ['Cursor inválido.'] } });
+  throw invalidField('after', 'Cursor inválido.');
 }
 
 interface ThingInAudit {

@@ -1,6 +1,6 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import type { AuditFact } from '../../audit/audit-facts.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
@@ -224,8 +224,10 @@ export async function saveImportLayout(
       .select(sql<number>`count(*)`.as('total'))
       .executeTakeFirstOrThrow();
     if (total >= contract.LAYOUT_LIMIT) {
-      const sentence = `Já há ${contract.LAYOUT_LIMIT} posições salvas. Exclua uma antes de salvar outra.`;
-      throw new AppError('invalid', sentence, { fields: { name: [sentence] } });
+      throw invalidField(
+        'name',
+        `Já há ${contract.LAYOUT_LIMIT} posições salvas. Exclua uma antes de salvar outra.`,
+      );
     }
     const { id } = await tx
       .insertInto('import_layout')

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { createOnce } from '../../db/create-once.js';
@@ -37,9 +37,7 @@ export async function createInventory(
     );
     const number = await insertInventory(tx, { name: input.name, pharmacyId, createdBy: caller.sub });
     const inventory = await viewInventory(tx, number);
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'create', entity: 'inventory', entityId: String(number), after: inventory },
-    ]);
+    await auditInventory(tx, caller, { number, pharmacyId }, { action: 'create', after: inventory });
     const { sections: names = [] } = input;
     if (names.length > 0) await openSections(tx, caller, { number, pharmacyId, names, field: 'sections' });
     return inventory;
@@ -86,7 +84,7 @@ export async function editInventory(
     const givenPharmacy = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
     const { number, pharmacyId } = await lockInventory(tx, id);
     if (givenPharmacy !== pharmacyId) {
-      throw new AppError('invalid', UNKNOWN_PHARMACY, { fields: { pharmacy: [UNKNOWN_PHARMACY] } });
+      throw invalidField('pharmacy', UNKNOWN_PHARMACY);
     }
     const before = await viewInventory(tx, number);
     const changed = Object.fromEntries(
@@ -108,9 +106,7 @@ export async function editInventory(
       .where('number', '=', number)
       .execute();
     const after = await viewInventory(tx, number);
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'update', entity: 'inventory', entityId: String(number), before, after },
-    ]);
+    await auditInventory(tx, caller, { number, pharmacyId }, { action: 'update', before, after });
     return after;
   });
 }
@@ -138,9 +134,7 @@ export async function renameInventory(
     if (before.name === name) return;
     await updateInventoryName(tx, number, name);
     const after = await viewInventory(tx, number);
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'update', entity: 'inventory', entityId: String(number), before, after },
-    ]);
+    await auditInventory(tx, caller, { number, pharmacyId }, { action: 'update', before, after });
   });
 }
 
@@ -167,16 +161,16 @@ export async function setBlindCount(
         `.execute(tx)
       : await sql`delete from blind_count where inventory_number = ${number}`.execute(tx);
     if (written.numAffectedRows === 0n) return { blind };
-    await writeAudit(tx, caller, [
+    await auditInventory(
+      tx,
+      caller,
+      { number, pharmacyId },
       {
-        pharmacyId,
         action: blind ? 'start_blind_count' : 'end_blind_count',
-        entity: 'inventory',
-        entityId: String(number),
         before: { blind: !blind },
         after: { blind },
       },
-    ]);
+    );
     return { blind };
   });
 }
@@ -185,7 +179,7 @@ export async function setBlindCount(
 export function refuseUnknownPharmacy(sentence: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new AppError('invalid', sentence, { fields: { pharmacy: [sentence] } });
+    throw invalidField('pharmacy', sentence);
   };
 }
 

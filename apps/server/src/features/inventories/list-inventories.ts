@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../app-error.js';
+import { invalidField } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
@@ -55,7 +55,7 @@ export async function listInventories(
 function readCursor(after: string): z.infer<typeof cursorSchema> {
   const { success, data } = cursorSchema.safeParse(readOpaque(after));
   if (success) return data;
-  throw new AppError('invalid', 'Cursor inválido.', { fields: { after: ['Cursor inválido.'] } });
+  throw invalidField('after', 'Cursor inválido.');
 }
 
 interface InventoryFilter {

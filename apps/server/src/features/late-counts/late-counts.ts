@@ -5,7 +5,7 @@ import * as contract from '@balanco/contract/settlement/late-counts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering, orNull } from '../../db/answering.js';
@@ -121,15 +121,10 @@ export async function discardLateCounts(
           `
     ).execute(tx);
     if (rows.length > 0) {
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId: inventory.pharmacyId,
-          action: 'discard_late',
-          entity: 'inventory',
-          entityId: String(inventory.number),
-          after: { late: rows.length, reason },
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, {
+        action: 'discard_late',
+        after: { late: rows.length, reason },
+      });
     }
     return { changed: rows.length };
   });

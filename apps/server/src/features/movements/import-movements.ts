@@ -8,8 +8,8 @@ import {
 import * as contract from '@balanco/contract/comparison/movements';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -100,7 +100,7 @@ export async function importMovements(
   if (rows.length === 0) throw refusedFile('O arquivo não tem nenhum movimento que possa ser importado.');
   const answer = await db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, id);
-    const { pharmacyId, number } = inventory;
+    const { pharmacyId } = inventory;
     const same = await findSameFile(tx, pharmacyId, opened.sha256);
     if (same !== null) {
       if (openShop) await openTheShop(tx, caller, inventory);
@@ -112,15 +112,10 @@ export async function importMovements(
       fileName,
       confirmOtherForm,
     });
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'import_movements',
-        entity: 'inventory',
-        entityId: String(number),
-        after: { ...facts, open_shop: openShop },
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'import_movements',
+      after: { ...facts, open_shop: openShop },
+    });
     if (openShop) await openTheShop(tx, caller, inventory);
     return { import: made, created: true };
   });
@@ -195,9 +190,7 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
     on conflict (inventory_number) do update set shop = excluded.shop
   `.execute(tx);
   const after = { ...before, shop: 'open' as const };
-  await writeAudit(tx, caller, [
-    { pharmacyId, action: 'change_terms', entity: 'inventory', entityId: String(number), before, after },
-  ]);
+  await auditInventory(tx, caller, inventory, { action: 'change_terms', before, after });
 }
 
 /**
@@ -218,15 +211,12 @@ export async function undoMovementImport(
     const undone = await findImport(tx, pharmacyId, importId);
     if (undone === null) throw new Error('an undone import stays');
     const { file_name, rows } = undone;
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'undo_movements',
-        entity: 'inventory',
-        entityId: String(number),
-        after: { import: importId, file_name, rows },
-      },
-    ]);
+    await auditInventory(
+      tx,
+      caller,
+      { number, pharmacyId },
+      { action: 'undo_movements', after: { import: importId, file_name, rows } },
+    );
     return undone;
   });
 }
@@ -258,9 +248,7 @@ export function openMovementBytes(bytes: Uint8Array): OpenedFile {
   return { ...read, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-function refusedFile(sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { file: [sentence] } });
-}
+const refusedFile = (sentence: string) => invalidField('file', sentence);
 
 async function findImports(
   db: Database | Transaction,

@@ -4,7 +4,7 @@ import { NO_IDENTITY, pharmacyIdentitySchema } from '@balanco/contract/pharmacie
 import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import { recountDefaultsSchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -99,8 +99,7 @@ async function refuseUsedFolder(tx: Transaction, id: string, folder: string): Pr
     select from pharmacy_settings where pharmacy_id <> ${id} and lower(exchange_folder) = lower(${folder})
   `.execute(tx);
   if (rows.length === 0) return;
-  const sentence = `A pasta “${folder}” já é de outra farmácia. Escolha outro nome.`;
-  throw new AppError('invalid', sentence, { fields: { exchange_folder: [sentence] } });
+  throw invalidField('exchange_folder', `A pasta “${folder}” já é de outra farmácia. Escolha outro nome.`);
 }
 
 async function store(tx: Transaction, id: string, settings: contract.PharmacySettings): Promise<void> {

@@ -1,6 +1,6 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/people/phone-access';
-import { AppError } from '../../app-error.js';
+import { invalidField } from '../../app-error.js';
 import type { AuditFact } from '../../audit/audit-facts.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
@@ -37,8 +37,7 @@ export async function allowPhones(
   if (phones !== undefined && viewPhoneAccess(phones).state === 'closed') {
     const address = phones.networkAddresses().find((each) => asked === undefined || each === asked);
     if (address === undefined) {
-      const sentence = 'Este computador não tem este endereço.';
-      throw new AppError('invalid', sentence, { fields: { address: [sentence] } });
+      throw invalidField('address', 'Este computador não tem este endereço.');
     }
     const { secure } = await phones.open({ address, office });
     const after = { address: secure, ...(office && { office }) };

@@ -11,8 +11,8 @@ import {
 } from '@balanco/contract/mobile/mobile-photos';
 import { type Photo, type PhotoKind, photoSchema } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -40,7 +40,7 @@ export async function submitPhoto(
 ): Promise<{ isNew: boolean; stored: boolean }> {
   authorise(caller, call.permission);
   const picture = cleanJpeg(Buffer.from(image, 'base64'));
-  if (picture === null) throw new AppError('invalid', NO_JPEG, { fields: { image: [NO_JPEG] } });
+  if (picture === null) throw invalidField('image', NO_JPEG);
   return inTransaction(db, async (tx) => {
     await claimName(tx, id);
     const owner = await findPhotoOwner(tx, id);
@@ -69,15 +69,12 @@ export async function submitPhoto(
       takenAt: taken_at,
       image: picture.toString('base64'),
     });
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'add_photo',
-        entity: 'inventory',
-        entityId: String(inventoryNumber),
-        after: { photo: id, code: kept },
-      },
-    ]);
+    await auditInventory(
+      tx,
+      caller,
+      { number: inventoryNumber, pharmacyId },
+      { action: 'add_photo', after: { photo: id, code: kept } },
+    );
     return { isNew: true, stored: true };
   });
 }

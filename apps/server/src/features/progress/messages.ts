@@ -5,7 +5,7 @@ import { sendMessage as contract } from '@balanco/contract/progress/messages';
 import { type SentMessage, sentMessageSchema } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -58,18 +58,13 @@ export async function sendMessage(
         from unnest(${people.map(({ sub }) => sub)}::text[], ${people.map(({ name }) => name)}::text[])
           as recipient (sub, name)
       `.execute(tx);
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'send_message',
-          entity: 'inventory',
-          entityId: String(number),
-          after: {
-            text,
-            ...(collectorSub === null ? { people: people.length } : { collector: people[0]?.name ?? '' }),
-          },
+      await auditInventory(tx, caller, inventory, {
+        action: 'send_message',
+        after: {
+          text,
+          ...(collectorSub === null ? { people: people.length } : { collector: people[0]?.name ?? '' }),
         },
-      ]);
+      });
       const sent = await find([sending]);
       if (sent === null) throw new Error(`message ${sending} was just inserted`);
       return sent;

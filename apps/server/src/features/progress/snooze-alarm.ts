@@ -2,7 +2,7 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { snoozeAlarm as contract } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -33,16 +33,10 @@ export async function snoozeAlarm(
       returning snoozed_until as until
     `.execute(tx);
     const until = minutes === 0 ? null : (rows[0]?.until.toISOString() ?? null);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'snooze_alarm',
-        entity: 'inventory',
-        entityId: String(number),
-        // How a person worked on some night must not stay in a permanent history.
-        after: { kind, ...(!isPersonal(kind) && { key }), minutes },
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'snooze_alarm', // How a person worked on some night must not stay in a permanent history.
+      after: { kind, ...(!isPersonal(kind) && { key }), minutes },
+    });
     return { snoozed_until: until };
   });
 }

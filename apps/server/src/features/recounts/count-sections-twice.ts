@@ -4,7 +4,7 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -116,9 +116,7 @@ function chooseSections(
   return others;
 }
 
-function invalid(sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { sections: [sentence] } });
-}
+const invalid = (sentence: string) => invalidField('sections', sentence);
 
 interface Named {
   readonly inventoryNumber: number;

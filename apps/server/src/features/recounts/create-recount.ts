@@ -5,8 +5,8 @@ import { shownPerson } from '@balanco/contract/people/shown-person';
 import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -39,7 +39,7 @@ export async function createRecount(
 ): Promise<Recount> {
   authorise(caller, contract.createRecount.permission);
   const { collector_sub: sub, override_reason: reason } = input;
-  if (sub === null) throw invalid('collector_sub', 'Informe quem vai recontar.');
+  if (sub === null) throw invalidField('collector_sub', 'Informe quem vai recontar.');
   if (reason !== null) authorise(caller, contract.overrideCounter.permission);
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
@@ -71,21 +71,16 @@ export async function createRecount(
       }
       const recount = await findRecount(tx, inventory, sectionId);
       if (recount === null) throw new Error(`recount ${sectionId} was just inserted and is not there`);
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'create_recount',
-          entity: 'inventory',
-          entityId: String(number),
-          after: {
-            recount: recount.name,
-            round: recount.round,
-            collector: collector.name,
-            items: recount.items,
-            ...(counted > 0 && { override: reason }),
-          },
+      await auditInventory(tx, caller, inventory, {
+        action: 'create_recount',
+        after: {
+          recount: recount.name,
+          round: recount.round,
+          collector: collector.name,
+          items: recount.items,
+          ...(counted > 0 && { override: reason }),
         },
-      ]);
+      });
       return recount;
     };
     const idsOf = (recount: Recount) => [recount.section_id];
@@ -107,21 +102,17 @@ export function choiceOf(input: EndpointInput<typeof contract.createRecount>['bo
   return { criteria, sections, round, collectorSub, skipCounted: skipCounted && collectorSub !== null };
 }
 
-function invalid(field: string, sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { [field]: [sentence] } });
-}
-
 function refuseBadSize({ items, on_other_lists: busy, left_out: leftOut }: contract.RecountPreview): void {
   if (items > contract.RECOUNT_ITEM_LIMIT) {
-    throw invalid(
+    throw invalidField(
       'criteria',
       `São ${formatInteger(items)} itens. Divida em recontagens de até ${formatInteger(contract.RECOUNT_ITEM_LIMIT)}.`,
     );
   }
   if (items > 0) return;
-  if (leftOut > 0) throw invalid('criteria', 'Esta pessoa já contou todos os itens escolhidos.');
-  if (busy > 0) throw invalid('criteria', 'Todos os itens escolhidos já estão em outra recontagem.');
-  throw invalid('criteria', 'Nenhum item corresponde ao que foi escolhido.');
+  if (leftOut > 0) throw invalidField('criteria', 'Esta pessoa já contou todos os itens escolhidos.');
+  if (busy > 0) throw invalidField('criteria', 'Todos os itens escolhidos já estão em outra recontagem.');
+  throw invalidField('criteria', 'Nenhum item corresponde ao que foi escolhido.');
 }
 
 function sameCounter(counter: SectionCollector, items: number): AppError {

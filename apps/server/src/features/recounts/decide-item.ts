@@ -3,8 +3,8 @@ import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -37,16 +37,11 @@ export async function decideItem({ db, caller }: Context, input: DecideInput): P
         ${caller.sub},
         ${unitsOf(item)}::numeric[])
     `.execute(tx);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'decide_item',
-        entity: 'inventory',
-        entityId: String(number),
-        ...(former !== null && { before: { quantity: former.quantity } }),
-        after: { item_key: key, description: item.description, quantity, round, reason },
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'decide_item',
+      ...(former !== null && { before: { quantity: former.quantity } }),
+      after: { item_key: key, description: item.description, quantity, round, reason },
+    });
     return requireItem(tx, inventory, key);
   });
 }
@@ -65,8 +60,7 @@ function requireDecidable(item: Item, { round, quantity, seen }: DecideInput, is
   if (quantity !== null) return quantity;
   const picked = item.rounds.find((each) => each.round === round)?.units ?? null;
   if (picked === null) {
-    const sentence = 'Esta contagem não encontrou o item.';
-    throw new AppError('invalid', sentence, { fields: { round: [sentence] } });
+    throw invalidField('round', 'Esta contagem não encontrou o item.');
   }
   return picked;
 }
@@ -92,21 +86,16 @@ export async function undecideItem(
   authorise(caller, contract.undecideItem.permission);
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
+    const { number } = inventory;
     const before = await findItem(tx, inventory, key);
     if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
     const former = await cancelDecision(tx, { number, key, by: caller.name });
     if (former === null) return before;
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'undecide_item',
-        entity: 'inventory',
-        entityId: String(number),
-        before: { quantity: former.quantity },
-        after: { item_key: key, description: before.description },
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'undecide_item',
+      before: { quantity: former.quantity },
+      after: { item_key: key, description: before.description },
+    });
     return (await findItem(tx, inventory, key)) ?? before;
   });
 }

@@ -3,7 +3,7 @@ import * as contract from '@balanco/contract/exports/return-proofs';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering, orNull } from '../../db/answering.js';
@@ -114,15 +114,10 @@ export async function createReturnProof(
     const stored = (await viewReturnProofs(tx, inventory.number)).find((each) => each.number === number);
     if (stored === undefined) throw new Error('a stored proof is found');
     const { file_name, items, differing_items, hash } = stored;
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: inventory.pharmacyId,
-        action: 'prove_return',
-        entity: 'inventory',
-        entityId: String(inventory.number),
-        after: { settlement: version, return_proof: number, file_name, items, differing_items, hash },
-      },
-    ]);
+    await auditInventory(tx, caller, inventory, {
+      action: 'prove_return',
+      after: { settlement: version, return_proof: number, file_name, items, differing_items, hash },
+    });
     return stored;
   });
 }

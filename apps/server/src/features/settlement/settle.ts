@@ -4,9 +4,9 @@ import { blockingSentence, warningsOf } from '@balanco/contract/settlement/check
 import type { Appointment } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import { sealPharmacy } from '../../audit/seal-audit.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
@@ -82,15 +82,10 @@ async function settleNext(
   const isApproved = isAllowed && !asksReason;
   if (isApproved) await markApproved(tx, made.id, { by: caller, reason: null, appointment: null });
   const { hash, items, totals } = made.settlement;
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId,
-      action: 'settle',
-      entity: 'inventory',
-      entityId: String(number),
-      after: { settlement: version, hash, items, totals, approved: isApproved },
-    },
-  ]);
+  await auditInventory(tx, caller, inventory, {
+    action: 'settle',
+    after: { settlement: version, hash, items, totals, approved: isApproved },
+  });
   await keepAuditHead(tx, made.id, pharmacyId);
   return stepsAfter(tx, caller, { inventory, limits, decisions });
 }
@@ -119,7 +114,7 @@ export async function approveSettlement(
   authorise(caller, contract.approveSettlement.permission);
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, input.id);
-    const { number, pharmacyId } = inventory;
+    const { number } = inventory;
     const current = await findCurrentSettlement(tx, number);
     if (current?.settlement.version !== input.version) {
       throw new AppError('conflict', `A versão ${input.version} não é a apuração atual.`);
@@ -127,15 +122,10 @@ export async function approveSettlement(
     if (current.settlement.approved_at === null) {
       const { reason, appointment } = await requirePermitted(tx, caller, { input, current, inventory });
       await markApproved(tx, current.id, { by: caller, reason, appointment });
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'approve',
-          entity: 'inventory',
-          entityId: String(number),
-          after: { settlement: input.version, hash: current.settlement.hash, reason, appointment },
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, {
+        action: 'approve',
+        after: { settlement: input.version, hash: current.settlement.hash, reason, appointment },
+      });
     }
     return viewSettlementSteps(tx, caller, input.id);
   });
@@ -158,7 +148,7 @@ async function requirePermitted(
   if (refusal !== null) throw new AppError('permission_denied', refusal);
   if (!asksReason) return { reason: null, appointment };
   if (input.reason === null) {
-    refuseField(
+    throw invalidField(
       'reason',
       appointment === null
         ? 'Escreva o motivo: não há outro administrador que aprove o que você decidiu.'
@@ -167,13 +157,9 @@ async function requirePermitted(
   }
   const isAlone = current.settlement.needs_second_admin && circumstances.hasOneAdmin;
   if (isAlone && input.confirmed_items !== current.settlement.zeroed_items) {
-    refuseField('confirmed_items', 'O número de itens zerados não confere.');
+    throw invalidField('confirmed_items', 'O número de itens zerados não confere.');
   }
   return { reason: input.reason, appointment };
-}
-
-function refuseField(field: string, sentence: string): never {
-  throw new AppError('invalid', sentence, { fields: { [field]: [sentence] } });
 }
 
 type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };

@@ -5,8 +5,8 @@ import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-set
 import { settlementSchema, uncountedDecisionSchema } from '@balanco/contract/settlement/settlements';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { AppError, invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -235,16 +235,11 @@ export async function chooseUncounted(
           set decision = excluded.decision, confirmed_items = excluded.confirmed_items,
             decided_by_sub = excluded.decided_by_sub
       `.execute(tx);
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'choose_uncounted',
-          entity: 'inventory',
-          entityId: String(number),
-          before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
-          after: { uncounted: decision, items: confirmed ?? undefined },
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, {
+        action: 'choose_uncounted',
+        before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
+        after: { uncounted: decision, items: confirmed ?? undefined },
+      });
     }
     return viewSettlementSteps(tx, caller, id);
   });
@@ -265,7 +260,7 @@ async function refuseUnconfirmed(
   confirmed: number | null,
 ): Promise<void> {
   if (confirmed === null) {
-    throw new AppError('invalid', MISSING_NUMBER, { fields: { confirmed_items: [MISSING_NUMBER] } });
+    throw invalidField('confirmed_items', MISSING_NUMBER);
   }
   const { rows } = await answering({ items: 'int' })`
     with ${await comparisonItems(tx, inventory)}

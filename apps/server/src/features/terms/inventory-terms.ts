@@ -5,8 +5,8 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { invalidField } from '../../app-error.js';
+import { auditInventory } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -171,16 +171,7 @@ export async function changeInventoryTerms(
     refuseNothing(after);
     if (!isDeepStrictEqual(before, after)) {
       await store(tx, inventory, after);
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId: inventory.pharmacyId,
-          action: 'change_terms',
-          entity: 'inventory',
-          entityId: String(inventory.number),
-          before,
-          after,
-        },
-      ]);
+      await auditInventory(tx, caller, inventory, { action: 'change_terms', before, after });
     }
     return getInventoryTerms(tx, id);
   });
@@ -188,8 +179,10 @@ export async function changeInventoryTerms(
 
 function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {
   if (scope === 'full' || departments.length + itemKeys.length + classes.length > 0) return;
-  const sentence = 'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.';
-  throw new AppError('invalid', sentence, { fields: { scope: [sentence] } });
+  throw invalidField(
+    'scope',
+    'Escolha ao menos um departamento, um item ou uma classe para o escopo parcial.',
+  );
 }
 
 async function store(tx: Transaction, { number, pharmacyId }: InventoryFacts, terms: Terms): Promise<void> {

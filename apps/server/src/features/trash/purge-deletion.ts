@@ -1,6 +1,6 @@
 import * as contract from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context, Services } from '../../context.js';
@@ -28,8 +28,7 @@ export async function purgeDeletion(
   authorise(caller, contract.purgeDeletion.permission);
   return inTransaction(db, async (tx) => {
     if (!(await isSameName(tx, id, typedName))) {
-      const sentence = 'O nome digitado não é o do que foi excluído.';
-      throw new AppError('invalid', sentence, { fields: { typed_name: [sentence] } });
+      throw invalidField('typed_name', 'O nome digitado não é o do que foi excluído.');
     }
     return { purged: await purge(tx, caller, id) };
   });

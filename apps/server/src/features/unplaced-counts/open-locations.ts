@@ -5,7 +5,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { type MobileSection, openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditInventory, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
@@ -50,15 +50,12 @@ export async function createMobileInventory(
     const created = { uuid: id, name, pharmacyId, createdBy: caller.sub };
     const number = await insertMobileInventory(tx, created);
     if (number === null) return { inventory: await existingInventory(tx, id, pharmacyId), isNew: false };
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'create',
-        entity: 'inventory',
-        entityId: String(number),
-        after: await viewInventory(tx, number),
-      },
-    ]);
+    await auditInventory(
+      tx,
+      caller,
+      { number, pharmacyId },
+      { action: 'create', after: await viewInventory(tx, number) },
+    );
     await adoptIntoInventory(tx, context, { pharmacyId, inventoryNumber: number }, id);
     return { inventory: await viewInventory(tx, number), isNew: true };
   });

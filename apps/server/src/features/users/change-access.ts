@@ -1,7 +1,7 @@
 import type { Role } from '@balanco/contract/base/roles';
 import type { PersonPharmacies } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
+import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
@@ -160,8 +160,7 @@ async function requireLive(tx: Transaction, ids: readonly string[]): Promise<voi
     where not exists (select from pharmacy where pharmacy.id = wanted.id and deleted_at is null)
   `.execute(tx);
   if (rows[0]?.unknown === 0) return;
-  const sentence = 'Uma das farmácias não existe mais.';
-  throw new AppError('invalid', sentence, { fields: { pharmacies: [sentence] } });
+  throw invalidField('pharmacies', 'Uma das farmácias não existe mais.');
 }
 
 export interface OperatorContext {

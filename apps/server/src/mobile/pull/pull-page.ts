@@ -1,6 +1,6 @@
 import type { PullPage, PullQuery } from '@balanco/contract/mobile/mobile-pull';
 import { z } from 'zod';
-import { AppError } from '../../app-error.js';
+import { invalidField } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
@@ -91,7 +91,7 @@ function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCu
 export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
   const { success, data } = cursorSchema(scope).safeParse(readOpaque(cursor));
   if (!success) {
-    throw new AppError('invalid', 'Cursor inválido.', { fields: { cursor: ['Cursor inválido.'] } });
+    throw invalidField('cursor', 'Cursor inválido.');
   }
   const [, , , watermark, changedAt, id, whole] = data;
   return { watermark: new Date(watermark), after: { changedAt, id }, isWhole: whole === WHOLE };

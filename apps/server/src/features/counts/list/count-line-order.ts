@@ -1,7 +1,7 @@
 import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { AppError } from '../../../app-error.js';
+import { invalidField } from '../../../app-error.js';
 import { readOpaque, writeOpaque } from '../../../db/opaque-text.js';
 import { productOfCodes } from '../../products/product-of-codes.js';
 import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
@@ -171,8 +171,7 @@ export function readCursor(sort: CountLineSort, after: string): CountLineCursor 
     z.int().min(0),
   ]);
   const { success, data } = schema.safeParse(readOpaque(after));
-  if (!success)
-    throw new AppError('invalid', 'Cursor inválido.', { fields: { after: ['Cursor inválido.'] } });
+  if (!success) throw invalidField('after', 'Cursor inválido.');
   const [, key, id, count] = data;
   return { key, id, count };
 }

@@ -1,7 +1,7 @@
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
-import { AppError } from '../../../app-error.js';
+import { AppError, invalidField } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
@@ -132,8 +132,7 @@ export async function licensedCollector(
   const person = await findPerson(tx, sub);
   if (person?.licensed && seesPharmacy(person, pharmacyId))
     return { sub, name: person.name, email: person.email };
-  const sentence = 'O coletor escolhido não existe ou não tem licença ativa.';
-  throw new AppError('invalid', sentence, { fields: { collector_sub: [sentence] } });
+  throw invalidField('collector_sub', 'O coletor escolhido não existe ou não tem licença ativa.');
 }
 
 export interface SectionCollector {

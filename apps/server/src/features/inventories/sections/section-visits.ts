@@ -2,7 +2,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
+import { auditInventory, writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { type Answered, answering } from '../../../db/answering.js';
@@ -125,15 +125,12 @@ export async function printSectionLabels(
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
     const printed = await noteLabelsPrinted(tx, inventory.number, sectionIds, caller.name);
     if (printed.length === 0) throw new AppError('not_found', 'Seção não encontrada.');
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: inventory.pharmacyId,
-        action: 'print_labels',
-        entity: 'inventory',
-        entityId: String(id),
-        after: { labels: printed.length },
-      },
-    ]);
+    await auditInventory(
+      tx,
+      caller,
+      { number: id, pharmacyId: inventory.pharmacyId },
+      { action: 'print_labels', after: { labels: printed.length } },
+    );
     return { printed: printed.length };
   });
 }

@@ -1,5 +1,5 @@
 import type { PhoneKey } from '@balanco/contract/people/phone-keys';
-import { AppError } from '../../../app-error.js';
+import { AppError, invalidField } from '../../../app-error.js';
 import type { Services } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
@@ -109,5 +109,5 @@ async function lockCode(tx: Transaction, digest: Buffer) {
 }
 
 function refused(): AppError {
-  return new AppError('invalid', REFUSED, { fields: { code: [REFUSED] } });
+  return invalidField('code', REFUSED);
 }

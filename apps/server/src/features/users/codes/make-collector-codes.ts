@@ -8,7 +8,7 @@ import {
 import * as contract from '@balanco/contract/people/collector-codes';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
-import { AppError } from '../../../app-error.js';
+import { AppError, invalidField } from '../../../app-error.js';
 import type { Actor } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
@@ -135,9 +135,10 @@ async function addCollectors(
   refuseRepeated(names);
   if (key === null) await refuseJustMade(tx, names);
   if (accounts === undefined) {
-    const sentence =
-      'As senhas ficam no Amazon Cognito: cadastre a pessoa em Cadastrar Usuário e depois escolha o nome dela aqui.';
-    throw new AppError('invalid', sentence, { fields: { names: [sentence] } });
+    throw invalidField(
+      'names',
+      'As senhas ficam no Amazon Cognito: cadastre a pessoa em Cadastrar Usuário e depois escolha o nome dela aqui.',
+    );
   }
   const users = await accounts.add(tx, names, caller);
   for (const user of users) {
@@ -154,8 +155,7 @@ function refuseRepeated(names: readonly string[]): void {
   for (const name of names) {
     const folded = foldText(name);
     if (seen.has(folded)) {
-      const sentence = `O nome ${name} está duas vezes na lista. Acrescente o sobrenome.`;
-      throw new AppError('invalid', sentence, { fields: { names: [sentence] } });
+      throw invalidField('names', `O nome ${name} está duas vezes na lista. Acrescente o sobrenome.`);
     }
     seen.add(folded);
   }
@@ -262,9 +262,7 @@ async function prepareCollector(
   return leaving;
 }
 
-function day(sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { until: [sentence] } });
-}
+const day = (sentence: string) => invalidField('until', sentence);
 
 /**
  * Latest midnight among the pharmacies' zones. Refuses `invalid` for past days, and beyond a session's life.
@@ -296,7 +294,7 @@ async function endOfLastDay(
     : last.far
       ? `Escolha um dia dos próximos ${contract.COLLECTOR_STAY_DAYS}: um celular conectado dura no máximo 30 dias.`
       : null;
-  if (sentence !== null) throw new AppError('invalid', sentence, { fields: { until: [sentence] } });
+  if (sentence !== null) throw invalidField('until', sentence);
   return last.end;
 }
 

@@ -5,7 +5,7 @@ import type { Person } from '@balanco/contract/people/people';
 import * as contract from '@balanco/contract/people/personal-data';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { sql } from 'kysely';
-import { AppError } from '../../../app-error.js';
+import { AppError, invalidField } from '../../../app-error.js';
 import { NO_PHARMACY } from '../../../audit/seal-audit.js';
 import { authorise } from '../../../caller.js';
 import { answering } from '../../../db/answering.js';
@@ -51,8 +51,7 @@ export async function anonymisePerson(
       // The dialog asks for what it shows, which is no name if there is none.
       const shown = [person, user].flatMap(({ name, email }) => [name, shownPerson(name, email, '')]);
       if (!shown.some((name) => foldText(name) === foldText(typed))) {
-        const sentence = 'O nome digitado não é o desta pessoa.';
-        throw new AppError('invalid', sentence, { fields: { typed_name: [sentence] } });
+        throw invalidField('typed_name', 'O nome digitado não é o desta pessoa.');
       }
       const names = anonymousNames();
       await endAccess(tx, sub);

@@ -1,4 +1,4 @@
-import { AppError } from '../../../app-error.js';
+import { AppError, invalidField } from '../../../app-error.js';
 import type { Caller } from '../../../caller.js';
 import { auditPerson } from '../../audit-account.js';
 import { isCodeSession } from '../../code-session.js';
@@ -126,9 +126,7 @@ function inPortuguese(error: unknown): never {
   const { retryAfterSeconds } = error;
   if (retryAfterSeconds !== undefined)
     throw new AppError('too_many_requests', undefined, { retryAfterSeconds });
-  throw new AppError('invalid', 'Senha incorreta.', { fields: { password: ['Senha incorreta.'] } });
+  throw invalidField('password', 'Senha incorreta.');
 }
 
-function refusedCode(sentence: string): AppError {
-  return new AppError('invalid', sentence, { fields: { code: [sentence] } });
-}
+const refusedCode = (sentence: string) => invalidField('code', sentence);
