@@ -1,5 +1,11 @@
-import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/base/endpoint';
+import type {
+  Endpoint,
+  EndpointAnswer,
+  EndpointFields,
+  EndpointInput,
+} from '@balanco/contract/base/endpoint';
 import type { Caller } from '../caller.js';
+import type { Context, Services } from '../context.js';
 
 export class Answer<T> {
   readonly status: number;
@@ -36,6 +42,18 @@ export interface Binding {
 export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Binding {
   // Safe: the route validates with this endpoint's schemas.
   return { endpoint, bodyUnread: false, handle: handle as unknown as Binding['handle'] };
+}
+
+/** Binds calls to use cases that take all of a request's fields. */
+export function actsOf(services: Services) {
+  return <E extends Endpoint>(
+    endpoint: E,
+    act: (context: Context, input: EndpointFields<E>) => ReturnType<Handler<E>>,
+  ): Binding =>
+    bind(endpoint, ({ params, query, body }, { caller }) => {
+      const fields = { ...(params ?? {}), ...(query ?? {}), ...(body ?? {}) };
+      return act({ ...services, caller }, fields as EndpointFields<E>);
+    });
 }
 
 /** The handler validates with `parseInput` and answers for each bad item. */

@@ -37,6 +37,13 @@ export interface EndpointInput<E extends Endpoint> {
   body: Parsed<E['body']>;
 }
 
+type Fields<Part> = Part extends object ? Part : unknown;
+
+/** The fields of a call's path, query and body in one. */
+export type EndpointFields<E extends Endpoint> = Fields<Parsed<E['params']>> &
+  Fields<Parsed<E['query']>> &
+  Fields<Parsed<E['body']>>;
+
 export type EndpointCall<E extends Endpoint> = (E['params'] extends ZodType
   ? { params: Sent<E['params']> }
   : unknown) &

@@ -76,7 +76,7 @@ async function apply(
     await renameInventory(context, { id, name: theirs.name, baseVersion: undefined });
   }
   if (taken.includes('finalised')) {
-    await finaliseInventory(context, { id, finalizado: theirs.finalised, sectionId: null });
+    await finaliseInventory(context, { id, finalizado: theirs.finalised });
   }
   if (taken.includes('deleted') && !isWholePharmacy) {
     await deleteInventory(context, { id, sectionId: null });

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/comparison/comparison';
 import { listItemHistory as listItemHistoryCall } from '@balanco/contract/comparison/item-history';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { captureSnapshot, chooseStockMode, viewComparison } from './comparison.js';
 import { findComparisonBasis } from './comparison-basis.js';
@@ -10,6 +10,7 @@ import { viewItems, viewSectionItems } from './list-items.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
 
 export function comparisonRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.getComparison, ({ params }) => viewComparison(db, params.id)),
@@ -38,8 +39,6 @@ export function comparisonRoutes(services: Services): Binding[] {
     bind(contract.captureSnapshot, ({ params }, { caller }) =>
       captureSnapshot({ ...services, caller }, params.id),
     ),
-    bind(contract.chooseStockMode, ({ params, body }, { caller }) =>
-      chooseStockMode({ ...services, caller }, { id: params.id, mode: body.mode }),
-    ),
+    act(contract.chooseStockMode, chooseStockMode),
   ];
 }

@@ -1,7 +1,7 @@
 import * as bulk from '@balanco/contract/counts/count-bulk';
 import * as contract from '@balanco/contract/counts/counts';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage, linkWith } from '../../http/page-links.js';
 import { blindMark, findBlindness } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -13,6 +13,7 @@ import { listSameProduct } from './list/list-same-product.js';
 import { summariseCounts } from './list/summarise-counts.js';
 
 export function countRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.listCounts, async ({ query }, context) => {
@@ -52,15 +53,11 @@ export function countRoutes(services: Services): Binding[] {
     bind(bulk.bulkDeleteCounts, ({ body }, { caller }) =>
       bulkDeleteCounts({ ...services, caller }, body.lines),
     ),
-    bind(bulk.bulkMoveCounts, ({ body }, { caller }) =>
-      bulkMoveCounts({ ...services, caller }, { ...body, section: body.section ?? null }),
-    ),
-    bind(bulk.bulkSetFactor, ({ body }, { caller }) => bulkSetFactor({ ...services, caller }, body)),
+    act(bulk.bulkMoveCounts, bulkMoveCounts),
+    act(bulk.bulkSetFactor, bulkSetFactor),
     bind(bulk.undoBulkCounts, ({ body }, { caller }) => undoBulkCounts({ ...services, caller }, body.counts)),
     bind(bulk.previewCarry, ({ params, query }) => previewCarry(services.db, { ...query, id: params.id })),
-    bind(bulk.carryCounts, ({ params, body }, { caller }) =>
-      carryCounts({ ...services, caller }, { ...body, id: params.id, section: body.section ?? null }),
-    ),
+    act(bulk.carryCounts, carryCounts),
     bind(contract.editCount, ({ params, body }, { caller }) =>
       editCount({ ...services, caller }, { id: params.id, fields: body }),
     ),

@@ -1,5 +1,4 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import {
   type ItemReason,
   itemReasons,
@@ -17,8 +16,6 @@ import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-ba
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { isChosenItem } from './zero-items.js';
 
-type AssignReasonInput = EndpointInput<typeof contract.assignReason>['body'] & { readonly id: InventoryId };
-
 interface Assigned {
   readonly changed: number;
   readonly refused: number;
@@ -28,7 +25,10 @@ interface Assigned {
  * Gives or removes a reason in one statement (docs/settlement.md, "Reasons (Motivos)"). Refuses items that it
  * doesn't explain: one with a sentence, several by their number.
  */
-export async function assignReason({ db, caller }: Context, input: AssignReasonInput): Promise<Assigned> {
+export async function assignReason(
+  { db, caller }: Context,
+  input: EndpointFields<typeof contract.assignReason>,
+): Promise<Assigned> {
   authorise(caller, contract.assignReason.permission);
   const { id, items, reason, text, only_reason: only } = input;
   if (reason === 'other' && text === '') {

@@ -1,5 +1,4 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/settlement/hints';
 import {
   HINT_FACTORS,
@@ -130,8 +129,6 @@ function isMultiple(): RawBuilder<unknown> {
     and greatest(counted, expected) / least(counted, expected) = any(${factors})`;
 }
 
-type AcceptHintsInput = EndpointInput<typeof contract.acceptHints>['body'] & { readonly id: InventoryId };
-
 const SWAP: ItemReason = 'swap';
 const FACTOR_ERROR: ItemReason = 'factor_error';
 
@@ -145,7 +142,7 @@ interface Accepted {
 /** Sets reasons; changes no quantity (docs/settlement.md, "Explainable differences (Explicável)"). */
 export async function acceptHints(
   { db, caller }: Context,
-  { id, swaps, factor_errors: factorErrors }: AcceptHintsInput,
+  { id, swaps, factor_errors: factorErrors }: EndpointFields<typeof contract.acceptHints>,
 ): Promise<{ changed: number }> {
   authorise(caller, contract.acceptHints.permission);
   const accepted: Accepted[] = [

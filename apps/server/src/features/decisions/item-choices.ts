@@ -1,5 +1,5 @@
 import { sameCode } from '@balanco/contract/base/codes';
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as comparison from '@balanco/contract/comparison/comparison';
 import * as terms from '@balanco/contract/comparison/inventory-terms';
 import type { Item } from '@balanco/contract/comparison/items';
@@ -20,14 +20,11 @@ import { findItem } from '../comparison/list-items.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 
-interface Decision {
-  readonly id: InventoryId;
-  readonly key: string;
-  readonly included: boolean;
-}
-
 /** Compares an item out of scope, or undoes that (docs/comparison.md, "Scope"). */
-export async function includeItem({ db, caller }: Context, { id, key, included }: Decision): Promise<Item> {
+export async function includeItem(
+  { db, caller }: Context,
+  { id, key, included }: EndpointFields<typeof terms.includeItem>,
+): Promise<Item> {
   authorise(caller, terms.includeItem.permission);
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockForComparison(tx, id);
@@ -55,16 +52,10 @@ export async function includeItem({ db, caller }: Context, { id, key, included }
   });
 }
 
-interface SeparateBox {
-  readonly id: InventoryId;
-  readonly line: number;
-  readonly separate: boolean;
-}
-
 /** Lets a reading of a box that was read before count, or undoes that (docs/comparison.md, "The same box"). */
 export async function separateBox(
   { db, caller }: Context,
-  { id, line, separate }: SeparateBox,
+  { id, line, separate }: EndpointFields<typeof comparison.separateBox>,
 ): Promise<{ separate: boolean }> {
   authorise(caller, comparison.separateBox.permission);
   return db.transaction().execute(async (tx) => {
@@ -104,12 +95,10 @@ export async function separateBox(
   });
 }
 
-type IgnoreCodeInput = EndpointInput<typeof settling.ignoreCode>['body'] & { readonly id: InventoryId };
-
 /** Ignores a code, or takes that back (docs/settlement.md, "Ignored codes"). */
 export async function ignoreCode(
   { db, caller }: Context,
-  { id, barcode, internal_code: internalCode, reason }: IgnoreCodeInput,
+  { id, barcode, internal_code: internalCode, reason }: EndpointFields<typeof settling.ignoreCode>,
 ): Promise<{ ignored: boolean }> {
   authorise(caller, settling.ignoreCode.permission);
   const code = { barcode, internalCode };

@@ -1,6 +1,5 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -13,14 +12,10 @@ import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-ba
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemCondition } from '../comparison/list-items.js';
 
-type ZeroItemsInput = EndpointInput<typeof contract.zeroUncountedItems>['body'] & {
-  readonly id: InventoryId;
-};
-
 /** Zeroes items, or undoes that (docs/settlement.md, "Items that nobody counted"). */
 export async function zeroUncountedItems(
   { db, caller }: Context,
-  { id, items, zero }: ZeroItemsInput,
+  { id, items, zero }: EndpointFields<typeof contract.zeroUncountedItems>,
 ): Promise<{ changed: number }> {
   authorise(caller, contract.zeroUncountedItems.permission);
   return db.transaction().execute(async (tx) => {

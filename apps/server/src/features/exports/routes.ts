@@ -2,7 +2,7 @@ import * as profiles from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { findInventory } from '../inventories/find-inventory.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { viewExports } from './draft-export.js';
@@ -15,6 +15,7 @@ import {
 import { exportSettlement, previewExport } from './export-settlement.js';
 
 export function exportRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(profiles.listExportProfiles, async ({ params }) => ({
@@ -23,9 +24,7 @@ export function exportRoutes(services: Services): Binding[] {
     bind(profiles.createExportProfile, ({ params, body }, { caller }) =>
       createExportProfile({ ...services, caller }, { ...body, pharmacyId: params.id }),
     ),
-    bind(profiles.editExportProfile, ({ params, body }, { caller }) =>
-      editExportProfile({ ...services, caller }, { ...body, id: params.id }),
-    ),
+    act(profiles.editExportProfile, editExportProfile),
     bind(profiles.deleteExportProfile, ({ params }, { caller }) =>
       deleteExportProfile({ ...services, caller }, params.id),
     ),

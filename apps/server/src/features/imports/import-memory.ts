@@ -1,3 +1,4 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
@@ -56,17 +57,10 @@ async function viewImportChoices(
   return row ?? NO_CHOICES;
 }
 
-interface SentChoices {
-  readonly pharmacy: string;
-  readonly added: contract.ImportChoices['added'];
-  readonly declined: contract.ImportChoices['declined'];
-  readonly layout?: string | null | undefined;
-}
-
 /** Merges answers, so simultaneous ones stay; the last about a column wins. Refuses `not_found`. */
 export async function saveImportChoices(
   { db, caller }: Context,
-  { pharmacy, added, declined, layout }: SentChoices,
+  { pharmacy, added, declined, layout }: EndpointFields<typeof contract.saveImportChoices>,
 ): Promise<contract.ImportChoices> {
   authorise(caller, contract.saveImportChoices.permission);
   return db.transaction().execute(async (tx) => {

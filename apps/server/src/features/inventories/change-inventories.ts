@@ -1,3 +1,4 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
@@ -56,17 +57,6 @@ export async function createInventory(
   );
 }
 
-interface EditInventoryInput {
-  readonly id: number;
-  readonly name: string;
-  readonly pharmacy: string;
-  /** A collector that is left out stays. */
-  readonly collector_sub?: string | null | undefined;
-  readonly collector_name?: string | null | undefined;
-  readonly collector_email?: string | null | undefined;
-  readonly version?: number | undefined;
-}
-
 const COLLECTOR_FIELDS = ['collector_sub', 'collector_name', 'collector_email'] as const;
 
 const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o inventário.';
@@ -77,7 +67,7 @@ const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o 
  */
 export async function editInventory(
   { db, caller }: Context,
-  { id, name, pharmacy, version, ...given }: EditInventoryInput,
+  { id, name, pharmacy, version, ...given }: EndpointFields<typeof contract.editInventory>,
 ): Promise<contract.InventoryRow> {
   authorise(caller, contract.editInventory.permission);
   return inTransaction(db, async (tx) => {
@@ -138,15 +128,10 @@ export async function renameInventory(
   });
 }
 
-interface SetBlindInput {
-  readonly id: contract.InventoryId;
-  readonly blind: boolean;
-}
-
 /** See docs/blind-counting.md. Refuses `not_found`. */
 export async function setBlindCount(
   { db, caller }: Context,
-  { id, blind }: SetBlindInput,
+  { id, blind }: EndpointFields<typeof contract.setBlindCount>,
 ): Promise<{ blind: boolean }> {
   authorise(caller, contract.setBlindCount.permission);
   return db.transaction().execute(async (tx) => {

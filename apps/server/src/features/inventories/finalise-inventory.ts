@@ -13,7 +13,7 @@ import { owesDeclaration, viewSectionCounters, viewStillThere } from './sections
 interface FinaliseInventoryInput {
   readonly id: contract.InventoryId;
   readonly finalizado: boolean;
-  readonly sectionId: string | null;
+  readonly section_id?: string | null | undefined;
 }
 
 interface FinaliseInventoryAnswer {
@@ -30,7 +30,7 @@ interface FinaliseInventoryAnswer {
  */
 export async function finaliseInventory(
   { db, caller }: Context,
-  { id, finalizado, sectionId }: FinaliseInventoryInput,
+  { id, finalizado, section_id: sectionId = null }: FinaliseInventoryInput,
 ): Promise<FinaliseInventoryAnswer> {
   authorise(caller, contract.finaliseInventory.permission);
   return db.transaction().execute(async (tx) => {

@@ -1,12 +1,13 @@
 import * as contract from '@balanco/contract/inventories/inventories';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { createInventory, editInventory, setBlindCount } from './change-inventories.js';
 import { finaliseInventory } from './finalise-inventory.js';
 import { listInventories, viewInventories } from './list-inventories.js';
 
 export function inventoryRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.listInventories, ({ query }, { caller }) => listInventories(db, caller, query)),
@@ -18,31 +19,11 @@ export function inventoryRoutes(services: Services): Binding[] {
     bind(contract.createInventory, ({ body }, { caller, creationKey: key }) =>
       createInventory({ ...services, caller }, { ...body, key }),
     ),
-    bind(contract.finaliseInventory, ({ params, body }, { caller }) =>
-      finaliseInventory(
-        { ...services, caller },
-        {
-          id: params.id,
-          finalizado: body.finalizado,
-          sectionId: body.section_id ?? null,
-        },
-      ),
-    ),
+    act(contract.finaliseInventory, finaliseInventory),
     bind(contract.finaliseMobileInventory, ({ params, body }, { caller }) =>
-      finaliseInventory(
-        { ...services, caller },
-        {
-          id: params.uuid,
-          finalizado: body.finalizado,
-          sectionId: body.section_id ?? null,
-        },
-      ),
+      finaliseInventory({ ...services, caller }, { id: params.uuid, ...body }),
     ),
-    bind(contract.editInventory, ({ params, body }, { caller }) =>
-      editInventory({ ...services, caller }, { ...body, id: params.id }),
-    ),
-    bind(contract.setBlindCount, ({ params, body }, { caller }) =>
-      setBlindCount({ ...services, caller }, { id: params.id, blind: body.blind }),
-    ),
+    act(contract.editInventory, editInventory),
+    act(contract.setBlindCount, setBlindCount),
   ];
 }

@@ -1,5 +1,4 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import * as contract from '@balanco/contract/settlement/late-counts';
 import { type RawBuilder, sql } from 'kysely';
@@ -82,15 +81,13 @@ async function viewUnits(
   return rows[0]?.units ?? {};
 }
 
-type DiscardInput = EndpointInput<typeof contract.discardLateCounts>['body'] & { readonly id: InventoryId };
-
 /**
  * Leaves late counts at this version out of settlements, or undoes that (docs/settlement.md, "Late counts
  * (Depois do fechamento)"). Changes no settlement, so approved inventories allow it.
  */
 export async function discardLateCounts(
   { db, caller }: Context,
-  { id, counts, reason }: DiscardInput,
+  { id, counts, reason }: EndpointFields<typeof contract.discardLateCounts>,
 ): Promise<{ changed: number }> {
   authorise(caller, contract.discardLateCounts.permission);
   return db.transaction().execute(async (tx) => {

@@ -1,11 +1,12 @@
 import * as contract from '@balanco/contract/settlement/late-counts';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { discardLateCounts, viewLateCounts } from './late-counts.js';
 
 export function lateCountRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.listLateCounts, async ({ params, query }, request) => {
@@ -14,8 +15,6 @@ export function lateCountRoutes(services: Services): Binding[] {
       const { count, results } = await viewLateCounts(db, place, { page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
-    bind(contract.discardLateCounts, ({ params, body }, { caller }) =>
-      discardLateCounts({ ...services, caller }, { ...body, id: params.id }),
-    ),
+    act(contract.discardLateCounts, discardLateCounts),
   ];
 }

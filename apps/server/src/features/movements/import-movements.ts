@@ -5,6 +5,7 @@ import {
   type MovementRow,
   readMovementFile,
 } from '@balanco/adjustment-file/read-movement-file';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/movements';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
@@ -71,15 +72,6 @@ function sumOf(rows: readonly MovementRow[]): number {
   return rows.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000;
 }
 
-interface ImportInput {
-  readonly id: InventoryId;
-  readonly file: string;
-  readonly fileName: string;
-  readonly openShop: boolean;
-  /** Confirms different movements despite their look. */
-  readonly confirmOtherForm: boolean;
-}
-
 interface ImportAnswer {
   readonly import: contract.MovementImport;
   readonly created: boolean;
@@ -92,7 +84,13 @@ interface ImportAnswer {
  */
 export async function importMovements(
   { db, caller, statistics }: Context,
-  { id, file, fileName, openShop, confirmOtherForm }: ImportInput,
+  {
+    id,
+    file,
+    file_name: fileName,
+    open_shop: openShop,
+    confirm_other_form: confirmOtherForm,
+  }: EndpointFields<typeof contract.importMovements>,
 ): Promise<ImportAnswer> {
   authorise(caller, contract.importMovements.permission);
   const opened = openMovementFile(file);
@@ -199,7 +197,7 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
  */
 export async function undoMovementImport(
   { db, caller }: Context,
-  { id, importId }: { readonly id: InventoryId; readonly importId: string },
+  { id, import_id: importId }: { readonly id: InventoryId; readonly import_id: string },
 ): Promise<contract.MovementImport> {
   authorise(caller, contract.undoMovementImport.permission);
   return db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import * as contract from '@balanco/contract/comparison/movements';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { requireInventory } from '../inventories/find-inventory.js';
 import {
   importMovements,
@@ -10,23 +10,14 @@ import {
 } from './import-movements.js';
 
 export function movementRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   return [
-    bind(contract.previewMovements, ({ params, body }, { caller }) =>
-      previewMovements({ ...services, caller }, { ...params, ...body }),
-    ),
-    bind(contract.importMovements, ({ params, body }, { caller }) => {
-      const { file, file_name: fileName, open_shop: openShop, confirm_other_form: confirmOtherForm } = body;
-      return importMovements(
-        { ...services, caller },
-        { ...params, file, fileName, openShop, confirmOtherForm },
-      );
-    }),
+    act(contract.previewMovements, previewMovements),
+    act(contract.importMovements, importMovements),
     bind(contract.listMovementImports, async ({ params }) => {
       const inventory = await requireInventory(services.db, params.id);
       return { results: await viewMovementImports(services.db, inventory.pharmacyId) };
     }),
-    bind(contract.undoMovementImport, ({ params }, { caller }) =>
-      undoMovementImport({ ...services, caller }, { id: params.id, importId: params.import_id }),
-    ),
+    act(contract.undoMovementImport, undoMovementImport),
   ];
 }

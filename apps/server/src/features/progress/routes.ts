@@ -2,7 +2,7 @@ import { reportDevice as reportDeviceCall } from '@balanco/contract/people/devic
 import { sendMessage as sendMessageCall } from '@balanco/contract/progress/messages';
 import * as contract from '@balanco/contract/progress/progress';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { reportDevice } from './devices.js';
 import { getProgress } from './get-progress.js';
 import { sendMessage } from './messages.js';
@@ -11,14 +11,13 @@ import type { ProgressBoard } from './progress-board.js';
 import { snoozeAlarm } from './snooze-alarm.js';
 
 export function progressRoutes(services: Services, board: ProgressBoard): Binding[] {
+  const act = actsOf(services);
   return [
     bind(contract.getProgress, ({ query }, { caller }) =>
       getProgress({ board, caller }, { isWall: query.wall === 'true', opened: query.opened }),
     ),
-    bind(contract.listOpenSections, ({ params }, { caller }) =>
-      viewOpenSections({ ...services, caller }, params),
-    ),
-    bind(contract.snoozeAlarm, ({ body }, { caller }) => snoozeAlarm({ ...services, caller }, body)),
+    act(contract.listOpenSections, viewOpenSections),
+    act(contract.snoozeAlarm, snoozeAlarm),
     bind(sendMessageCall, ({ body }, { caller, creationKey }) =>
       sendMessage(
         { ...services, caller },
@@ -30,6 +29,6 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
         },
       ),
     ),
-    bind(reportDeviceCall, ({ body }, { caller }) => reportDevice({ ...services, caller }, body)),
+    act(reportDeviceCall, reportDevice),
   ];
 }

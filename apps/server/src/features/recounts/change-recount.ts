@@ -1,6 +1,7 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/recount-changes';
-import type { NotFoundDecision, Recount } from '@balanco/contract/recounts/recounts';
+import type { Recount } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
@@ -16,16 +17,10 @@ import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise
 import { insertItems, refuseBusyItems } from './recount-items.js';
 import { findRecount, viewRecountList } from './view-recounts.js';
 
-interface CancelInput {
-  readonly id: InventoryId;
-  readonly sectionId: string;
-  readonly reason: string;
-}
-
 /** It also closes its section; its counts stay as evidence (docs/comparison.md, "Recount"). */
 export async function cancelRecount(
   context: Context,
-  { id, sectionId, reason }: CancelInput,
+  { id, section_id: sectionId, reason }: EndpointFields<typeof contract.cancelRecount>,
 ): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.cancelRecount.permission);
@@ -40,17 +35,10 @@ export async function cancelRecount(
   });
 }
 
-interface NotFoundInput {
-  readonly id: InventoryId;
-  readonly sectionId: string;
-  readonly items: readonly string[];
-  readonly decision: NotFoundDecision | null;
-}
-
 /** See docs/comparison.md, "Not found". */
 export async function decideNotFound(
   context: Context,
-  { id, sectionId, items, decision }: NotFoundInput,
+  { id, section_id: sectionId, items, decision }: EndpointFields<typeof contract.decideNotFound>,
 ): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.decideNotFound.permission);
@@ -98,14 +86,11 @@ export async function decideNotFound(
   });
 }
 
-interface AddInput {
-  readonly id: InventoryId;
-  readonly sectionId: string;
-  readonly items: readonly string[];
-}
-
 /** Their unasked lines then count (docs/comparison.md, "Recount"). */
-export async function addStrays(context: Context, { id, sectionId, items }: AddInput): Promise<Recount> {
+export async function addStrays(
+  context: Context,
+  { id, section_id: sectionId, items }: EndpointFields<typeof contract.addStrays>,
+): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.addStrays.permission);
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
@@ -128,23 +113,16 @@ export async function addStrays(context: Context, { id, sectionId, items }: AddI
   });
 }
 
-interface OverrideInput {
-  readonly id: InventoryId;
-  readonly sectionId: string;
-  readonly collectorSub: string;
-  readonly reason: string;
-}
-
 /** Lets a recount by the original counter settle (docs/comparison.md, "Who recounts"); idempotent. */
 export async function overrideCounter(
   context: Context,
-  { id, sectionId, collectorSub, reason }: OverrideInput,
+  { id, section_id: sectionId, collector_sub: sub, reason }: EndpointFields<typeof contract.overrideCounter>,
 ): Promise<Recount> {
   const { caller } = context;
   authorise(caller, contract.overrideCounter.permission);
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
     const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
-    const collector = await findCounter(tx, collectorSub, place);
+    const collector = await findCounter(tx, sub, place);
     if (collector === null) throw new AppError('not_found', 'Coletor não encontrado.');
     const isNew = await insertOverride(tx, place, { collector, reason, by: caller.name });
     if (!isNew) return null;

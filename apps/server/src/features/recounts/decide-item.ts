@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/item-decisions';
@@ -12,13 +12,11 @@ import type { Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { findItem } from '../comparison/list-items.js';
 
-type DecideInput = EndpointInput<typeof contract.decideItem>['body'] & {
-  readonly id: InventoryId;
-  readonly key: string;
-};
-
 /** Picks a round, or states a quantity with a reason (docs/comparison.md, "Recount"). */
-export async function decideItem({ db, caller }: Context, input: DecideInput): Promise<Item> {
+export async function decideItem(
+  { db, caller }: Context,
+  input: EndpointFields<typeof contract.decideItem>,
+): Promise<Item> {
   authorise(caller, contract.decideItem.permission);
   const { id, key, round, reason } = input;
   return db.transaction().execute(async (tx) => {
@@ -46,7 +44,11 @@ export async function decideItem({ db, caller }: Context, input: DecideInput): P
   });
 }
 
-function requireDecidable(item: Item, { round, quantity, seen }: DecideInput, isDecided: boolean): number {
+function requireDecidable(
+  item: Item,
+  { round, quantity, seen }: EndpointFields<typeof contract.decideItem>,
+  isDecided: boolean,
+): number {
   const units = unitsOf(item);
   if (item.rounds.some((each) => each.is_open)) {
     throw new AppError('conflict', 'Feche ou cancele a recontagem deste item antes de decidir.');

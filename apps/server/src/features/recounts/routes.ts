@@ -3,7 +3,7 @@ import * as decisions from '@balanco/contract/recounts/item-decisions';
 import * as changes from '@balanco/contract/recounts/recount-changes';
 import * as contract from '@balanco/contract/recounts/recounts';
 import type { Services } from '../../context.js';
-import { Answer, type Binding, bind } from '../../http/binding.js';
+import { Answer, actsOf, type Binding, bind } from '../../http/binding.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { addStrays, cancelRecount, decideNotFound, overrideCounter } from './change-recount.js';
 import { countSectionsTwice, viewRecountSections } from './count-sections-twice.js';
@@ -14,6 +14,7 @@ import { viewMobileRecounts, viewRecount, viewRecounts } from './view-recounts.j
 
 /** @param onFailure why a declared list stays open for now */
 export function recountRoutes(services: Services, onFailure: (error: unknown) => void): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.listRecounts, async ({ params }) => ({
@@ -34,26 +35,10 @@ export function recountRoutes(services: Services, onFailure: (error: unknown) =>
     bind(declareSectionDone, ({ params, body }, { caller }) =>
       declareDone({ ...services, caller }, { id: params.id, ...body }, onFailure),
     ),
-    bind(changes.cancelRecount, ({ params, body }, { caller }) =>
-      cancelRecount({ ...services, caller }, { id: params.id, sectionId: params.section_id, ...body }),
-    ),
-    bind(changes.decideNotFound, ({ params, body }, { caller }) =>
-      decideNotFound({ ...services, caller }, { id: params.id, sectionId: params.section_id, ...body }),
-    ),
-    bind(changes.addStrays, ({ params, body }, { caller }) =>
-      addStrays({ ...services, caller }, { id: params.id, sectionId: params.section_id, ...body }),
-    ),
-    bind(changes.overrideCounter, ({ params, body }, { caller }) =>
-      overrideCounter(
-        { ...services, caller },
-        {
-          id: params.id,
-          sectionId: params.section_id,
-          collectorSub: body.collector_sub,
-          reason: body.reason,
-        },
-      ),
-    ),
+    act(changes.cancelRecount, cancelRecount),
+    act(changes.decideNotFound, decideNotFound),
+    act(changes.addStrays, addStrays),
+    act(changes.overrideCounter, overrideCounter),
     bind(contract.listRecountSections, async ({ params }) => ({
       results: await viewRecountSections(db, await findComparisonBasis(db, params.id)),
     })),

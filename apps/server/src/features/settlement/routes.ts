@@ -1,7 +1,7 @@
 import * as settlements from '@balanco/contract/settlement/settlements';
 import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { approveSettlement, reopenSettlement, settle } from './settle.js';
 import { viewSettlementPhotos } from './settlement-photos.js';
@@ -16,21 +16,14 @@ import {
 } from './view-settlements.js';
 
 export function settlementRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(settling.getSettlementSteps, ({ params }, { caller }) => viewSettlementSteps(db, caller, params.id)),
-    bind(settling.chooseUncounted, ({ params, body }, { caller }) =>
-      chooseUncounted({ ...services, caller }, { ...body, id: params.id }),
-    ),
-    bind(settling.settle, ({ params, body }, { caller }) =>
-      settle({ ...services, caller }, { ...body, id: params.id }),
-    ),
-    bind(settling.approveSettlement, ({ params, body }, { caller }) =>
-      approveSettlement({ ...services, caller }, { ...body, id: params.id }),
-    ),
-    bind(settling.reopenSettlement, ({ params, body }, { caller }) =>
-      reopenSettlement({ ...services, caller }, { ...body, id: params.id }),
-    ),
+    act(settling.chooseUncounted, chooseUncounted),
+    act(settling.settle, settle),
+    act(settling.approveSettlement, approveSettlement),
+    act(settling.reopenSettlement, reopenSettlement),
     bind(settlements.listSettlements, async ({ params }) => ({
       results: await viewSettlements(db, params.id),
     })),

@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { blockingSentence, warningsOf } from '@balanco/contract/settlement/checks';
 import type { Appointment } from '@balanco/contract/settlement/settlements';
@@ -105,11 +105,9 @@ async function captureIfMissing(tx: Transaction, id: InventoryId) {
   return findComparisonBasis(tx, id);
 }
 
-type ApproveInput = EndpointInput<typeof contract.approveSettlement>['body'] & { readonly id: InventoryId };
-
 export async function approveSettlement(
   { db, caller }: Context,
-  input: ApproveInput,
+  input: EndpointFields<typeof contract.approveSettlement>,
 ): Promise<contract.SettlementSteps> {
   authorise(caller, contract.approveSettlement.permission);
   return db.transaction().execute(async (tx) => {
@@ -132,7 +130,7 @@ export async function approveSettlement(
 }
 
 interface Approval {
-  readonly input: ApproveInput;
+  readonly input: EndpointFields<typeof contract.approveSettlement>;
   readonly current: CurrentSettlement;
   readonly inventory: { readonly number: number; readonly pharmacyId: string };
 }
@@ -162,12 +160,10 @@ async function requirePermitted(
   return { reason: input.reason, appointment };
 }
 
-type ReopenInput = EndpointInput<typeof contract.reopenSettlement>['body'] & { readonly id: InventoryId };
-
 /** Supersedes the version; 'Finalizado' stays ticked (docs/settlement.md, "Reopening"). */
 export async function reopenSettlement(
   { db, caller }: Context,
-  { id, version, reason }: ReopenInput,
+  { id, version, reason }: EndpointFields<typeof contract.reopenSettlement>,
 ): Promise<contract.SettlementSteps> {
   authorise(caller, contract.reopenSettlement.permission);
   return db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
@@ -204,14 +204,10 @@ function itemSum(condition: RawBuilder<unknown>) {
   )`;
 }
 
-type ChooseUncountedInput = EndpointInput<typeof contract.chooseUncounted>['body'] & {
-  readonly id: InventoryId;
-};
-
 /** docs/settlement.md, "Items that nobody counted". A zeroing admin types their number, which is kept. */
 export async function chooseUncounted(
   { db, caller }: Context,
-  { id, decision, confirmed_items: typed }: ChooseUncountedInput,
+  { id, decision, confirmed_items: typed }: EndpointFields<typeof contract.chooseUncounted>,
 ): Promise<contract.SettlementSteps> {
   authorise(caller, contract.chooseUncounted.permission);
   if (decision === 'zero' && caller.role !== 'admin') {

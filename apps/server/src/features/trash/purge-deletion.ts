@@ -23,7 +23,7 @@ const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 /** Purges those below it as well, and returns how many. */
 export async function purgeDeletion(
   { db, caller }: Context,
-  { id, typedName }: { readonly id: string; readonly typedName: string },
+  { id, typed_name: typedName }: { readonly id: string; readonly typed_name: string },
 ): Promise<{ purged: number }> {
   authorise(caller, contract.purgeDeletion.permission);
   return inTransaction(db, async (tx) => {

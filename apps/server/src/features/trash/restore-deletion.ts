@@ -1,3 +1,4 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
@@ -30,12 +31,6 @@ import {
   viewBlocker,
 } from './view-trash.js';
 
-interface RestoreDeletionInput {
-  readonly id: string;
-  readonly decision?: contract.TrashDecision | undefined;
-  readonly decisions?: Record<string, contract.TrashDecision> | undefined;
-}
-
 interface RestoreDeletionAnswer {
   readonly pharmacy: string;
   readonly restored: contract.TrashContents;
@@ -47,7 +42,7 @@ const nothing: contract.TrashContents = { products: 0, inventories: 0, sections:
 /** See docs/counts.md, "The trash". */
 export async function restoreDeletion(
   context: Context,
-  { id, ...decisions }: RestoreDeletionInput,
+  { id, ...decisions }: EndpointFields<typeof contract.restoreDeletion>,
 ): Promise<RestoreDeletionAnswer> {
   const { db, caller, statistics } = context;
   authorise(caller, contract.restoreDeletion.permission);
@@ -71,7 +66,7 @@ async function restore(
   tx: Transaction,
   context: Context,
   deletion: OpenDeletion,
-  decisions: Omit<RestoreDeletionInput, 'id'>,
+  decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
 ): Promise<{ restored: contract.TrashContents; left: number }> {
   switch (deletion.kind) {
     case 'product':
@@ -95,7 +90,7 @@ async function restoreLocation(
   tx: Transaction,
   context: Context,
   deletion: OpenDeletion,
-  decisions: Omit<RestoreDeletionInput, 'id'>,
+  decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
 ): Promise<{ restored: contract.TrashContents; left: number }> {
   const { kind, pharmacyId, inventoryNumber } = deletion;
   if (kind === 'section') await refuseApproved(tx, Number(inventoryNumber));
@@ -126,7 +121,7 @@ async function restoreCatalogue(
   tx: Transaction,
   context: Context,
   deletion: OpenDeletion,
-  decisions: Omit<RestoreDeletionInput, 'id'>,
+  decisions: Omit<EndpointFields<typeof contract.restoreDeletion>, 'id'>,
 ): Promise<{ restored: contract.TrashContents; left: number }> {
   const { pharmacyId } = deletion;
   const { kept, replaced } = decided(await productClashes(tx, deletion), decisions) ?? refuseUndecided();

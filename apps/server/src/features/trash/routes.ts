@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/history/trash';
 import { deleteInventory as deleteInventoryCall } from '@balanco/contract/inventories/inventories';
 import { deletePharmacy as deletePharmacyCall } from '@balanco/contract/pharmacies/pharmacies';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { deleteInventory, deletePharmacy } from './delete-locations.js';
 import { purgeDeletion } from './purge-deletion.js';
@@ -11,6 +11,7 @@ import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from '
 
 /** @param trashDays a deletion's time in the Lixeira */
 export function trashRoutes(services: Services, trashDays: number): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(deletePharmacyCall, ({ params }, { caller }) => deletePharmacy({ ...services, caller }, params.id)),
@@ -28,11 +29,7 @@ export function trashRoutes(services: Services, trashDays: number): Binding[] {
       return { ...frame, results: await viewDeletions(db, filter, { page, pageSize, trashDays }) };
     }),
     bind(contract.getDeletion, ({ params }) => viewDeletion(db, params.id, trashDays)),
-    bind(contract.restoreDeletion, ({ params, body }, { caller }) =>
-      restoreDeletion({ ...services, caller }, { id: params.id, ...body }),
-    ),
-    bind(contract.purgeDeletion, ({ params, body }, { caller }) =>
-      purgeDeletion({ ...services, caller }, { id: params.id, typedName: body.typed_name }),
-    ),
+    act(contract.restoreDeletion, restoreDeletion),
+    act(contract.purgeDeletion, purgeDeletion),
   ];
 }

@@ -2,12 +2,13 @@ import * as contract from '@balanco/contract/counts/unplaced';
 import { createMobileInventory as createInventoryCall } from '@balanco/contract/inventories/inventories';
 import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import type { Services } from '../../context.js';
-import { Answer, type Binding, bind } from '../../http/binding.js';
+import { Answer, actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { createMobileInventory, openSection } from './open-locations.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced-counts.js';
 
 export function unplacedRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   return [
     bind(createInventoryCall, async ({ body }, { caller }) => {
       const { inventory, isNew } = await createMobileInventory({ ...services, caller }, body);
@@ -24,12 +25,7 @@ export function unplacedRoutes(services: Services): Binding[] {
       const { count, groups, results } = list;
       return { ...framePage(request, { page, pageSize, count }), results, groups };
     }),
-    bind(contract.assignUnplacedCounts, ({ body }, { caller }) =>
-      assignUnplacedCounts(
-        { ...services, caller },
-        { counts: body.counts, inventory: body.inventory, section: body.section ?? null },
-      ),
-    ),
+    act(contract.assignUnplacedCounts, assignUnplacedCounts),
     bind(contract.discardUnplacedCounts, ({ body }, { caller }) =>
       discardUnplacedCounts({ ...services, caller }, body.counts),
     ),

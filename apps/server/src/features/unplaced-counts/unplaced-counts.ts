@@ -1,5 +1,5 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/unplaced';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -76,19 +76,13 @@ async function readPage(
   }));
 }
 
-interface AssignInput {
-  readonly counts: readonly number[];
-  readonly inventory: InventoryId;
-  readonly section: string | null;
-}
-
 /**
  * A closed destination marks them `after_close`. Fewer if someone was faster. Refuses `not_found`, and
  * `conflict` for an approved inventory.
  */
 export async function assignUnplacedCounts(
   context: Context,
-  { counts, inventory, section }: AssignInput,
+  { counts, inventory, section = null }: EndpointFields<typeof contract.assignUnplacedCounts>,
 ): Promise<{ assigned: number }> {
   const { db, caller } = context;
   authorise(caller, contract.assignUnplacedCounts.permission);

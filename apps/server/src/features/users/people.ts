@@ -1,4 +1,4 @@
-import type { Role } from '@balanco/contract/base/roles';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
@@ -31,16 +31,10 @@ export async function listPeople({
   return viewPeople(db, directory);
 }
 
-interface EditPersonInput {
-  readonly sub: string;
-  readonly role?: Role | undefined;
-  readonly active?: boolean | undefined;
-}
-
 /** Changes the role, deactivates or reactivates (docs/identity.md, "People"). */
 export async function editPerson(
   context: PeopleContext,
-  { sub, role, active }: EditPersonInput,
+  { sub, role, active }: EndpointFields<typeof contract.editPerson>,
 ): Promise<contract.Person> {
   const { db, caller, directory } = context;
   authorise(caller, contract.editPerson.permission);

@@ -157,7 +157,9 @@ function mutationsOf<Row extends SyncedInventory | SyncedSection>(
       const { name } = parseInput(model.named, { name: input.name });
       await unlessFixed(() => model.rename(context, row, { name, baseVersion }));
     }
-    if (closes) await unlessFixed(() => finaliseInventory(context, { ...model.placeOf(row), finalizado }));
+    const { id, sectionId } = model.placeOf(row);
+    if (closes)
+      await unlessFixed(() => finaliseInventory(context, { id, section_id: sectionId, finalizado }));
     return item(await current(caller, String(row.id)));
   }
 

@@ -1,9 +1,9 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/count-bulk';
 import { editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { submittedSchema } from '@balanco/contract/counts/count-fields';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { z } from 'zod';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
@@ -46,19 +46,13 @@ function withoutLines(
   return { barcode, internalBarcode };
 }
 
-interface MoveInput {
-  readonly lines: readonly contract.BulkLine[];
-  readonly inventory: InventoryId;
-  readonly section: string | null;
-}
-
 /**
  * Moves whole counts within their pharmacy, without `after_close`. Refuses `not_found`, and `conflict` if
  * either inventory is approved.
  */
 export async function bulkMoveCounts(
   context: Context,
-  { lines, inventory, section }: MoveInput,
+  { lines, inventory, section = null }: EndpointFields<typeof contract.bulkMoveCounts>,
 ): Promise<contract.BulkCountAnswer> {
   const { db, caller } = context;
   authorise(caller, contract.bulkMoveCounts.permission);

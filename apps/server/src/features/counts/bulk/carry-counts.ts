@@ -1,3 +1,4 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/count-bulk';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
@@ -19,19 +20,13 @@ interface CarriedSelection {
   readonly collector?: string | undefined;
 }
 
-interface CarryInput extends CarriedSelection {
-  readonly id: InventoryId;
-  readonly inventory: InventoryId;
-  readonly section: string | null;
-}
-
 /**
  * Carries counts of a whole pharmacy into an open inventory, the oldest first (docs/counts.md, "Carrying
  * counts"). Refuses `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's.
  */
 export async function carryCounts(
   context: Context,
-  { id, inventory, section, ...selection }: CarryInput,
+  { id, inventory, section = null, ...selection }: EndpointFields<typeof contract.carryCounts>,
 ): Promise<contract.BulkCountAnswer & { left: number }> {
   const { db, caller } = context;
   authorise(caller, contract.carryCounts.permission);

@@ -1,3 +1,4 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { isStaff } from '@balanco/contract/base/roles';
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/inventories/sections';
@@ -15,13 +16,6 @@ import { viewSectionRows } from '../list-inventories.js';
 import { mayChangeSection, RecountSection, sectionPermissions } from '../write-access.js';
 import { collectorColumns, hasSectionNamed, licensedCollector } from './add-sections.js';
 
-/** An undefined field stays. */
-interface EditSectionInput extends Partial<contract.SentSection> {
-  readonly id: InventoryId;
-  readonly sectionId: string;
-  readonly version?: number | undefined;
-}
-
 /**
  * docs/counts.md, "Editing a section". Refuses `not_found`, `invalid` for an unknown or unlicensed collector,
  * `conflict` for a recount's collector or a taken name, and `version_conflict` if the field changed since
@@ -29,7 +23,7 @@ interface EditSectionInput extends Partial<contract.SentSection> {
  */
 export async function editSection(
   { db, caller }: Context,
-  { id, sectionId, version, ...sent }: EditSectionInput,
+  { id, section_id: sectionId, version, ...sent }: EndpointFields<typeof contract.editSection>,
 ): Promise<InventoryRow> {
   authorise(caller, contract.editSection.permission);
   return inTransaction(db, async (tx) => {

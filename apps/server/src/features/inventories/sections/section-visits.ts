@@ -19,7 +19,7 @@ import { viewSectionCounters } from './section-counters.js';
  */
 export async function enterSection(
   { db, caller }: Context,
-  { id, byLabel }: { readonly id: string; readonly byLabel: boolean },
+  { id, by_label: byLabel }: { readonly id: string; readonly by_label: boolean },
 ): Promise<contract.EnteredSection> {
   authorise(caller, contract.enterSection.permission);
   const section = await viewEnteredSection(db, id);
@@ -117,7 +117,7 @@ async function viewPresence(
  */
 export async function printSectionLabels(
   { db, caller }: Context,
-  { id, sectionIds }: { readonly id: InventoryId; readonly sectionIds: readonly string[] },
+  { id, section_ids: sectionIds }: { readonly id: InventoryId; readonly section_ids: readonly string[] },
 ): Promise<{ printed: number }> {
   authorise(caller, contract.printSectionLabels.permission);
   return inTransaction(db, async (tx) => {
@@ -125,12 +125,10 @@ export async function printSectionLabels(
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
     const printed = await noteLabelsPrinted(tx, inventory.number, sectionIds, caller.name);
     if (printed.length === 0) throw new AppError('not_found', 'Seção não encontrada.');
-    await auditInventory(
-      tx,
-      caller,
-      { number: id, pharmacyId: inventory.pharmacyId },
-      { action: 'print_labels', after: { labels: printed.length } },
-    );
+    await auditInventory(tx, caller, inventory, {
+      action: 'print_labels',
+      after: { labels: printed.length },
+    });
     return { printed: printed.length };
   });
 }
