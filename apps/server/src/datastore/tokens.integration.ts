@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
+import { expect, it } from 'vitest';
+import { useExampleServer } from '../testing/examples/example-server.js';
 import { badTokens } from '../testing/identity/bad-tokens.js';
 import { connectClient } from './testing/realtime-client.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 const send = (token: string | undefined, rawBody: string) =>
   server.send({

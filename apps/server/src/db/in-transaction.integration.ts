@@ -1,28 +1,17 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
-import { type Database, openDatabase, type Transaction } from './database.js';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../testing/database/test-database.js';
+import type { Transaction } from './database.js';
 import { ConcurrentWrite, inTransaction } from './in-transaction.js';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 4 });
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase(4);
 
 function addPharmacy(tx: Transaction, name: string) {
   return tx.insertInto('pharmacy').values({ name }).execute();
 }
 
 async function named(name: string): Promise<number> {
-  return (await db.selectFrom('pharmacy').select('id').where('name', '=', name).execute()).length;
+  return (await database.db.selectFrom('pharmacy').select('id').where('name', '=', name).execute()).length;
 }
 
 function gate(): { open: () => void; opened: Promise<void> } {
@@ -35,7 +24,7 @@ function gate(): { open: () => void; opened: Promise<void> } {
 
 it('inTransaction starts again after a concurrent write', async () => {
   let attempts = 0;
-  const answer = await inTransaction(db, async (tx) => {
+  const answer = await inTransaction(database.db, async (tx) => {
     attempts += 1;
     await addPharmacy(tx, 'again');
     if (attempts < 4) throw new ConcurrentWrite();
@@ -46,7 +35,7 @@ it('inTransaction starts again after a concurrent write', async () => {
 
 it('inTransaction gives up after four attempts', async () => {
   let attempts = 0;
-  const work = inTransaction(db, async (tx) => {
+  const work = inTransaction(database.db, async (tx) => {
     attempts += 1;
     await addPharmacy(tx, 'never');
     throw new ConcurrentWrite();
@@ -57,7 +46,7 @@ it('inTransaction gives up after four attempts', async () => {
 
 it('inTransaction does not repeat work that fails for another reason', async () => {
   let attempts = 0;
-  const work = inTransaction(db, async (tx) => {
+  const work = inTransaction(database.db, async (tx) => {
     attempts += 1;
     await addPharmacy(tx, 'broken');
     await sql`select 1 / 0`.execute(tx);
@@ -67,7 +56,7 @@ it('inTransaction does not repeat work that fails for another reason', async () 
 });
 
 it('inTransaction resolves a deadlock, so that both writers succeed', async () => {
-  await db
+  await database.db
     .insertInto('rate_limit')
     .values(['a', 'b'].map((key) => ({ key, points: 0 })))
     .execute();
@@ -75,14 +64,14 @@ it('inTransaction resolves a deadlock, so that both writers succeed', async () =
     tx.updateTable('rate_limit').set({ points: sql`points + 1` }).where('key', '=', key).execute();
   const isHeld = [gate(), gate()];
   const writer = (own: number, first: string, second: string) =>
-    inTransaction(db, async (tx) => {
+    inTransaction(database.db, async (tx) => {
       await hit(tx, first);
       isHeld[own]?.open();
       await isHeld[1 - own]?.opened;
       await hit(tx, second);
     });
   await Promise.all([writer(0, 'a', 'b'), writer(1, 'b', 'a')]);
-  const rows = await db.selectFrom('rate_limit').select(['key', 'points']).orderBy('key').execute();
+  const rows = await database.db.selectFrom('rate_limit').select(['key', 'points']).orderBy('key').execute();
   expect(rows).toEqual([
     { key: 'a', points: 2 },
     { key: 'b', points: 2 },

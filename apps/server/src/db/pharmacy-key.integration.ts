@@ -5,7 +5,7 @@ import { CREATION_KEY_HEADER } from '@balanco/contract/base/endpoint';
 import { examplePath } from '@balanco/contract/base/example';
 import { exampleInventories, exampleSections } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readChanges } from '../datastore/realtime/read-changes.js';
 import { walkDocuments } from '../datastore/testing/graphql-call.js';
 import { foldTallies } from '../features/tallies/tallies.js';
@@ -17,18 +17,11 @@ import {
   UNSCOPED_KEYS,
   UNSCOPED_REASONS,
 } from '../testing/database/unscoped-scans.js';
-import {
-  type ExampleServer,
-  prepareExample,
-  startExampleServer,
-} from '../testing/examples/example-server.js';
+import { prepareExample, useExampleServer } from '../testing/examples/example-server.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
+const server = useExampleServer(async () => {
   await freezeStatistics(server.db);
 });
-afterAll(() => server.close());
 
 /** First statement per way to a big table without a pharmacy. */
 const found = new Map<string, string>();

@@ -1,22 +1,10 @@
 import { codeKey, hasValidCheckDigit } from '@balanco/contract/base/codes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
-import { type Database, openDatabase } from './database.js';
+import { describe, expect, it } from 'vitest';
+import { useDatabase } from '../testing/database/test-database.js';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 2 });
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase();
 
 /** PostgreSQL stores neither null characters nor lone surrogates. */
 const storable = (text: string) => text.replaceAll('\u0000', '').replace(/\p{Surrogate}/gu, '');
@@ -56,7 +44,7 @@ describe('fold', () => {
     ['500MG ½', '500mg  1/2'],
     ['Nº 5', 'no 5'],
   ])('%s becomes %s', async (text, folded) => {
-    const found = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(db);
+    const found = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(database.db);
     expect(found.rows[0]?.folded).toBe(folded);
   });
 });
@@ -67,7 +55,7 @@ describe('code_key', () => {
       fc.asyncProperty(fc.array(codes, { minLength: 50, maxLength: 200 }), async (texts) => {
         const found = await sql<{ key: string }>`
           select code_key(text) as key from unnest(${texts}::text[]) with ordinality as given (text, index) order by index
-        `.execute(db);
+        `.execute(database.db);
         expect(found.rows.map((row) => row.key)).toEqual(texts.map(codeKey));
       }),
       { numRuns: 30 },
@@ -85,7 +73,7 @@ describe('like_anywhere', () => {
           const found = await sql<{ agrees: boolean }>`
           select (fold(text) like like_anywhere(word)) = (position(fold(word) in fold(text)) > 0) as agrees
           from unnest(${pairs.map(({ text }) => text)}::text[], ${pairs.map(({ word }) => word)}::text[]) as given (text, word)
-        `.execute(db);
+        `.execute(database.db);
           expect(found.rows.filter((row) => !row.agrees)).toEqual([]);
         },
       ),
@@ -103,7 +91,7 @@ describe('uuid_v7', () => {
         from generate_series(1, 1000)
       )
       select id, before::float8, after::float8 from made
-    `.execute(db);
+    `.execute(database.db);
     for (const { id, before, after } of found.rows) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
@@ -118,7 +106,7 @@ describe('uuid_v7', () => {
       with first as materialized (select uuid_v7() as id, pg_sleep(0.002)),
         second as materialized (select uuid_v7() as id from first)
       select first.id < second.id as "isSorted" from first, second
-    `.execute(db);
+    `.execute(database.db);
     expect(found.rows).toEqual([{ isSorted: true }]);
   });
 });

@@ -4,10 +4,10 @@ import { exampleInventories, examplePeople, exampleProducts } from '@balanco/con
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { Kind, parse, print } from 'graphql';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { models } from '../datastore/graphql/schema.js';
 import { setRows } from '../testing/database/rows.js';
-import { type ExampleServer, startExampleServer } from '../testing/examples/example-server.js';
+import { useExampleServer } from '../testing/examples/example-server.js';
 
 /** A ```http block: a request, or its answer. */
 interface Message {
@@ -18,15 +18,12 @@ interface Message {
 
 const page = await readFile(new URL('../../../../docs/collector-api.md', import.meta.url), 'utf8');
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
+const server = useExampleServer(async () => {
   // The page's collector signs in without one.
   await sql`delete from idp_second_factor`.execute(server.db);
   // It is beyond a watermark's margin.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
-afterAll(() => server.close());
 
 it('the server answers what docs/collector-api.md shows', async () => {
   const messages = [...page.matchAll(/^```http\n(.*?)^```$/gms)].map(([, text = '']) => read(text));

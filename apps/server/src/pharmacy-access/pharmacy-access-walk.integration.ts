@@ -13,15 +13,11 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { pullCounts, pullInventories } from '@balanco/contract/mobile/mobile-pull';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { subscriptionDocuments, walkDocuments } from '../datastore/testing/graphql-call.js';
 import { connectedClient, PATIENCE } from '../datastore/testing/realtime-client.js';
 import { setRows } from '../testing/database/rows.js';
-import {
-  type ExampleServer,
-  prepareExample,
-  startExampleServer,
-} from '../testing/examples/example-server.js';
+import { prepareExample, useExampleServer } from '../testing/examples/example-server.js';
 import { changed, marksOf, prepareForeignDigest } from '../testing/examples/foreign-marks.js';
 import { limitPerson } from '../testing/server/add-collector.js';
 import { isFullRun } from '../testing/server/full-run.js';
@@ -36,13 +32,10 @@ import { CALL_REACH } from './call-reach.js';
 const { central, bairro } = examplePharmacies;
 const ROLES = ['admin', 'mod', 'user'] as const;
 
-let server: ExampleServer;
 let digest: () => Promise<string>;
-beforeAll(async () => {
-  server = await startExampleServer();
+const server = useExampleServer(async () => {
   digest = await prepareForeignDigest(server.db, central.id);
 });
-afterAll(() => server.close());
 
 /** It is fixed, so that worlds compare. */
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');

@@ -1,24 +1,14 @@
 /** @module-tag full */
 
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.js';
+import { expect, it, vi } from 'vitest';
 import { createAdvisoryLock } from '../../db/locks.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { useDatabase } from '../../testing/database/test-database.js';
 import { createManualSleep } from '../testing/appsync/manual-sleep.js';
 import { createAppSyncWorker } from './appsync-worker.js';
 import { APPSYNC_LOCK } from './open-appsync.js';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 2 });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase();
 
 function startWorker() {
   const { sleep, waits, wake } = createManualSleep();
@@ -41,7 +31,7 @@ const holders = async () => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_locks where locktype = 'advisory' and granted
       and database = (select oid from pg_database where datname = current_database())
-  `.execute(db);
+  `.execute(database.db);
   return rows.map(({ pid }) => pid);
 };
 
@@ -61,7 +51,7 @@ it('the worker runs in one process and another one takes over', async () => {
   const third = startWorker();
   await third.begun();
   const [holder] = await holders();
-  await sql`select pg_terminate_backend(${holder})`.execute(db);
+  await sql`select pg_terminate_backend(${holder})`.execute(database.db);
   await vi.waitFor(async () => expect(await holders()).toEqual([]), 20_000);
   await third.turn();
   await second.turn();

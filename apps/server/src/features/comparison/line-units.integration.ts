@@ -1,20 +1,10 @@
 import { lineUnits } from '@balanco/contract/counts/count-shape';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../../testing/database/test-database.js';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString);
-});
-afterAll(async () => {
-  await db?.destroy();
-  await database?.drop();
-});
+const database = useDatabase();
 
 const thousandths = (most: number) => fc.integer({ min: 1, max: most }).map((each) => each / 1000);
 const factors = fc.oneof(fc.constant(1), thousandths(1_000_000));
@@ -33,7 +23,7 @@ it('SQL and the web compute the same units of a line', async () => {
           ${some.map(({ quantity }) => quantity)}::numeric[], ${some.map(({ factor }) => factor)}::numeric[],
           ${some.map(({ bound }) => bound)}::numeric[]
         ) with ordinality as line (quantity, factor, bound, place) order by place
-      `.execute(db);
+      `.execute(database.db);
       expect(rows.map(({ units }) => Number(units))).toEqual(some.map((line) => lineUnits(line, line.bound)));
     }),
     { numRuns: 40 },

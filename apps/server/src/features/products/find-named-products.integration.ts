@@ -2,24 +2,12 @@ import { codeKey } from '@balanco/contract/base/codes';
 import type { ProductRow } from '@balanco/contract/products/products';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../db/database.js';
+import { expect, it } from 'vitest';
 import { plansOf } from '../../testing/database/statements.js';
-import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { useDatabase } from '../../testing/database/test-database.js';
 import { findNamedProducts } from './bulk-products.js';
 
-let database: TestDatabase;
-let db: Database;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 2 });
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
+const database = useDatabase();
 
 interface Codes {
   readonly internal_code: string;
@@ -27,14 +15,14 @@ interface Codes {
 }
 
 async function addCatalogue(products: readonly Codes[]): Promise<string> {
-  const made = db.insertInto('pharmacy').values({ name: 'Central' }).returning('id');
+  const made = database.db.insertInto('pharmacy').values({ name: 'Central' }).returning('id');
   const { id } = await made.executeTakeFirstOrThrow();
   const codes = (name: keyof Codes) => sql`${products.map((product) => product[name])}::text[]`;
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description)
     select ${id}::uuid, given.*, 'DIPIRONA'
     from unnest(${codes('internal_code')}, ${codes('barcode')}) as given
-  `.execute(db);
+  `.execute(database.db);
   return id;
 }
 
@@ -46,10 +34,10 @@ const numbered = (count: number): Codes[] =>
 
 it('named products use key indexes even before the first ANALYZE', async () => {
   await addCatalogue(numbered(5000));
-  await sql`analyze product`.execute(db);
+  await sql`analyze product`.execute(database.db);
   const pharmacy = await addCatalogue(numbered(5000));
   const rows = numbered(500);
-  const plans = await plansOf(db, async (recorded) => {
+  const plans = await plansOf(database.db, async (recorded) => {
     await findNamedProducts(
       recorded,
       pharmacy,
@@ -95,7 +83,7 @@ it('named products are found by both codes or by the only one', async () => {
     fc.asyncProperty(products, rows, async (stored, sent) => {
       const pharmacy = await addCatalogue(stored);
       const sentRows = sent.map((row): ProductRow => ({ pharmacy, ...row }));
-      const found = await findNamedProducts(db, pharmacy, sentRows);
+      const found = await findNamedProducts(database.db, pharmacy, sentRows);
       const named = stored.filter((product) => sent.some((row) => isNamed(product, row)));
       const codesOf = found.map(({ internal_code, barcode }) => ({ internal_code, barcode }));
       expect(codesOf).toEqual(expect.arrayContaining(named));

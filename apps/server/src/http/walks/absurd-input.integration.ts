@@ -3,22 +3,17 @@ import { fillPath } from '@balanco/contract/base/endpoint';
 import { exampleCounts, freshAmplifyIds } from '@balanco/contract/base/example-world';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile/mobile';
 import { activateLicence } from '@balanco/contract/people/licences';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  type ExampleServer,
   readRefusal,
-  startExampleServer,
+  useExampleServer,
   type WireAnswer,
   type WireRequest,
 } from '../../testing/examples/example-server.js';
 import { isFullRun } from '../../testing/server/full-run.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 const DEPTH = 20_000;
 const nest = '['.repeat(DEPTH) + ']'.repeat(DEPTH);

@@ -2,19 +2,10 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ExampleServer,
-  properRefusal,
-  startExampleServer,
-  type WireRequest,
-} from '../../testing/examples/example-server.js';
+import { describe, expect, it } from 'vitest';
+import { properRefusal, useExampleServer, type WireRequest } from '../../testing/examples/example-server.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 

@@ -17,10 +17,10 @@ import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { editProduct, listProducts } from '@balanco/contract/products/products';
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { subscriptionDocuments, walkDocuments } from '../../datastore/testing/graphql-call.js';
 import { connectedClient, PATIENCE } from '../../datastore/testing/realtime-client.js';
-import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
+import { useExampleServer } from '../../testing/examples/example-server.js';
 import { hasMark, MARKED_COUNT, MARKED_STOCK } from '../../testing/examples/marked-numbers.js';
 
 /*
@@ -30,11 +30,7 @@ import { hasMark, MARKED_COUNT, MARKED_STOCK } from '../../testing/examples/mark
 
 type Role = 'admin' | 'user';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 const general = { id: exampleInventories.general.number };
 const own = { ...exampleCounts[0], amplify_id: 'c0a1e2f3-2222-4a4a-8b8b-000000000001' };

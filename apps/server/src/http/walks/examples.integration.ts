@@ -3,7 +3,7 @@ import { CREATION_KEY_HEADER } from '@balanco/contract/base/endpoint';
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { exampleLicences, examplePeople } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Effect,
   effectOf,
@@ -12,21 +12,12 @@ import {
   type Fingerprint,
 } from '../../testing/examples/effect-of.js';
 import { endpointEffects } from '../../testing/examples/endpoint-effects.js';
-import {
-  type ExampleServer,
-  prepareExample,
-  startExampleServer,
-  type WireAnswer,
-} from '../../testing/examples/example-server.js';
+import { prepareExample, useExampleServer, type WireAnswer } from '../../testing/examples/example-server.js';
 import { exampleCalls, leakedSecrets } from '../../testing/examples/leaked-secrets.js';
 
 /* Each is sent once between two fingerprints; answer, audit and log are judged together. */
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 // all-examples.spec.ts proves completeness.
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {

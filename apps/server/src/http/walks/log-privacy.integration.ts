@@ -2,17 +2,13 @@
 
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../../testing/examples/example-server.js';
+import { expect, it } from 'vitest';
+import { useExampleServer } from '../../testing/examples/example-server.js';
 import { exampleCalls, leakedSecrets } from '../../testing/examples/leaked-secrets.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 // examples.integration.ts covers accepted calls.
 it('database errors that quote whole rows are logged without the rows', async () => {

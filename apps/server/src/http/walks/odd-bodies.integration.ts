@@ -1,19 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { errorSentence } from '@balanco/contract/base/errors';
 import { exampleInventories, freshAmplifyIds } from '@balanco/contract/base/example-world';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type ExampleServer,
-  properRefusal,
-  startExampleServer,
-  type WireRequest,
-} from '../../testing/examples/example-server.js';
+import { afterEach, describe, expect, it } from 'vitest';
+import { properRefusal, useExampleServer, type WireRequest } from '../../testing/examples/example-server.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-  return () => server.close();
-});
+const server = useExampleServer();
 afterEach(() => server.reset());
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024;

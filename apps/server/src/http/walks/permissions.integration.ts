@@ -6,14 +6,9 @@ import { type ExampleRequest, examplePath, type PreparingCall } from '@balanco/c
 import type { Role } from '@balanco/contract/base/roles';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { decodeJwt } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Fingerprint } from '../../testing/examples/effect-of.js';
-import {
-  type ExampleServer,
-  prepareExample,
-  startExampleServer,
-  type WireAnswer,
-} from '../../testing/examples/example-server.js';
+import { prepareExample, useExampleServer, type WireAnswer } from '../../testing/examples/example-server.js';
 import { permissionTable } from '../../testing/examples/permission-table.js';
 import { badTokens, ownKey, signAs } from '../../testing/identity/bad-tokens.js';
 
@@ -36,13 +31,10 @@ const streamRoute = `GET ${PROGRESS_STREAM_PATH}`;
 /** datastore/tokens.integration.ts tests it. */
 const graphqlRoute = 'POST /graphql/';
 
-let server: ExampleServer;
 let tokens: Awaited<ReturnType<typeof badTokens>>;
-beforeAll(async () => {
-  server = await startExampleServer();
+const server = useExampleServer(async () => {
   tokens = await badTokens(server);
 });
-afterAll(() => server.close());
 
 const NOTHING: readonly PreparingCall[] = [];
 

@@ -1,18 +1,14 @@
 import { errorSentence } from '@balanco/contract/base/errors';
 import { exampleLicences } from '@balanco/contract/base/example-world';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
-  type ExampleServer,
   properRefusal,
   startExampleServer,
+  useExampleServer,
 } from '../../testing/examples/example-server.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 it('a throttled call names the time to try again', async () => {
   const request = {

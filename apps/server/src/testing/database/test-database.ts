@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject, vi } from 'vitest';
+import { afterAll, beforeAll, inject, vi } from 'vitest';
+import { type Database, openDatabase } from '../../db/database.js';
 import { createSchema, readMigrations } from '../../db/migrations/migrate.js';
 
 export interface TestDatabase {
@@ -12,6 +13,20 @@ export interface TestDatabase {
 /** About a tenth of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template);
+}
+
+/** One database for the tests of a file. */
+export function useDatabase(maximumConnections = 2): { connectionString: string; db: Database } {
+  const used = {} as TestDatabase & { db: Database };
+  beforeAll(async () => {
+    Object.assign(used, await createTestDatabase());
+    used.db = openDatabase(used.connectionString, { maximumConnections });
+  });
+  afterAll(async () => {
+    await used.db.destroy();
+    await used.drop();
+  });
+  return used;
 }
 
 /** It has `testPeople`. */

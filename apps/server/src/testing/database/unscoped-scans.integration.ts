@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ExampleServer, startExampleServer } from '../examples/example-server.js';
+import { expect, it } from 'vitest';
+import { useExampleServer } from '../examples/example-server.js';
 import { findUnscopedScans } from './unscoped-scans.js';
 
-let server: ExampleServer;
-beforeAll(async () => {
-  server = await startExampleServer();
-});
-afterAll(() => server.close());
+const server = useExampleServer();
 
 /** No index holds it, so every plan shows it at the join. */
 const SAME_PHARMACY = 'product.pharmacy_id is not distinct from line.pharmacy_id';

@@ -5,7 +5,7 @@ import { type Example, type ExampleCaller, examplePath } from '@balanco/contract
 import { examplePeople, exampleServer } from '@balanco/contract/base/example-world';
 import { examplePassword } from '@balanco/contract/people/second-factor-examples';
 import type { FastifyInstance } from 'fastify';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { compose } from '../../compose.js';
 import { type Database, openDatabase } from '../../db/database.js';
 import { createEmbeddedIdentity } from '../../identity/embedded/embedded-identity.js';
@@ -132,6 +132,19 @@ export async function startExampleServer(
       await database.drop();
     },
   };
+}
+
+/** One server for the tests of a file. */
+export function useExampleServer(
+  prepare: (server: ExampleServer) => Promise<unknown> = async () => undefined,
+): ExampleServer {
+  const server = {} as ExampleServer;
+  beforeAll(async () => {
+    Object.assign(server, await startExampleServer());
+    await prepare(server);
+  });
+  afterAll(() => server.close());
+  return server;
 }
 
 async function send(url: string, request: WireRequest): Promise<WireAnswer> {
