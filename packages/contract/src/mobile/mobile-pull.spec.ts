@@ -24,6 +24,8 @@ describe('the query of a pull', () => {
     [{ page_size: '5001' }, 'Uma página tem no máximo 5000 linhas.'],
     [{ page_size: '0' }, 'Tamanho de página inválido.'],
     [{ page_size: '' }, 'Tamanho de página inválido.'],
+    [{ page_size: '1.5' }, 'Tamanho de página inválido.'],
+    [{ since: '2026-05-01' }, 'since deve ser uma data ISO 8601 com fuso.'],
     [{ since: 'ontem' }, 'since deve ser uma data ISO 8601 com fuso.'],
     [{ since: '2026-05-01T00:00:00' }, 'since deve ser uma data ISO 8601 com fuso.'],
     [{ since: '1969-12-31T23:59:59Z' }, 'since está fora do intervalo aceito.'],

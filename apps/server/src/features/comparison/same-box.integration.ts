@@ -134,7 +134,6 @@ it('“são duas caixas” counts a reading, is audited and can be undone', asyn
   await read('SN1', { at: 1 });
   await read('SN1', { by: BIA, at: 2 });
   const line = (await repeated())?.line_id;
-  expect(await separate(line, true, 'user')).toBe(403);
   expect(await separate(line)).toBe(200);
   expect(await total()).toEqual([2, 0]);
   expect((await item('i:1')).results.find((each) => each.line_id === line)?.other_box?.by).toBe(

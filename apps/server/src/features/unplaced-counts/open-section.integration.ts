@@ -61,15 +61,6 @@ it('opening a section again changes nothing, even in a closed inventory', async 
   expect(await open(section)).toMatchObject({ status: 200 });
 });
 
-it('opening a section accepts an access token', async () => {
-  const { inventoryID } = await openInventory();
-  const answer = await server.call(openSection, {
-    token: server.people.user.accessToken,
-    body: { id: randomUUID(), inventoryID, name: 'A' },
-  });
-  expect(answer).toMatchObject({ status: 201, body: { collector_sub: server.people.user.sub } });
-});
-
 it("opening a section refuses ids of other collectors' or inventories' sections", async () => {
   const { inventoryID } = await openInventory();
   const { inventoryID: other } = await openInventory();

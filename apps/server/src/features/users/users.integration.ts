@@ -41,17 +41,6 @@ describe('POST /api/confirm-user/', () => {
     },
   );
 
-  it.each([
-    ['user', 403, 'permission_denied'],
-    ['unlicensed', 402, 'license_required'],
-    ['nobody', 403, 'token_invalid'],
-  ] as const)('%s can’t confirm anyone', async (as, status, code) => {
-    const { sub, email } = await register();
-    expect(await confirm(email, as)).toMatchObject({ status, body: { code, error: expect.any(String) } });
-    expect(await auditOf(sub)).toEqual([]);
-    expect(await confirm(email)).toMatchObject({ status: 200 });
-  });
-
   it('confirming refuses confirmed, expired and unknown registrations with own reasons', async () => {
     const { email } = await register();
     await confirm(email);

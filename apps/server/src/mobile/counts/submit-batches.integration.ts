@@ -1,8 +1,7 @@
-import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { describe, expect, it } from 'vitest';
 import { addSection, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const { server, pharmacy, inventory, aCount, submit, submitOne, lines } = setUpInventory();
+const { server, pharmacy, aCount, submit, submitOne, lines } = setUpInventory();
 const statuses = (results: readonly { status: string }[]) => results.map(({ status }) => status);
 function batchOf(size: number, fields: (index: number) => object = () => ({})) {
   return Array.from({ length: size }, (_, index) => aCount(fields(index)));
@@ -17,18 +16,6 @@ describe('a batch', () => {
     expect(new Set(results.map(({ id }) => id)).size).toBe(500);
     const total = (await lines()).reduce((sum, line) => sum + (line.quantity ?? 0), 0);
     expect(total).toBe((499 * 500) / 2);
-  });
-
-  it('a batch of 501 counts or a body without a list is refused', async () => {
-    expect(await server().call(submitCounts, { body: batchOf(501) })).toMatchObject({
-      status: 400,
-      body: { detail: 'Envie no máximo 500 contagens de cada vez.' },
-    });
-    expect(await server().call(submitCounts, { body: { counts: [] } })).toMatchObject({
-      status: 400,
-      body: { detail: 'Envie uma lista de contagens.' },
-    });
-    expect(await lines()).toEqual([]);
   });
 
   it('an empty batch is answered with no results', async () => {
@@ -52,15 +39,6 @@ describe('a batch', () => {
       all.map((_, index) => index),
     );
   });
-
-  it('a batch may be sent with an access token', async () => {
-    const { accessToken } = server().people.user;
-    const answer = await server().call(submitCounts, { token: accessToken, body: batchOf(1) });
-    expect(answer.body.results).toMatchObject([{ status: 'created' }]);
-    expect(await lines()).toMatchObject([
-      { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
-    ]);
-  });
 });
 
 describe('the location of a count', () => {
@@ -73,10 +51,5 @@ describe('the location of a count', () => {
     expect(await submit([shouted])).toMatchObject([{ amplify_id: shouted.amplify_id, status: 'created' }]);
     expect(await submitOne({ ...count, factor: 2 })).toMatchObject({ status: 'merged' });
     expect(await lines()).toMatchObject([{ sectionID, inventoryID: pharmacy().inventory_uuid }]);
-  });
-
-  it('the number of an inventory may be sent as text', async () => {
-    expect(await submitOne(mobileCount(String(inventory())))).toMatchObject({ status: 'created' });
-    expect(await lines()).toMatchObject([{ inventoryID: inventory() }]);
   });
 });

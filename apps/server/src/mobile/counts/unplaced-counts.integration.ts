@@ -139,24 +139,6 @@ describe('an unknown section', () => {
     expect(await lines()).toHaveLength(2);
   });
 
-  it.each(['corredor 3', '', 3, {}])(
-    'a count that names the section %j is in its inventory without a section',
-    async (sectionID) => {
-      const count = aCount({ sectionID });
-      expect((await submitOne(count)).unplaced).toBeUndefined();
-      expect(await submitOne(count)).toMatchObject({ status: 'unchanged' });
-      expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, _version: 1 }]);
-    },
-  );
-
-  it('the UUID of a section may be of any version', async () => {
-    const sectionID = 'AAAAAAAA-1111-1111-1111-111111111111';
-    await submitOne(aCount({ sectionID }));
-    expect((await opened(sectionID)).status).toBe(201);
-    expect(await lines()).toMatchObject([{ sectionID: sectionID.toLowerCase(), _version: 2 }]);
-    expect(await lines({ section: sectionID })).toHaveLength(1);
-  });
-
   it('a section of another inventory counts as unknown', async () => {
     const other = (await addInventory(server(), pharmacy().id)).inventory_id;
     const sectionID = await addSection(server(), other);

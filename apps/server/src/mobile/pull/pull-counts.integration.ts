@@ -113,14 +113,3 @@ it('an unplaced count is pulled with the inventory and section that the app name
     inventories.map((named) => [named, sectionID, true]),
   );
 });
-
-it('a pull of counts accepts an access token and needs a licence', async () => {
-  await submitOne(aCount());
-  const token = server().people.user.accessToken;
-  const answer = await server().call(pullCounts, { token, query: { inventory: inventory() } });
-  expect(answer).toMatchObject({ status: 200, body: { results: [{ inventoryID: inventory() }] } });
-  const refused = { unlicensed: [402, 'license_required'], nobody: [403, 'token_invalid'] } as const;
-  for (const [as, [status, code]] of Object.entries(refused)) {
-    expect(await server().call(pullCounts, { as: as as Who })).toMatchObject({ status, body: { code } });
-  }
-});
