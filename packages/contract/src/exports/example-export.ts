@@ -3,31 +3,22 @@ import type { ExportProfile, NamedProfile } from './export-profiles.js';
 import type { ExportedFile } from './exports.js';
 import type { ReturnProof, ReturnProofItem } from './return-proofs.js';
 
+const plainField = {
+  start: null,
+  length: null,
+  align: 'left',
+  pad: ' ',
+  decimals: 0,
+  decimal_mark: '',
+  sign: 'none',
+  text: '',
+} as const;
+
 export const simpleProfile: ExportProfile = {
   kind: 'separated',
   fields: [
-    {
-      source: 'code',
-      start: null,
-      length: null,
-      align: 'left',
-      pad: ' ',
-      decimals: 0,
-      decimal_mark: '',
-      sign: 'none',
-      text: '',
-    },
-    {
-      source: 'quantity',
-      start: null,
-      length: null,
-      align: 'left',
-      pad: ' ',
-      decimals: 0,
-      decimal_mark: '',
-      sign: 'minus',
-      text: '',
-    },
+    { ...plainField, source: 'code' },
+    { ...plainField, source: 'quantity', sign: 'minus' },
   ],
   separator: ';',
   quotes: 'never',
