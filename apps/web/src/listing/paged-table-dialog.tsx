@@ -6,6 +6,7 @@ import { DialogFoot } from '../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../ui/dialogs/dialog-frame';
 import { Pagination } from '../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
+import { Heads } from '../ui/table/heads';
 
 interface PagedTableDialogProps<Item> {
   title: string;
@@ -37,15 +38,7 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
           <EmptyMessage text={emptyText} />
         ) : (
           <table className={className} aria-label={title}>
-            <thead>
-              <tr>
-                {headings.map((heading) => (
-                  <th key={heading} scope="col">
-                    {heading}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Heads names={headings} />
             <tbody>{data.results.map(row)}</tbody>
           </table>
         )}

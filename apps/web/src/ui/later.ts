@@ -1,17 +1,27 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, createElement, lazy, Suspense } from 'react';
 
 /** What loads when it first opens: layouts, screens and dialogs, in the order in which their tables stand. */
 export const loads: (() => Promise<unknown>)[] = [];
 
 type PropsOf<Component> = Component extends (props: infer Props) => unknown ? Props : never;
 
-/** A component that loads when it is first shown, and before with `loadAll`. */
-export function later<Module, Name extends keyof Module & string>(name: Name, load: () => Promise<Module>) {
+/** A component that loads when it is first shown, and before with `loadAll`. Its `Suspense` shows something meanwhile. */
+export function suspended<Module, Name extends keyof Module & string>(
+  name: Name,
+  load: () => Promise<Module>,
+) {
   loads.push(load);
   return lazy(async () => {
     const loaded: unknown = (await load())[name];
     return { default: loaded as ComponentType<PropsOf<Module[Name]>> };
   });
+}
+
+/** The same, with nothing in its place while it loads. */
+export function later<Module, Name extends keyof Module & string>(name: Name, load: () => Promise<Module>) {
+  const Loaded = suspended(name, load) as ComponentType<object>;
+  return (props: PropsOf<Module[Name]>) =>
+    createElement(Suspense, null, createElement(Loaded, props as object));
 }
 
 /** One after the other, so that screens and dialogs open offline. What a screen loads itself joins the list. */

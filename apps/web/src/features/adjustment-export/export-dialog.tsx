@@ -12,7 +12,7 @@ import {
   PROFILE_EXTENSIONS,
 } from '@balanco/contract/exports/export-profiles';
 import type { ExportedFile, ExportPreview } from '@balanco/contract/exports/exports';
-import { Anchor, Button, Checkbox, Group, Radio, Select, Skeleton, Stack } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -24,7 +24,7 @@ import { paths } from '../../paths';
 import { useAttempt } from '../../session/use-attempt';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
-import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
@@ -192,13 +192,8 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       />
       {own !== undefined && !isProfileExtension(own.profile.extension) ? (
         <OtherExtension key={own.id} profile={own} onSaved={() => void refetch()} />
-      ) : error !== null ? (
-        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <>
-          <LoadingMessage />
-          <Skeleton height={240} animate={false} />
-        </>
+      ) : error !== null || data === undefined ? (
+        <PendingMessage failure={error && sentence(error)} onRetry={() => void refetch()} height={240} />
       ) : (
         <>
           <ContentField preview={data} disabled={busy} onChange={(content) => change({ content })} />

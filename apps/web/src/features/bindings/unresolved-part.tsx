@@ -12,7 +12,7 @@ import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
@@ -153,25 +153,21 @@ export function UnresolvedPart(common: InventoryPartProps) {
         card={(code) => <UnresolvedCard code={code} {...actions} />}
       />
       {registered && pharmacy && (
-        <Suspense>
-          <NewProductDialog
-            pharmacy={pharmacy}
-            codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
-            onClose={() => setRegistered(null)}
-          />
-        </Suspense>
+        <NewProductDialog
+          pharmacy={pharmacy}
+          codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
+          onClose={() => setRegistered(null)}
+        />
       )}
       {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
       {pictured && comparison && (
-        <Suspense>
-          <PhotosDialog
-            title={codeTitle(pictured)}
-            alt={`Foto do código ${codeTitle(pictured)}`}
-            photos={current(pictured).photos}
-            zone={comparison.time_zone}
-            onClose={() => setPictured(null)}
-          />
-        </Suspense>
+        <PhotosDialog
+          title={codeTitle(pictured)}
+          alt={`Foto do código ${codeTitle(pictured)}`}
+          photos={current(pictured).photos}
+          zone={comparison.time_zone}
+          onClose={() => setPictured(null)}
+        />
       )}
       {boxed && (
         <BoxesDialog

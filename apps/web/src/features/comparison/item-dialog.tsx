@@ -4,13 +4,13 @@ import type { Item } from '@balanco/contract/comparison/items';
 import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Anchor, Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { Anchor, Button, Select, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
@@ -19,7 +19,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
-import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { ItemRounds } from '../decisions/item-rounds';
@@ -112,13 +112,8 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
               <Neighbours items={data.neighbours} onOpen={onOpenItem} />
               <ItemHistory key={itemKey} id={id} itemKey={itemKey} />
             </>
-          ) : error !== null ? (
-            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
           ) : (
-            <>
-              <LoadingMessage />
-              <Skeleton height={280} animate={false} />
-            </>
+            <PendingMessage {...loadState({ data, error, refetch })} height={280} />
           )}
           <DialogFoot>
             {data !== undefined && data.item.lines > 0 && (
@@ -136,20 +131,17 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
           </DialogFoot>
         </Stack>
       </DialogFrame>
-      {open !== null && (
-        <Suspense>
-          {open.action === 'edit' ? (
-            <EditCountDialog line={open.line} pharmacy={comparison.pharmacy} onClose={closeLine} />
-          ) : (
-            <DeleteCountDialog
-              line={open.line}
-              pharmacy={comparison.pharmacy}
-              onDeleted={closeLine}
-              onClose={closeLine}
-            />
-          )}
-        </Suspense>
-      )}
+      {open !== null &&
+        (open.action === 'edit' ? (
+          <EditCountDialog line={open.line} pharmacy={comparison.pharmacy} onClose={closeLine} />
+        ) : (
+          <DeleteCountDialog
+            line={open.line}
+            pharmacy={comparison.pharmacy}
+            onDeleted={closeLine}
+            onClose={closeLine}
+          />
+        ))}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { later } from '../../ui/later';
 import { Thumbnail, takenText } from '../bindings/photo-picture';
 import { itemTitle } from '../items/item-words';
@@ -45,15 +45,13 @@ export function ItemPhotos({ item, photos, missing_photos: missing, zone, onBusy
         ))}
       </ul>
       {open && (
-        <Suspense>
-          <PhotosDialog
-            title={itemTitle(item)}
-            alt={`Foto de ${itemTitle(item)}`}
-            photos={photos}
-            zone={zone}
-            onClose={() => show(false)}
-          />
-        </Suspense>
+        <PhotosDialog
+          title={itemTitle(item)}
+          alt={`Foto de ${itemTitle(item)}`}
+          photos={photos}
+          zone={zone}
+          onClose={() => show(false)}
+        />
       )}
     </section>
   );

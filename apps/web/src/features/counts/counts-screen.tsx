@@ -10,7 +10,7 @@ import {
 import { Button } from '@mantine/core';
 import { IconClipboardText, IconDeviceMobileUp, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
@@ -239,11 +239,7 @@ export function CountsScreen() {
       {dialog}
       {bulkDialog}
       {pasteDialog}
-      {filter && staffAccess === 'granted' && (
-        <Suspense>
-          <LiveCounts filter={filter} />
-        </Suspense>
-      )}
+      {filter && staffAccess === 'granted' && <LiveCounts filter={filter} />}
       <Outlet context={pharmacy === null ? { pharmacy } : (exported ?? null)} />
     </ListScreen>
   );

@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useToday } from '../../listing/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -71,11 +71,7 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
           <DeleteCountDialog line={line} pharmacy={of.id} onDeleted={() => onDeleted(line)} onClose={close} />
         );
       case 'register':
-        return (
-          <Suspense>
-            <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />
-          </Suspense>
-        );
+        return <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />;
     }
   };
   return { columns, actions, dialog: open && dialogOf(open) };

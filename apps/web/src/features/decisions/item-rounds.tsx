@@ -5,7 +5,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
@@ -110,11 +110,7 @@ export function ItemRounds({
         )
       )}
       <AlertLine message={failure} />
-      {open && (
-        <Suspense>
-          <DecideDialog id={id} item={item} onDecided={onDecided} onClose={() => show(false)} />
-        </Suspense>
-      )}
+      {open && <DecideDialog id={id} item={item} onDecided={onDecided} onClose={() => show(false)} />}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
@@ -65,9 +65,7 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
     actions,
     dialog: (
       <>
-        <Suspense>
-          {opened && <RowDialog {...{ opened, sections }} onClose={() => setOpened(null)} />}
-        </Suspense>
+        {opened && <RowDialog {...{ opened, sections }} onClose={() => setOpened(null)} />}
         {sheet}
       </>
     ),

@@ -21,7 +21,7 @@ import { useListAddress } from '../../listing/list-address';
 import { PharmacyClock } from '../../listing/pharmacy-clock';
 import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
-import { later } from '../../ui/later';
+import { later, suspended } from '../../ui/later';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { TERMS } from '../../ui/term';
@@ -39,7 +39,7 @@ import { SummaryPart } from './summary-part';
 import { useLiveInventory } from './use-live-inventory';
 
 const ReopenedNotice = later('ReopenedNotice', () => import('../recounts/reopened-notice'));
-const RecountPart = later('RecountPart', () => import('../recounts/recount-part'));
+const RecountPart = suspended('RecountPart', () => import('../recounts/recount-part'));
 
 /** docs/comparison.md. For admin and mod; others go to Inventários and see the banner. */
 export function InventoryScreen() {
@@ -67,9 +67,7 @@ export function InventoryScreen() {
       comparison?.source === 'pharmacy' && <CarryAction />
     );
   const notice = comparison !== undefined && comparison.reopened_by_recount_at !== null && (
-    <Suspense>
-      <ReopenedNotice id={id} comparison={comparison} />
-    </Suspense>
+    <ReopenedNotice id={id} comparison={comparison} />
   );
   const common: InventoryPartProps = { id, comparison, steps, primary, notice };
   return (

@@ -11,7 +11,7 @@ import { paths } from '../../paths';
 import { useEntryState } from '../../session/entry-state';
 import { EMPTY_STEP, SecondStepField, stepProblem } from '../../session/second-factor/second-step-field';
 import { EmailField, PasswordField } from '../../ui/fields/account-fields';
-import { later } from '../../ui/later';
+import { suspended } from '../../ui/later';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { EntryCard, FullScreenMessage } from '../../ui/screen-frames';
 import type { SessionCheck } from './server-checks';
@@ -86,8 +86,8 @@ const titles = {
 } as const;
 
 /** Few sign-ins need them, and they draw a QR code. */
-const SetUpStep = later('SetUpStep', () => import('./set-up-steps'));
-const RecoveryCodesStep = later('RecoveryCodesStep', () => import('./set-up-steps'));
+const SetUpStep = suspended('SetUpStep', () => import('./set-up-steps'));
+const RecoveryCodesStep = suspended('RecoveryCodesStep', () => import('./set-up-steps'));
 
 function LoginForm() {
   const { email = '', note } = useEntryState();

@@ -3,7 +3,7 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Anchor, Button } from '@mantine/core';
 import { IconFileExport, IconPencil, IconPlus, IconSettings, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
@@ -115,18 +115,16 @@ export function PharmaciesScreen() {
           }
           onOpen={(pharmacy) => void navigate(paths.inventories({ pharmacy: pharmacy.id }))}
         />
-        <Suspense>
-          {opened?.kind === 'edit' && (
-            <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={() => setOpened(null)} />
-          )}
-          {opened?.kind === 'delete' && (
-            <DeletePharmacyDialog
-              pharmacy={opened.pharmacy}
-              onClose={() => setOpened(null)}
-              onDeleted={() => afterDelete(opened.index)}
-            />
-          )}
-        </Suspense>
+        {opened?.kind === 'edit' && (
+          <EditPharmacyDialog pharmacy={opened.pharmacy} onClose={() => setOpened(null)} />
+        )}
+        {opened?.kind === 'delete' && (
+          <DeletePharmacyDialog
+            pharmacy={opened.pharmacy}
+            onClose={() => setOpened(null)}
+            onDeleted={() => afterDelete(opened.index)}
+          />
+        )}
         <Outlet context={{ pharmacies: data ?? [] }} />
       </ListScreen>
     </div>

@@ -3,7 +3,7 @@ import type { RecountPreview } from '@balanco/contract/recounts/recount-changes'
 import { Anchor, Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
 import { limitedQuery } from '../../session/role/role-query';
@@ -105,11 +105,7 @@ export function useConnectCollector() {
       </Text>
     ),
     /** Stands beside the form, whose keys and submits are not its own. */
-    connectDialog: isOpen && (
-      <Suspense>
-        <ConnectDialog onClose={close} />
-      </Suspense>
-    ),
+    connectDialog: isOpen && <ConnectDialog onClose={close} />,
   };
 }
 

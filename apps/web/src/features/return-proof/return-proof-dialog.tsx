@@ -7,7 +7,7 @@ import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
-import { later } from '../../ui/later';
+import { suspended } from '../../ui/later';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { exportsQuery } from './exported-files';
@@ -15,7 +15,7 @@ import { lastImportQuery, type ProvedStock, useProve } from './return-proof-quer
 import { resultText } from './return-proof-words';
 
 /** Brings the whole reader of catalogues, so it loads on demand. */
-const StockFile = later('StockFile', () => import('../product-import/stock-file'));
+const StockFile = suspended('StockFile', () => import('../product-import/stock-file'));
 
 interface ReturnProofDialogProps {
   id: string;

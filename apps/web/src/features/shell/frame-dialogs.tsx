@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isForPage, keys } from '../../ui/keys';
 import { later } from '../../ui/later';
 
@@ -24,12 +24,12 @@ export function FrameDialogs({ open, onOpen }: FrameDialogsProps) {
   useHelpKey(() => onOpen('shortcuts'));
   const close = () => onOpen(null);
   return (
-    <Suspense fallback={null}>
+    <>
       {open === 'password' && <PasswordDialog onClose={close} />}
       {open === 'second-factor' && <SecondFactorDialog onClose={close} />}
       {open === 'shortcuts' && <ShortcutsDialog onClose={close} />}
       {open === 'delete-all-products' && <DeleteAllProductsDialog onClose={close} />}
-    </Suspense>
+    </>
   );
 }
 

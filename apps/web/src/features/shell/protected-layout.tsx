@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Outlet } from 'react-router';
 import { BackGuard } from '../../listing/dialog-route';
 import { HistoryProvider } from '../../listing/history/history-provider';
@@ -34,9 +34,7 @@ export function ProtectedLayout() {
             <PersonMenu onDialog={setDialog} />
           </header>
           <div className={styles.content}>
-            <Suspense fallback={null}>
-              <AccountNotices />
-            </Suspense>
+            <AccountNotices />
             <main id={CONTENT} tabIndex={-1}>
               <HistoryProvider>
                 <Outlet />

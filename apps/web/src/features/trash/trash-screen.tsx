@@ -9,7 +9,7 @@ import {
 import { Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
@@ -126,14 +126,12 @@ export function TrashScreen() {
         card={(deletion) => <TrashCard deletion={deletion} today={today} {...actions} />}
       />
       {dialog?.job === 'restore' && (
-        <Suspense>
-          <RestoreDialog
-            key={dialog.deletion.id}
-            deletion={dialog.deletion}
-            onClose={close}
-            onRestoreOther={(deletion) => setDialog({ job: 'restore', deletion })}
-          />
-        </Suspense>
+        <RestoreDialog
+          key={dialog.deletion.id}
+          deletion={dialog.deletion}
+          onClose={close}
+          onRestoreOther={(deletion) => setDialog({ job: 'restore', deletion })}
+        />
       )}
       {dialog?.job === 'purge' && <PurgeDialog deletion={dialog.deletion} onClose={close} />}
     </ListScreen>

@@ -3,7 +3,7 @@ import { UNPLACED_PAGE_SIZE, type UnplacedCount, type UnplacedPage } from '@bala
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft, IconClipboardCheck, IconClipboardList, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Link, Navigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
@@ -153,11 +153,7 @@ export function UnplacedScreen() {
           card={(row) => <UnplacedCard row={row} today={today} />}
         />
       </SelectionContext>
-      {dialog?.kind === 'assign' && (
-        <Suspense>
-          <AssignDialog assignment={dialog.assignment} onClose={close} />
-        </Suspense>
-      )}
+      {dialog?.kind === 'assign' && <AssignDialog assignment={dialog.assignment} onClose={close} />}
       {dialog?.kind === 'discard' && <DiscardDialog counts={dialog.counts} onClose={close} />}
     </ListScreen>
   );

@@ -5,7 +5,7 @@ import { resetSecondFactor } from '@balanco/contract/people/second-factor';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, Suspense, useState } from 'react';
+import { Fragment, useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { loadProvider } from '../../identity/provider';
@@ -66,29 +66,13 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
       />
     );
   if (person !== undefined && open === 'seat')
-    return (
-      <Suspense>
-        <GiveSeatDialog sub={sub} name={title} email={person.email} onClose={() => setOpen(null)} />
-      </Suspense>
-    );
+    return <GiveSeatDialog sub={sub} name={title} email={person.email} onClose={() => setOpen(null)} />;
   if (person !== undefined && open === 'connect')
-    return (
-      <Suspense>
-        <ConnectDialog collector={{ sub, name: title }} onClose={() => setOpen(null)} />
-      </Suspense>
-    );
+    return <ConnectDialog collector={{ sub, name: title }} onClose={() => setOpen(null)} />;
   if (person !== undefined && open === 'pharmacies')
-    return (
-      <Suspense>
-        <PharmaciesDialog sub={sub} of={title} onClose={() => setOpen(null)} />
-      </Suspense>
-    );
+    return <PharmaciesDialog sub={sub} of={title} onClose={() => setOpen(null)} />;
   if (person !== undefined && open === 'personal-data')
-    return (
-      <Suspense>
-        <PersonalDataDialog person={person} isCognito={isCognito} onClose={() => setOpen(null)} />
-      </Suspense>
-    );
+    return <PersonalDataDialog person={person} isCognito={isCognito} onClose={() => setOpen(null)} />;
   if (person !== undefined && open === 'second-factor')
     return (
       <ConfirmDialog

@@ -3,7 +3,7 @@ import { listUsers, type User } from '@balanco/contract/people/people';
 import { Anchor, Button, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
@@ -74,14 +74,12 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
       )}
       {opened !== null && !isAdmin && <KeyDialog user={opened} onClose={() => setOpened(null)} />}
       {opened !== null && isAdmin && (
-        <Suspense>
-          <GiveSeatDialog
-            sub={opened.sub}
-            name={opened.name || opened.email}
-            email={opened.email}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+        <GiveSeatDialog
+          sub={opened.sub}
+          name={opened.name || opened.email}
+          email={opened.email}
+          onClose={() => setOpened(null)}
+        />
       )}
     </section>
   );

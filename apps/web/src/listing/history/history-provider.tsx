@@ -1,6 +1,6 @@
 import type { HistoryThing } from '@balanco/contract/history/history';
 import { IconHistory } from '@tabler/icons-react';
-import { createContext, type ReactNode, Suspense, useCallback, useContext, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { later } from '../../ui/later';
 import type { RowMenuEntry } from '../../ui/list/row-options';
 
@@ -23,11 +23,7 @@ export function HistoryProvider({ children }: { children: ReactNode }) {
   return (
     <OpenHistory value={setRow}>
       {children}
-      {row !== null && (
-        <Suspense>
-          <RowHistoryDialog row={row} onClose={close} />
-        </Suspense>
-      )}
+      {row !== null && <RowHistoryDialog row={row} onClose={close} />}
     </OpenHistory>
   );
 }

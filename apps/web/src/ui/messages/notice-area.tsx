@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { later } from '../later';
 import { clearNotices } from './notices';
 
@@ -17,9 +17,7 @@ export function NoticeArea() {
   return (
     <>
       <Notifications position="bottom-left" transitionDuration={LEAVING_MS} containerWidth={420} limit={4} />
-      <Suspense fallback={null}>
-        <UndoKey />
-      </Suspense>
+      <UndoKey />
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { Paper } from '../../../ui/paper';
+import { Heads } from '../../../ui/table/heads';
 import { itemFigures, moneyHeadings, signedMoney } from '../../items/item-figures';
 import { barcodesText, itemTitle, situation } from '../../items/item-words';
 import { snapshotText } from '../../stock/snapshot-words';
@@ -26,19 +27,20 @@ export function ItemsSheet({ comparison, items, filter }: ItemsSheetProps) {
       <SheetHead comparison={comparison} filter={filter} count={items.length} />
       <TotalsTable heading={moneyHeading} list={listTotals(items)} inventory={comparison.totals} />
       <table className={styles.items}>
-        <thead>
-          <tr>
-            <th aria-label="Conferido" />
-            <th>Código</th>
-            <th>Descrição</th>
-            <th>Esperado</th>
-            <th>Contado</th>
-            <th>Dif. un</th>
-            <th>Dif. %</th>
-            <th>Valor un</th>
-            <th>{moneyHeading}</th>
-          </tr>
-        </thead>
+        <Heads
+          names={[
+            'Código',
+            'Descrição',
+            'Esperado',
+            'Contado',
+            'Dif. un',
+            'Dif. %',
+            'Valor un',
+            moneyHeading,
+          ]}
+        >
+          <th aria-label="Conferido" />
+        </Heads>
         <tbody>
           {items.map((item) => (
             <ItemRow key={item.key} item={item} />
@@ -76,16 +78,7 @@ function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
   ] as const;
   return (
     <table className={styles.totals}>
-      <thead>
-        <tr>
-          <th>{heading}</th>
-          <th>Falta</th>
-          <th>Sobra</th>
-          <th>Líquido</th>
-          <th>Bruto</th>
-          <th>Não contado</th>
-        </tr>
-      </thead>
+      <Heads names={[heading, 'Falta', 'Sobra', 'Líquido', 'Bruto', 'Não contado']} />
       <tbody>
         {rows.map(([name, { shortage, overage, net, gross, uncounted }]) => (
           <tr key={name}>
@@ -134,18 +127,19 @@ function Section({ list: { section, items }, moneyHeading }: { list: SectionList
         {sectionTitle(section)} ({counted(items.length, 'item', 'itens')})
       </h2>
       <table className={styles.items}>
-        <thead>
-          <tr>
-            <th aria-label="Conferido" />
-            <th>Código</th>
-            <th>Descrição</th>
-            {isCounted && <th>Contado aqui</th>}
-            <th>Contado</th>
-            <th>Esperado</th>
-            <th>Dif. un</th>
-            <th>{moneyHeading}</th>
-          </tr>
-        </thead>
+        <Heads
+          names={[
+            'Código',
+            'Descrição',
+            ...(isCounted ? ['Contado aqui'] : []),
+            'Contado',
+            'Esperado',
+            'Dif. un',
+            moneyHeading,
+          ]}
+        >
+          <th aria-label="Conferido" />
+        </Heads>
         <tbody>
           {items.map((row) => (
             <SectionRow key={row.item.key} row={row} isCounted={isCounted} />

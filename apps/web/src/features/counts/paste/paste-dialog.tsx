@@ -11,6 +11,7 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeUndo } from '../../../ui/messages/notice-undo';
 import block from '../../../ui/table/block-table.module.css';
+import { Heads } from '../../../ui/table/heads';
 import { undoSteps } from '../bulk/bulk-act';
 import { readAllLines } from '../bulk/use-all-lines';
 import styles from '../counts.module.css';
@@ -187,14 +188,9 @@ function Preview({ rows, outcomes }: PreviewProps) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and needs the focus for that
     <section className={styles.pasted} tabIndex={0} aria-label="Prévia">
       <table className={block.table}>
-        <thead>
-          <tr>
-            <th className="whole">Linha</th>
-            <th>Contagem</th>
-            <th>Quantidade</th>
-            <th>Observação</th>
-          </tr>
-        </thead>
+        <Heads names={['Contagem', 'Quantidade', 'Observação']}>
+          <th className="whole">Linha</th>
+        </Heads>
         <tbody>
           {sorted.map(({ at, code, quantity, line, edit, note, isDoubtful }) => {
             const outcome = line === null ? undefined : outcomes.get(line.line_id);

@@ -1,5 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { CELL_INPUT } from '../../../ui/fields/search-field';
 import { isDialogOpen, isTyping } from '../../../ui/keys';
 import { later } from '../../../ui/later';
@@ -36,15 +36,13 @@ export function usePaste(filter: CountFilter | null, shown: Shown | undefined) {
   return {
     openPaste: () => openWith('', 0),
     pasteDialog: pasted && filter && (
-      <Suspense>
-        <PasteDialog
-          filter={filter}
-          upTo={pasted.upTo}
-          below={pasted.rows}
-          pasted={pasted.text}
-          onClose={() => setPasted(null)}
-        />
-      </Suspense>
+      <PasteDialog
+        filter={filter}
+        upTo={pasted.upTo}
+        below={pasted.rows}
+        pasted={pasted.text}
+        onClose={() => setPasted(null)}
+      />
     ),
   };
 }

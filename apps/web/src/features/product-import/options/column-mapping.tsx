@@ -2,6 +2,7 @@ import type { SheetColumn, SheetReading } from '@balanco/catalogue-file/catalogu
 import { FIELD_LABELS, fieldsOf, type ImportField } from '@balanco/catalogue-file/import-columns';
 import type { SheetMapping, SheetOptions } from '@balanco/catalogue-file/import-options';
 import { Anchor, Select, type SelectProps } from '@mantine/core';
+import { Heads } from '../../../ui/table/heads';
 import { rememberMapping } from '../memory/import-memory';
 import styles from './column-mapping.module.css';
 
@@ -83,14 +84,7 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
       {/* Its selectors take the focus, so the keyboard scrolls it. */}
       <div className="frame scroll">
         <table className={styles.table} aria-label="Colunas do arquivo">
-          <thead>
-            <tr>
-              <th scope="col">Coluna do sistema</th>
-              <th scope="col">Coluna do arquivo</th>
-              <th scope="col">Como foi achada</th>
-              <th scope="col">Exemplos</th>
-            </tr>
-          </thead>
+          <Heads names={['Coluna do sistema', 'Coluna do arquivo', 'Como foi achada', 'Exemplos']} />
           <tbody>
             {fields.map((field) => {
               const column = sheet.columns.find((one) => one.field === field);

@@ -3,6 +3,7 @@ import { FIELD_LABELS, type ImportColumnKey, type ImportField } from '@balanco/c
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { Button, Select } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
+import { Heads } from '../../../ui/table/heads';
 import { columnProblem } from './column-choice';
 import { columnChoices, useMappingChange } from './column-mapping';
 import styles from './missing-columns.module.css';
@@ -128,16 +129,14 @@ function FirstRows({ sheet }: { sheet: SheetReading }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.
     <section className="frame scroll" tabIndex={0} aria-label="Primeiras linhas do arquivo">
       <table className={styles.rows}>
-        <thead>
-          <tr>
-            <th scope="col">Linha</th>
-            {sheet.columns.map(({ index, letter, heading }) => (
-              <th key={index} scope="col">
-                {heading === '' ? letter : `${letter} · ${heading}`}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads
+          names={[
+            'Linha',
+            ...sheet.columns.map(({ letter, heading }) =>
+              heading === '' ? letter : `${letter} · ${heading}`,
+            ),
+          ]}
+        />
         <tbody>
           {sheet.firstRows.map(({ line, cells }) => (
             <tr key={line}>

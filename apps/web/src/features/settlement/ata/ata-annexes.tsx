@@ -3,6 +3,7 @@ import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
+import { Heads } from '../../../ui/table/heads';
 import styles from './ata.module.css';
 import { AtaContested, AtaItems } from './ata-items';
 import { type AtaAnnex, annexTitles, companyFacts } from './ata-words';
@@ -87,16 +88,9 @@ function Register({ content: { settlement }, register }: RegisterProps) {
         </p>
       )}
       <table className={styles.register}>
-        <thead>
-          <tr>
-            <th>Código</th>
-            <th>Discriminação</th>
-            <th>Unid.</th>
-            <th>Quantidade</th>
-            <th>Valor unitário R$</th>
-            <th>Valor total R$</th>
-          </tr>
-        </thead>
+        <Heads
+          names={['Código', 'Discriminação', 'Unid.', 'Quantidade', 'Valor unitário R$', 'Valor total R$']}
+        />
         <tbody>
           {rows.map((row) => (
             <tr key={row.key}>
@@ -160,13 +154,7 @@ function History({ history: { entries, hasOlder }, zone }: { history: AtaHistory
           ` Há mais antigos, que só a tela Histórico mostra: aqui cabem ${formatInteger(entries.length)}.`}
       </p>
       <table className={styles.history}>
-        <thead>
-          <tr>
-            <th>Quando</th>
-            <th>Quem</th>
-            <th>O quê</th>
-          </tr>
-        </thead>
+        <Heads names={['Quando', 'Quem', 'O quê']} />
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.id}>

@@ -2,6 +2,7 @@ import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { reasonWords } from '@balanco/contract/settlement/settlement-hash';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
+import { Heads } from '../../../ui/table/heads';
 import { roundsInWords } from '../../decisions/round-words';
 import { moneyHeadings, signedMoney, signedUnits } from '../../items/item-figures';
 import { barcodesText, itemTitle } from '../../items/item-words';
@@ -26,15 +27,7 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
     <section>
       <h2>{title}</h2>
       <table className={styles.items}>
-        <thead>
-          <tr>
-            <th>Item</th>
-            <th>Esperado</th>
-            <th>Apurado</th>
-            <th>Diferença (un)</th>
-            <th>{moneyHeadings[basis]}</th>
-          </tr>
-        </thead>
+        <Heads names={['Item', 'Esperado', 'Apurado', 'Diferença (un)', moneyHeadings[basis]]} />
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>
@@ -73,12 +66,7 @@ export function AtaContested({ items, total }: { items: readonly SettlementItem[
     <section>
       <h2>Contagens que divergiram e terminaram iguais ao saldo</h2>
       <table className={styles.items}>
-        <thead>
-          <tr>
-            <th>Item</th>
-            <th>Apurado</th>
-          </tr>
-        </thead>
+        <Heads names={['Item', 'Apurado']} />
         <tbody>
           {items.map((item) => (
             <tr key={item.key}>

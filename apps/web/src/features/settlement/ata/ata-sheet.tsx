@@ -5,6 +5,7 @@ import type { SettlementDetail } from '@balanco/contract/settlement/settlements'
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { Paper } from '../../../ui/paper';
+import { Heads } from '../../../ui/table/heads';
 import { moneyHeadings, percentage, signedMoney, signedUnits } from '../../items/item-figures';
 import { FISCAL_HINT } from '../../items/reason-words';
 import styles from './ata.module.css';
@@ -107,13 +108,7 @@ function Totals({ settlement }: { settlement: SettlementDetail }) {
     <section className={styles.whole}>
       <h2>Resultado, {moneyHeadings[value_basis]}</h2>
       <table className={styles.totals}>
-        <thead>
-          <tr>
-            {figures.map(([name]) => (
-              <th key={name}>{name}</th>
-            ))}
-          </tr>
-        </thead>
+        <Heads names={figures.map(([name]) => name)} />
         <tbody>
           <tr>
             {figures.map(([name, figure]) => (
@@ -144,13 +139,7 @@ function Collectors({ settlement: { collectors } }: { settlement: SettlementDeta
         <p>Ninguém.</p>
       ) : (
         <table className={styles.collectors}>
-          <thead>
-            <tr>
-              <th>Coletor</th>
-              <th>Linhas</th>
-              <th>Unidades</th>
-            </tr>
-          </thead>
+          <Heads names={['Coletor', 'Linhas', 'Unidades']} />
           <tbody>
             {collectors.map(({ name, lines, units, imports }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two collectors may have one name, and their order is fixed
@@ -238,14 +227,7 @@ function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: 
         <p>Nenhum item tem diferença.</p>
       ) : (
         <table className={styles.reasons}>
-          <thead>
-            <tr>
-              <th>Motivo</th>
-              <th>Itens</th>
-              <th>Diferença (un)</th>
-              <th>{moneyHeadings[basis]}</th>
-            </tr>
-          </thead>
+          <Heads names={['Motivo', 'Itens', 'Diferença (un)', moneyHeadings[basis]]} />
           <tbody>
             {reasons.map((sum) => (
               <tr key={sum.reason}>

@@ -8,6 +8,7 @@ import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { Pagination } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import block from '../../../ui/table/block-table.module.css';
+import { Heads } from '../../../ui/table/heads';
 import type { FiledSettlement } from '../settlement-file/make-settlement-file';
 import type { RowDifference } from './check-file';
 import { type CheckResult, runCheck } from './run-check';
@@ -103,13 +104,7 @@ function Verdict({ result: { isMet, sentence: text, differences } }: { result: C
       </div>
       {differences.length > 0 && (
         <table className={`${block.table} ${block.sides}`} aria-label="Diferenças">
-          <thead>
-            <tr>
-              <th scope="col">Linha</th>
-              <th scope="col">Na versão</th>
-              <th scope="col">No arquivo</th>
-            </tr>
-          </thead>
+          <Heads names={['Linha', 'Na versão', 'No arquivo']} />
           <tbody>
             {differences.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE).map((difference) => (
               <Difference

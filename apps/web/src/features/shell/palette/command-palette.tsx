@@ -15,13 +15,13 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { focusReturnTo } from '../../../ui/dialogs/use-focus-return';
 import { isDialogOpen, keys } from '../../../ui/keys';
-import { later } from '../../../ui/later';
+import { suspended } from '../../../ui/later';
 import type { FrameDialog } from '../frame-dialogs';
 import { useCommandKey } from '../shortcuts/use-command-key';
 import styles from './palette.module.css';
 
 // Loads on first use, so the first screen doesn't wait.
-const CommandList = later('CommandList', () => import('./command-list'));
+const CommandList = suspended('CommandList', () => import('./command-list'));
 
 /** What was typed, and what the keys did with it; the list may still load. */
 interface Typed {
