@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../testing/fake-server';
 import { fillIn, press } from '../testing/press';
 import { DeleteAllProductsDialog } from './delete-all-products-dialog';
@@ -9,10 +9,6 @@ import { showDialog } from './testing/show-dialog';
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 const onClose = vi.fn();
-
-beforeEach(() => {
-  onClose.mockReset();
-});
 
 const deletionOf = (pharmacy: string) => `/api/products/delete_all/?pharmacy=${pharmacy}`;
 const FIELD = 'Digite o nome da farmácia para confirmar';

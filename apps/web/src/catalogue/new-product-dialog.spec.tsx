@@ -1,7 +1,7 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../testing/fake-server';
 import { fillIn, press } from '../testing/press';
 import { NewProductDialog } from './new-product-dialog';
@@ -9,10 +9,6 @@ import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';
 
 const onClose = vi.fn();
-
-beforeEach(() => {
-  onClose.mockReset();
-});
 
 const DRY_RUN = '/api/products/bulk/?dry_run=true';
 const BULK = '/api/products/bulk/';

@@ -12,7 +12,6 @@ const navigate = vi.fn();
 const nothing = () => undefined;
 
 beforeEach(() => {
-  navigate.mockReset();
   window.history.replaceState(null, '', '/farmacias?busca=sul');
   document.title = 'Farmácias · Balanço';
 });

@@ -1,11 +1,9 @@
-import { cleanup, render } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { render } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { storedToken, storeToken } from '../identity/stored-session';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../testing/fake-provider';
 import { fakeToken } from '../testing/fake-token';
 import { useKeptFresh } from './use-kept-fresh';
-
-vi.mock('../identity/provider', () => import('../testing/fake-provider'));
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const HOUR_S = 3600;
@@ -24,11 +22,6 @@ beforeEach(() => {
   resetFakeAuth(issuedAt(NOW + HOUR_S * 1000));
   storeToken(issuedAt(NOW));
   inSight('visible');
-});
-afterEach(() => {
-  cleanup();
-  vi.restoreAllMocks();
-  vi.useRealTimers();
 });
 
 it('the token is refreshed before it expires although no call is made', async () => {

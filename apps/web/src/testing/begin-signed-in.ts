@@ -17,6 +17,8 @@ beforeEach(() => {
 });
 afterEach(() => {
   act(() => notifications.clean());
+  vi.clearAllMocks();
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

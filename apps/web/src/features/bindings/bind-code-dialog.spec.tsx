@@ -1,7 +1,7 @@
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
@@ -27,7 +27,6 @@ async function openDialog(code: UnresolvedCode, answers = {}) {
 }
 
 const onClose = vi.fn();
-beforeEach(() => void onClose.mockReset());
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 
 async function showAlone(code: UnresolvedCode, answers = {}) {

@@ -2,7 +2,7 @@ import '../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
@@ -36,7 +36,6 @@ async function choose(option: string, title: string) {
 const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
 const onClose = vi.fn();
-beforeEach(() => void onClose.mockReset());
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 

@@ -2,7 +2,7 @@ import '../../testing/whole-screens';
 import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
@@ -44,7 +44,6 @@ const dialog = async (name: string) => within(await screen.findByRole('dialog', 
 const sent = (seen: readonly { method: string; body: string | null }[]) =>
   seen.filter(({ method }) => method !== 'GET').map(({ body }) => JSON.parse(body ?? 'null'));
 const onClose = vi.fn();
-beforeEach(() => void onClose.mockReset());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 

@@ -2,7 +2,6 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
@@ -16,10 +15,7 @@ const routes = [
   { path: '*', element: null },
 ];
 
-beforeEach(() => {
-  resetFakeAuth(token);
-  connectRealCalls();
-});
+beforeEach(() => resetFakeAuth(token));
 
 async function enter(email: string, password: string): Promise<void> {
   fillIn({ 'E-mail': email, Senha: password });

@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
 import {
   fakeAuth,
   fakePool,
@@ -25,7 +24,6 @@ const step = (signInStep: string, more = {}) => ({ isSignedIn: false, nextStep: 
 
 beforeEach(() => {
   resetFakeAuth(token);
-  connectRealCalls();
   fakeServer({});
 });
 

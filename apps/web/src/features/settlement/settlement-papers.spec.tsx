@@ -22,11 +22,7 @@ vi.mock('./settlement-file/write-settlement-in-worker', () => import('./testing/
 vi.mock('./file-check/check-file-in-worker', () => import('./testing/check-file-in-page'));
 
 const print = vi.fn();
-beforeEach(() => {
-  saveFile.mockReset();
-  print.mockReset();
-  vi.stubGlobal('print', print);
-});
+beforeEach(() => void vi.stubGlobal('print', print));
 
 const VERSION = '/api/inventories/7/settlements/1/';
 const all = (page = 1) => `GET ${VERSION}items/?sort=key&page=${page}&page_size=3000`;

@@ -13,7 +13,6 @@ let online: boolean;
 
 beforeEach(() => {
   noteReached();
-  reload.mockReset();
   online = false;
   fakeServer({ 'GET /healthz': () => (online ? new Response('ok') : new TypeError('Failed to fetch')) });
 });

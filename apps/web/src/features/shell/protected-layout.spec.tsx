@@ -2,7 +2,6 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken, wasSessionLost } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
@@ -21,7 +20,6 @@ const expired = fakeToken({ exp: 1 });
 
 beforeEach(() => {
   resetFakeAuth(fakeToken());
-  connectRealCalls();
   fakeServer({});
 });
 

@@ -2,19 +2,15 @@ import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useMutation } from '@tanstack/react-query';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { request } from '../../api/client';
 import { storeToken } from '../../identity/stored-session';
-import { connectRealCalls } from '../../testing/connect-real-calls';
-import { resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { renderApp } from '../../testing/render-app';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
 import { useDialogWrite } from '../use-dialog-write';
 import { StaffActionProvider, useStaffAction } from './staff-action';
-
-vi.mock('../../identity/provider', () => import('../../testing/fake-provider'));
 
 const action = vi.fn();
 
@@ -52,16 +48,7 @@ const routes = [
   },
 ];
 
-beforeEach(() => {
-  vi.useFakeTimers();
-  action.mockReset();
-  resetFakeAuth(fakeToken());
-  connectRealCalls();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+beforeEach(() => void vi.useFakeTimers());
 
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0));
 

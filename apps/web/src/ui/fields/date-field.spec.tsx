@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
@@ -26,7 +26,6 @@ function Form({ withTime, value: first = '' }: { withTime: boolean; value?: stri
 
 afterEach(() => {
   sent = [];
-  cleanup();
 });
 
 async function fill(how: 'type' | 'paste', text: string, withTime: boolean) {

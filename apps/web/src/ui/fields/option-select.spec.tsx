@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { findOptions, OptionSelect } from './option-select';
 
@@ -10,8 +10,6 @@ const choices = [
   { value: 'a', label: 'Farmácia São João' },
   { value: 'b', label: 'Drogaria Santa Rita', hint: 'Loja 2' },
 ];
-
-afterEach(() => void vi.useRealTimers());
 
 function Choice({ first, onChoose }: { first: string | null; onChoose: (value: string) => void }) {
   const [value, setValue] = useState(first);

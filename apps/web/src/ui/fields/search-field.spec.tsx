@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { noBurst, readScan, SearchField } from './search-field';
 
@@ -33,10 +33,8 @@ function Screen() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  searched.mockReset();
   render(<Screen />, { wrapper: UiProvider });
 });
-afterEach(() => void vi.useRealTimers());
 
 const field = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Pesquisar...' });
 const type = (value: string) => fireEvent.change(field(), { target: { value } });

@@ -1,6 +1,5 @@
-import { notifications } from '@mantine/notifications';
 import { act, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
 import { endStep, noticeDone, noticeFailure } from './notices';
@@ -14,10 +13,6 @@ beforeEach(() => {
       <NoticeArea />
     </UiProvider>,
   );
-});
-afterEach(() => {
-  act(() => notifications.clean());
-  vi.useRealTimers();
 });
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,16 +1,11 @@
-import { notifications } from '@mantine/notifications';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clickTwice } from '../../testing/press';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
 import { showUndo as noticeUndo } from './undo-notice';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  act(() => notifications.clean());
-  vi.useRealTimers();
-});
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const buttons = () => screen.queryAllByRole('button', { name: /^Desfa/ });

@@ -27,7 +27,7 @@ export function ListCard({ title, figure, facts, options }: ListCardProps) {
   return (
     <div className={styles.summary}>
       <div className={styles.head}>
-        <div className={styles.title}>{title}</div>
+        <div className="anywhere medium">{title}</div>
         {figure !== undefined && <div className={styles.figure}>{figure}</div>}
       </div>
       <div className={styles.body}>

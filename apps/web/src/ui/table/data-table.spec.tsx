@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { formatDateTime } from '../../lib/moments';
 import { UiProvider } from '../ui-provider';
 import { columnsFor } from './columns';
@@ -223,8 +223,6 @@ it('the table measures the first thousand rows only', () => {
 });
 
 describe('a column that reserves room', () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it('keeps its width when the reserved text comes', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
     // A letter takes ten pixels.

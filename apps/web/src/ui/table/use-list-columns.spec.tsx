@@ -1,13 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { heads, inMenu, openColumns, showList } from './testing/show-list';
 import { nextSort, sortDirection } from './use-list-columns';
-
-beforeEach(() => localStorage.clear());
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 const press = (keys: string) => userEvent.keyboard(keys);
 const choice = (name: string) => screen.getByRole('menuitemcheckbox', { name, ...inMenu });

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { items, showTable } from './testing/show-table';
 
 /** jsdom lays nothing out, so the second row's cells pretend to be too wide. */
@@ -14,9 +14,6 @@ beforeEach(() => {
       ? ({ ...getComputedStyle(element), textOverflow: 'ellipsis' } as CSSStyleDeclaration)
       : getComputedStyle(element),
   );
-});
-afterEach(() => {
-  vi.restoreAllMocks();
 });
 
 const whole = () => document.querySelector('[data-whole-text]')?.textContent;

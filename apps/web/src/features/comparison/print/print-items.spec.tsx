@@ -9,10 +9,7 @@ import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-f
 import { itemsCall, pageOf, showInventoryPage } from '../../inventory-page/testing/show-inventory-page';
 
 const print = vi.fn();
-beforeEach(() => {
-  print.mockReset();
-  vi.stubGlobal('print', print);
-});
+beforeEach(() => void vi.stubGlobal('print', print));
 
 const PAGE = '/inventarios/7?aba=divergencias';
 const whole = (query: string) => itemsCall(query).replace('page_size=100', `page_size=${ITEM_PAGE_LIMIT}`);

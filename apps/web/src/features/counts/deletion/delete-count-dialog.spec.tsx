@@ -2,17 +2,12 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { DeleteCountDialog } from './delete-count-dialog';
-
-beforeEach(() => {
-  onClose.mockReset();
-  onDeleted.mockReset();
-});
 
 const onClose = vi.fn();
 const onDeleted = vi.fn();

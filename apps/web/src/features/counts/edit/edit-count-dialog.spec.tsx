@@ -1,17 +1,13 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
 
 const PATCH = 'PATCH /api/amplify-counts/10/';
-
-beforeEach(() => {
-  onClose.mockReset();
-});
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const bodies = (seen: readonly SeenCall[]) =>

@@ -3,7 +3,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { answerJson, refuse } from '../../../testing/fake-server';
 import { readSheets } from '../../../testing/read-sheet';
 import { showDialog } from '../../../testing/show-screen';
@@ -15,11 +15,6 @@ import { ExportDialog } from './export-dialog';
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
 vi.mock('./write-in-worker', () => import('../testing/write-in-page'));
-
-beforeEach(() => {
-  saveFile.mockReset();
-  onClose.mockReset();
-});
 
 const exportCall = (rest = '') => `GET /api/amplify-counts/export/?pharmacy=${PHARMACY}${rest}`;
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });

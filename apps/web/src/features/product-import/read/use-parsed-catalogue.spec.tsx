@@ -1,8 +1,8 @@
 import { catalogueWithoutRows } from '@balanco/catalogue-file/catalogue';
 import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import { DEFAULT_TXT_OPTIONS, type ImportOptions } from '@balanco/catalogue-file/import-options';
-import { act, cleanup, renderHook } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { act, renderHook } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './parse-in-worker';
 import { useParsedCatalogue } from './use-parsed-catalogue';
 
@@ -36,10 +36,6 @@ beforeEach(() => {
         parses.push({ options, report, signal, finish });
       }),
   );
-});
-afterEach(() => {
-  cleanup();
-  vi.useRealTimers();
 });
 
 function choose(chosen: File | null, options: ImportOptions) {

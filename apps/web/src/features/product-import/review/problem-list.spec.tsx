@@ -1,16 +1,12 @@
 import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { UiProvider } from '../../../ui/ui-provider';
 import { ProblemList, type SavedFile } from './problem-list';
 
 const saveFile = vi.hoisted(() => vi.fn<(name: string, content: Blob) => void>());
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
-
-afterEach(() => {
-  saveFile.mockReset();
-});
 
 function show(
   problems: ListedProblem[],

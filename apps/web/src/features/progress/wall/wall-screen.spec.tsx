@@ -10,7 +10,6 @@ import { alarm, inventoryProgress } from '../testing/watched';
 import { WallScreen } from './wall-screen';
 
 afterEach(() => {
-  vi.useRealTimers();
   Reflect.deleteProperty(navigator, 'wakeLock');
 });
 

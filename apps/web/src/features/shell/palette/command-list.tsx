@@ -133,9 +133,9 @@ function Option({ id, command, isChosen, onPress }: OptionProps) {
       onClick={() => onPress(command)}
     >
       <Icon size={18} aria-hidden />
-      <span className={styles.text}>
+      <span className="anywhere">
         {label}
-        {hint !== undefined && <span className={styles.hint}>{hint}</span>}
+        {hint !== undefined && <span className="block dim small">{hint}</span>}
       </span>
     </button>
   );
@@ -184,7 +184,7 @@ function SearchState({ state, failed, isEmpty }: Omit<FoundThings, 'groups'> & {
     failed: `Não foi possível procurar ${failed}.`,
   };
   return (
-    <p className={styles.state} role="status">
+    <p className="pad-3 dim" role="status">
       {texts[state]}
     </p>
   );
