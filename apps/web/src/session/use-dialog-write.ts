@@ -6,8 +6,8 @@ import { useStaffAction } from './role/staff-action';
 interface DialogWriteOptions {
   /** Precedes the server's words (specification, section 8), or makes the whole text; null shows nothing. */
   readonly failed: string | ((error: unknown) => string | null);
-  /** After a success, and if the role forbids the write. */
-  readonly onClose: () => void;
+  /** After a success, and if the role forbids the write; absent where nothing closes. */
+  readonly onClose?: () => void;
   /** Only some staff may write, so a refusal by role is an ordinary failure. */
   readonly isLimited?: boolean;
 }
@@ -35,7 +35,7 @@ export interface DialogWrite<Change, Answer> {
  */
 export function useDialogWrite<Change, Answer>(
   { mutate, isPending }: UseMutationResult<Answer, Error, Change>,
-  { failed, onClose, isLimited = false }: DialogWriteOptions,
+  { failed, onClose = () => undefined, isLimited = false }: DialogWriteOptions,
 ): DialogWrite<Change, Answer> {
   const [failure, setFailure] = useState<string | null>(null);
   const staff = useStaffAction();

@@ -11,7 +11,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { Anchor, Button, Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { request } from '../../api/client';
@@ -24,6 +24,7 @@ import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { Moment } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
+import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
@@ -463,12 +464,8 @@ function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
 
 /** Null stops ignoring. */
 function useIgnoreCode(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: ({ code, reason }: { code: UnresolvedCode; reason: string | null }) => {
-      const { barcode, internal_code } = code;
-      return request(ignoreCode, { params: { id }, body: { barcode, internal_code, reason } });
-    },
-    onSettled: () => queries.invalidateQueries({ queryKey: comparisonKey }),
+  return useWrite(comparisonKey, ({ code, reason }: { code: UnresolvedCode; reason: string | null }) => {
+    const { barcode, internal_code } = code;
+    return request(ignoreCode, { params: { id }, body: { barcode, internal_code, reason } });
   });
 }

@@ -6,7 +6,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Anchor, Button, Select, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
 import { request } from '../../api/client';
@@ -14,6 +14,7 @@ import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
@@ -265,16 +266,10 @@ const FIRST = 'first';
 
 /** The GTIN for files; only for items with several. */
 function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
-  const queries = useQueryClient();
-  const choose = useMutation({
-    mutationFn: (barcode: string | null) =>
-      request(chooseMainBarcode, { params: { id, key: item.key }, body: { barcode } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
-  const { write, busy, failure } = useDialogWrite(choose, {
-    failed: 'Erro ao escolher o código principal.',
-    onClose: () => undefined,
-  });
+  const choose = useWrite([...comparisonKey, id], (barcode: string | null) =>
+    request(chooseMainBarcode, { params: { id, key: item.key }, body: { barcode } }),
+  );
+  const { write, busy, failure } = useDialogWrite(choose, { failed: 'Erro ao escolher o código principal.' });
   const gtins = validGtins(item.barcodes);
   if (gtins.length < 2) return null;
   const by = main.chosen_by === null ? 'O primeiro GTIN válido' : `Escolhido por ${main.chosen_by}`;

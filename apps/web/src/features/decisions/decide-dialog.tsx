@@ -4,11 +4,11 @@ import type { Item, RoundOfItem } from '@balanco/contract/comparison/items';
 import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
 import { DECISION_REASON_MINIMUM, decideItem } from '@balanco/contract/recounts/item-decisions';
 import { Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { quantityNumber, readAmount } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
@@ -130,10 +130,7 @@ function readDecision(
 }
 
 function useDecideItem(id: string, key: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EndpointInput<typeof decideItem>['body']) =>
-      request(decideItem, { params: { id, key }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return useWrite([...comparisonKey, id], (body: EndpointInput<typeof decideItem>['body']) =>
+    request(decideItem, { params: { id, key }, body }),
+  );
 }

@@ -4,11 +4,11 @@ import type { Item, RoundOfItem } from '@balanco/contract/comparison/items';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { undecideItem } from '@balanco/contract/recounts/item-decisions';
 import { Button, Group } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { later } from '../../ui/later';
 import { AlertLine } from '../../ui/messages/message-line';
@@ -44,7 +44,6 @@ export function ItemRounds({
   const [open, setOpen] = useState(false);
   const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
     failed: 'Erro ao desfazer a decisão.',
-    onClose: () => undefined,
   });
   if (item.rounds.length === 0) return null;
   const show = (shown: boolean) => {
@@ -146,9 +145,5 @@ function roundWords(found: RoundOfItem, index: number): string {
 }
 
 function useUndecideItem(id: string, key: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: () => request(undecideItem, { params: { id, key } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return useWrite([...comparisonKey, id], () => request(undecideItem, { params: { id, key } }));
 }

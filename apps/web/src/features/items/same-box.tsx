@@ -1,9 +1,9 @@
 import { type ItemDetail, separateBox } from '@balanco/contract/comparison/comparison';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { Moment } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -22,16 +22,10 @@ interface SameBoxProps {
 
 /** A box that somebody read before adds nothing, until staff say that it is another one. */
 export function SameBox({ id, line, refusal, serial, same, other }: SameBoxProps) {
-  const queries = useQueryClient();
-  const separate = useMutation({
-    mutationFn: (isSeparate: boolean) =>
-      request(separateBox, { params: { id, line }, body: { separate: isSeparate } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: comparisonKey }),
-  });
-  const { write, busy, failure } = useDialogWrite(separate, {
-    failed: 'Erro ao separar as caixas.',
-    onClose: () => undefined,
-  });
+  const separate = useWrite(comparisonKey, (isSeparate: boolean) =>
+    request(separateBox, { params: { id, line }, body: { separate: isSeparate } }),
+  );
+  const { write, busy, failure } = useDialogWrite(separate, { failed: 'Erro ao separar as caixas.' });
   if (same == null && other == null) return null;
   return (
     <span className="line rows-1 warning">

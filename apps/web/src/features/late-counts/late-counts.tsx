@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/settlement/late-counts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
@@ -17,6 +17,7 @@ import { counted } from '../../lib/counted';
 import { collectorName } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -57,10 +58,7 @@ export function LateCounts({ id, steps }: LateCountsProps) {
   const ids = useMemo(() => open.map(rowId), [open]);
   const { selected, toggle, toggleAll, clear } = useRowSelection(ids, String(page));
   const [discarding, setDiscarding] = useState<readonly LateCount[] | null>(null);
-  const { write, busy, failure } = useDialogWrite(useDiscard(id), {
-    failed: 'Erro ao desfazer.',
-    onClose: () => undefined,
-  });
+  const { write, busy, failure } = useDialogWrite(useDiscard(id), { failed: 'Erro ao desfazer.' });
   const isAdmin = useRole() === 'admin';
   const isOnePage = (data?.count ?? 0) <= LATE_COUNT_PAGE_SIZE;
   if (isUnsettled && (data === undefined || data.count === 0)) return null;
@@ -313,11 +311,7 @@ interface Discarding {
 }
 
 function useDiscard(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (discarding: Discarding) => send(id, discarding),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return useWrite([...comparisonKey, id], (discarding: Discarding) => send(id, discarding));
 }
 
 function send(id: string, { counts, reason }: Discarding) {

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { pharmaciesQuery } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { type DialogWrite, useDialogWrite } from '../../session/use-dialog-write';
 
 interface PharmacyWriteOptions<Change, Answer> {
@@ -11,11 +11,7 @@ interface PharmacyWriteOptions<Change, Answer> {
 
 /** Refreshes the lists even after a refusal. */
 export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => queries.invalidateQueries({ queryKey: pharmaciesQuery.queryKey }),
-  });
+  return useWrite(pharmaciesQuery.queryKey, send);
 }
 
 export function usePharmacyWrite<Change, Answer>(

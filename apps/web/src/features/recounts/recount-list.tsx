@@ -103,7 +103,6 @@ function MissingItems({ id, recount, isFrozen }: ListedItemsProps) {
   const { selected, toggle, toggleAll, clear } = useRowSelection(keys, recount.section_id);
   const { write, busy, failure } = useDialogWrite(useDecideNotFound(id, recount.section_id), {
     failed: 'Erro ao gravar a decisão.',
-    onClose: () => undefined,
   });
   if (!isComparable(recount) || missing.length === 0) return null;
   const decide = (decision: NotFoundDecision | null) => {
@@ -202,7 +201,6 @@ const FIRST = 5;
 function StrayItems({ id, recount, isFrozen }: ListedItemsProps) {
   const { write, busy, failure } = useDialogWrite(useAddStrays(id, recount.section_id), {
     failed: 'Erro ao pôr na lista.',
-    onClose: () => undefined,
   });
   const [showsAll, setShowsAll] = useState(false);
   const { strays, state } = recount;

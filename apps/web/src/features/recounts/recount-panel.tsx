@@ -28,7 +28,6 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   const [cancelling, setCancelling] = useState(false);
   const { write, busy, failure } = useDialogWrite(useCloseRecount(id, recount), {
     failed: 'Erro ao fechar a recontagem.',
-    onClose: () => undefined,
   });
   const list = paths.inventory(id, { part: 'recontagem', section: section_id });
   return (

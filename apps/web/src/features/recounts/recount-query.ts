@@ -16,9 +16,10 @@ import {
   listRecounts,
   type Recount,
 } from '@balanco/contract/recounts/recounts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 
 /** The stream speaks of counts, not of marks 'não encontrado' (docs/screens.md). In ms. */
 const recountRefresh = { ...liveRefresh, refetchInterval: 5_000 };
@@ -72,25 +73,17 @@ export function previewQuery(id: string, body: RecountRequest) {
   });
 }
 
-function useRecountWrite<Change, Answer>(id: string, send: (change: Change) => Promise<Answer>) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: send,
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
-}
-
 /** @param key idempotency key */
 export function useCreateRecount(id: string, key: string) {
-  return useRecountWrite(id, (body: RecountRequest) =>
+  return useWrite([...comparisonKey, id], (body: RecountRequest) =>
     request(createRecount, { params: { id }, body }, { creationKey: key }),
   );
 }
 
 /** One after the other, because the second takes what is on no list. Returns how many items both have. */
 export function useSplitRecount(id: string) {
-  return useRecountWrite(
-    id,
+  return useWrite(
+    [...comparisonKey, id],
     async (lists: readonly { readonly body: RecountRequest; readonly creationKey: string }[]) => {
       let items = 0;
       for (const { body, creationKey } of lists) {
@@ -103,38 +96,38 @@ export function useSplitRecount(id: string) {
 
 /** @param key idempotency key */
 export function useCountSectionsTwice(id: string, key: string) {
-  return useRecountWrite(id, (body: EndpointCall<typeof countSectionsTwice>['body']) =>
+  return useWrite([...comparisonKey, id], (body: EndpointCall<typeof countSectionsTwice>['body']) =>
     request(countSectionsTwice, { params: { id }, body }, { creationKey: key }),
   );
 }
 
 export function useCancelRecount(id: string, { section_id }: Recount) {
-  return useRecountWrite(id, (reason: string) =>
+  return useWrite([...comparisonKey, id], (reason: string) =>
     request(cancelRecount, { params: { id, section_id }, body: { reason } }),
   );
 }
 
 export function useOverride(id: string, { section_id }: Recount) {
-  return useRecountWrite(id, (body: EndpointInput<typeof overrideCounter>['body']) =>
+  return useWrite([...comparisonKey, id], (body: EndpointInput<typeof overrideCounter>['body']) =>
     request(overrideCounter, { params: { id, section_id }, body }),
   );
 }
 
 export function useDecideNotFound(id: string, section: string) {
-  return useRecountWrite(id, (body: EndpointInput<typeof decideNotFound>['body']) =>
+  return useWrite([...comparisonKey, id], (body: EndpointInput<typeof decideNotFound>['body']) =>
     request(decideNotFound, { params: { id, section_id: section }, body }),
   );
 }
 
 export function useAddStrays(id: string, section: string) {
-  return useRecountWrite(id, (items: string[]) =>
+  return useWrite([...comparisonKey, id], (items: string[]) =>
     request(addStrays, { params: { id, section_id: section }, body: { items } }),
   );
 }
 
 /** A recount closes like any section. */
 export function useCloseRecount(id: string, { section_id }: Recount) {
-  return useRecountWrite(id, (finalizado: boolean): Promise<unknown> => {
+  return useWrite([...comparisonKey, id], (finalizado: boolean): Promise<unknown> => {
     const body = { finalizado, section_id };
     return id.includes('-')
       ? request(finaliseMobileInventory, { params: { uuid: id }, body })

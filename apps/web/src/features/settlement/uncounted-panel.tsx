@@ -8,12 +8,13 @@ import {
   zeroUncountedItems,
 } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -48,7 +49,6 @@ export function UncountedPanel({ id, steps }: UncountedPanelProps) {
   );
   const { write, busy, failure } = useDialogWrite(choose, {
     failed: 'Erro ao gravar a decisão sobre os não contados.',
-    onClose: () => undefined,
     isLimited: true,
   });
   const refusal = useZeroRefusal(uncounted);
@@ -277,16 +277,11 @@ function factsOf({ internal_code, barcodes, department, expected, value }: Item)
 
 /** Pending until the list reloads, so that a tick doesn't jump back. */
 function useZeroWrite(id: string) {
-  const queries = useQueryClient();
-  const zeroing = useMutation({
-    mutationFn: (body: Parameters<typeof request<typeof zeroUncountedItems>>[1]['body']) =>
+  const zeroing = useWrite(
+    [...comparisonKey, id],
+    (body: Parameters<typeof request<typeof zeroUncountedItems>>[1]['body']) =>
       request(zeroUncountedItems, { params: { id }, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
-  const written = useDialogWrite(zeroing, {
-    failed: 'Erro ao zerar.',
-    onClose: () => undefined,
-    isLimited: true,
-  });
+  );
+  const written = useDialogWrite(zeroing, { failed: 'Erro ao zerar.', isLimited: true });
   return { ...written, writing: zeroing.isPending ? zeroing.variables : undefined };
 }

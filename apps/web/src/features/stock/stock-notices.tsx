@@ -124,11 +124,9 @@ function ChangedStock({ id, items }: { id: string; items: number }) {
 }
 
 function ModeNotice({ id, snapshot }: { id: string; snapshot: Snapshot }) {
-  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), {
-    failed: 'Erro ao gravar como ler o saldo.',
-    // It disappears once the choice is stored.
-    onClose: () => undefined,
-  });
+  // It disappears once the choice is stored.
+  const failed = 'Erro ao gravar como ler o saldo.';
+  const { write, busy, failure } = useDialogWrite(useChooseStockMode(id), { failed });
   return (
     <Notice
       text={

@@ -1,9 +1,9 @@
 import { includeItem } from '@balanco/contract/comparison/inventory-terms';
 import type { Item } from '@balanco/contract/comparison/items';
 import { Button } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
@@ -19,7 +19,6 @@ interface ScopeDecisionProps {
 export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
   const { write, busy, failure } = useDialogWrite(useIncludeItem(id, item.key), {
     failed: 'Erro ao mudar o escopo do item.',
-    onClose: () => undefined,
   });
   const isIncluded = item.flags.includes('included');
   if (refusal !== null) return null;
@@ -44,9 +43,7 @@ export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
 }
 
 function useIncludeItem(id: string, key: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (included: boolean) => request(includeItem, { params: { id, key }, body: { included } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return useWrite([...comparisonKey, id], (included: boolean) =>
+    request(includeItem, { params: { id, key }, body: { included } }),
+  );
 }

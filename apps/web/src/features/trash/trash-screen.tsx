@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/history/trash';
 import { Stack, Text } from '@mantine/core';
 import { IconBuildingStore, IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
 import { request } from '../../api/client';
@@ -18,6 +18,7 @@ import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
+import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
 import { roleQuery } from '../../session/role/role-query';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -231,12 +232,9 @@ function TrashCard({ deletion, today, ...actions }: TrashActions & { deletion: D
 
 /** Needs the typed name: nothing brings it back. */
 function PurgeDialog({ deletion, onClose }: { deletion: Deletion; onClose: () => void }) {
-  const queries = useQueryClient();
-  const purge = useMutation({
-    mutationFn: (typed_name: string) =>
-      request(purgeDeletion, { params: { id: deletion.id }, body: { typed_name } }),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['trash'] }),
-  });
+  const purge = useWrite(['trash'], (typed_name: string) =>
+    request(purgeDeletion, { params: { id: deletion.id }, body: { typed_name } }),
+  );
   const { write, busy, dialog } = useDialogWrite(purge, { failed: 'Erro ao excluir para sempre.', onClose });
   const { field, confirmed, typed } = useTypedName({ name: deletion.name, asked: true, readOnly: busy });
   const contents = withIt(deletion);

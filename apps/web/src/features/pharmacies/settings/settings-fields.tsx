@@ -138,7 +138,6 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
   const fields = useFocusProblem<HTMLFormElement>(problems);
   const { write, busy, failure } = useDialogWrite(useSaveSettings(id), {
     failed: 'Erro ao salvar as configurações.',
-    onClose: () => undefined,
   });
   const isLocked = readOnly || busy;
   const change = (part: Partial<SettingsForm>) => {
