@@ -1,8 +1,8 @@
-import { Button, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { loadState } from '../api/load-state';
-import { DialogFoot } from '../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../ui/dialogs/dialog-frame';
 import { Pagination } from '../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
@@ -29,7 +29,7 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
     props;
   const { data } = query;
   return (
-    <DialogFrame title={title} size={size} onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title={title} size={size} onClose={onClose} closeOnClickOutside>
       <Stack gap="md">
         {lead}
         {data === undefined ? (
@@ -49,11 +49,7 @@ export function PagedTableDialog<Item>(props: PagedTableDialogProps<Item>) {
           words={['item', 'itens']}
           onPage={onPage}
         />
-        <DialogFoot>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
+        <CloseFoot onClose={onClose} />
       </Stack>
     </DialogFrame>
   );

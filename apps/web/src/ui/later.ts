@@ -19,9 +19,10 @@ export function suspended<Module, Name extends keyof Module & string>(
 
 /** The same, with nothing in its place while it loads. */
 export function later<Module, Name extends keyof Module & string>(name: Name, load: () => Promise<Module>) {
-  const Loaded = suspended(name, load) as ComponentType<object>;
-  return (props: PropsOf<Module[Name]>) =>
-    createElement(Suspense, null, createElement(Loaded, props as object));
+  const Loaded: unknown = suspended(name, load);
+  const shown: unknown = (props: object) =>
+    createElement(Suspense, null, createElement(Loaded as ComponentType<object>, props));
+  return shown as ComponentType<PropsOf<Module[Name]>>;
 }
 
 /** One after the other, so that screens and dialogs open offline. What a screen loads itself joins the list. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../api/failures';
 import { loadState } from '../../api/load-state';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -47,11 +47,7 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
           always
           onPage={setPage}
         />
-        <DialogFoot>
-          <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
+        <CloseFoot onClose={onClose} busy={busy} />
       </Stack>
     </DialogFrame>
   );

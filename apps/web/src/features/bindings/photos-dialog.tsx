@@ -1,9 +1,9 @@
 import { type Photo, photoKindWords } from '@balanco/contract/mobile/photos';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/sentence';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { addressOf, photoQuery, Thumbnail, takenText } from './photo-picture';
@@ -24,7 +24,7 @@ export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialog
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = photos.find(({ id }) => id === chosen) ?? photos[0];
   return (
-    <DialogFrame title={`Fotos de ${title}`} size="48rem" onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title={`Fotos de ${title}`} size="48rem" onClose={onClose} closeOnClickOutside>
       <Stack gap="md">
         {shown === undefined ? (
           <p className="dim">Não há mais fotos.</p>
@@ -55,11 +55,7 @@ export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialog
             ))}
           </ul>
         )}
-        <DialogFoot>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
+        <CloseFoot onClose={onClose} />
       </Stack>
     </DialogFrame>
   );

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/comparison/comparison';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -27,7 +27,7 @@ import { useToday } from '../../listing/use-today';
 import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -37,7 +37,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
@@ -300,9 +300,7 @@ function unresolvedColumns(actions: CodeActions) {
       cell: ({ row }) => shortMoment(row.original.last_at, actions.today, actions.zone),
     }),
     column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 156, options: true },
+      ...optionsColumn(156),
       cell: ({ row }) => <CodeOptions code={row.original} {...actions} />,
     }),
   ]);
@@ -355,13 +353,7 @@ interface BoxesDialogProps {
 
 function BoxesDialog({ id, code, refusal, onClose }: BoxesDialogProps) {
   return (
-    <DialogFrame
-      title={`Mesma caixa: ${codeTitle(code)}`}
-      size="40rem"
-      onClose={onClose}
-      busy={false}
-      closeOnClickOutside
-    >
+    <DialogFrame title={`Mesma caixa: ${codeTitle(code)}`} size="40rem" onClose={onClose} closeOnClickOutside>
       <ul className="box">
         {code.boxes.map(({ line_id: line, serial, reading, same_box: same, other_box: other }) => (
           <li key={line} className="line gap-3 rows-2 pad ruled">
@@ -372,11 +364,7 @@ function BoxesDialog({ id, code, refusal, onClose }: BoxesDialogProps) {
           </li>
         ))}
       </ul>
-      <DialogFoot>
-        <Button variant="default" onClick={onClose} data-autofocus>
-          Fechar
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

@@ -17,7 +17,7 @@ import { comparisonKey } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
 import { PendingMessage } from '../../ui/messages/list-message';
@@ -116,7 +116,7 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
           ) : (
             <PendingMessage {...loadState({ data, error, refetch })} height={280} />
           )}
-          <DialogFoot>
+          <CloseFoot onClose={onClose}>
             {data !== undefined && data.item.lines > 0 && (
               <Anchor
                 component={Link}
@@ -126,10 +126,7 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
                 Ver {counted(data.item.lines, 'linha', 'linhas')} em Contagens
               </Anchor>
             )}
-            <Button variant="default" onClick={onClose} data-autofocus>
-              Fechar
-            </Button>
-          </DialogFoot>
+          </CloseFoot>
         </Stack>
       </DialogFrame>
       {open !== null &&

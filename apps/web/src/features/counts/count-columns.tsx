@@ -14,7 +14,7 @@ import { useHistoryEntry } from '../../listing/history/history-provider';
 import { collectorName } from '../../listing/inventory-words';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import styles from './counts.module.css';
 import { AFTER_CLOSE_HINT, boxText, linePlace, lineTitle, shownInternalCode, timesText } from './line-words';
 
@@ -76,9 +76,7 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
       cell: ({ row }) => shortMoment(row.original.createdAt, today),
     }),
     column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 104, options: true },
+      ...optionsColumn(104),
       cell: ({ row }) => <LineOptions line={row.original} onEdit={onEdit} onDelete={onDelete} />,
     }),
   ]);

@@ -20,7 +20,7 @@ import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { FinaliseCell, finaliseText, ROOM_FOR_CLOSER } from './finalise/finalise-cell';
@@ -199,9 +199,7 @@ function inventoryColumns(actions: InventoryActions, today: string) {
       cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
     options: column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 136, options: true },
+      ...optionsColumn(136),
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
     finalizado: column.accessor(finaliseText, {

@@ -10,7 +10,7 @@ import { useToday } from '../../listing/use-today';
 import { dialogs } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { PageAction } from '../../ui/list/list-screen';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { FinaliseCell, finaliseText, ROOM_FOR_CLOSER } from '../inventories/finalise/finalise-cell';
@@ -135,9 +135,7 @@ function sectionColumns(actions: InventoryActions) {
       cell: ({ row }) => <CountCell row={row.original} />,
     }),
     column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 136, options: true },
+      ...optionsColumn(136),
       cell: ({ row }) => <InventoryOptions row={row.original} {...actions} />,
     }),
     column.accessor(finaliseText, {

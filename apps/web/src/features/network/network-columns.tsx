@@ -7,7 +7,7 @@ import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import { groupWords, reasonsText, runningName } from './attention-words';
 import styles from './network.module.css';
@@ -87,9 +87,7 @@ export function networkColumns(actions: PharmacyActions) {
       },
     }),
     column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 96, options: true },
+      ...optionsColumn(96),
       cell: ({ row }) => <PharmacyOptions pharmacy={row.original} {...actions} />,
     }),
   ]);

@@ -26,7 +26,7 @@ import { ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 
@@ -189,9 +189,7 @@ function pharmacyColumns(actions: PharmacyActions, today: string) {
       cell: ({ row }) => shortMoment(row.original.created_at, today),
     }),
     options: column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 104, options: true },
+      ...optionsColumn(104),
       cell: ({ row }) => <PharmacyOptions pharmacy={row.original} index={row.index} {...actions} />,
     }),
   } satisfies Record<FieldsIn<Places, 'list'> | 'options', unknown>;

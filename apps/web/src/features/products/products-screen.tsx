@@ -36,7 +36,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeFailure } from '../../ui/messages/notices';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { type OpenProductDialog, ProductDialog } from './product-dialog';
@@ -203,9 +203,7 @@ function productColumns(actions: ProductActions, { blind }: { readonly blind: bo
       }),
     ),
     column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: 106, options: true },
+      ...optionsColumn(106),
       cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
     }),
   ]);

@@ -39,7 +39,7 @@ export function TermsDialog({ id, onClose }: TermsDialogProps) {
   const { data, error, refetch } = useQuery(termsQuery(id));
   if (data !== undefined) return <TermsForm id={id} stored={data} onClose={onClose} />;
   return (
-    <DialogFrame title={TERMS_TITLE} size="xl" onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title={TERMS_TITLE} size="xl" onClose={onClose} closeOnClickOutside>
       {error === null ? (
         <LoadingMessage />
       ) : (

@@ -32,7 +32,7 @@ import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeDone } from '../../ui/messages/notices';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import type { KnownDeletion } from './restore-dialog';
@@ -178,9 +178,7 @@ function trashColumns(actions: TrashActions, today: string) {
       cell: ({ row }) => shortMoment(row.original.deleted_at, today),
     }),
     column.display({
-      id: 'options',
-      header: 'Opções',
-      meta: { width: actions.canPurge ? 80 : 72, options: true },
+      ...optionsColumn(actions.canPurge ? 80 : 72),
       cell: ({ row }) => <TrashOptions deletion={row.original} {...actions} />,
     }),
   ]);

@@ -3,7 +3,7 @@ import { roleLabel } from '@balanco/contract/base/roles';
 import type { LicenceKey } from '@balanco/contract/people/licence-keys';
 import type { Person } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentence } from '../../api/sentence';
@@ -12,7 +12,7 @@ import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
 import { type DialogProps, useOpenDialog } from '../../listing/dialog-route';
 import { dialogs } from '../../paths';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { licenceKeysQuery } from '../licence/seats';
@@ -68,7 +68,7 @@ interface ListDialogProps extends DialogProps {
 function ListDialog({ title, query, emptyText, note, onClose, children }: ListDialogProps) {
   const { data, error, refetch } = query;
   return (
-    <DialogFrame title={title} onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title={title} onClose={onClose} closeOnClickOutside>
       <Stack gap="md">
         {data === undefined ? (
           error === null ? (
@@ -86,11 +86,7 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
             {note}
           </Text>
         )}
-        <DialogFoot>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
+        <CloseFoot onClose={onClose} />
       </Stack>
     </DialogFrame>
   );

@@ -16,7 +16,7 @@ import { HistoryDialog } from '../../listing/history/history-dialog';
 import { usersQuery } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
@@ -126,11 +126,7 @@ export function PersonDialog({ sub, onClose }: PersonDialogProps) {
         ) : (
           <AlertLine message="Esta pessoa não tem mais cadastro." />
         )}
-        <DialogFoot error={writes.failure}>
-          <Button variant="default" onClick={onClose} disabled={writes.busy} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
+        <CloseFoot error={writes.failure} onClose={onClose} busy={writes.busy} />
       </Stack>
     </DialogFrame>
   );

@@ -46,7 +46,7 @@ export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
     void pharmacies.refetch();
   };
   return (
-    <DialogFrame title={`Farmácias de ${of}`} onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title={`Farmácias de ${of}`} onClose={onClose} closeOnClickOutside>
       {error === null ? <LoadingMessage /> : <FailureMessage text={sentence(error)} onRetry={retry} />}
     </DialogFrame>
   );

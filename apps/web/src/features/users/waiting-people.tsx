@@ -91,7 +91,6 @@ function KeyDialog({ user, onClose }: { user: User; onClose: () => void }) {
     <DialogFrame
       title={`Primeira entrada de ${user.name || user.email}`}
       onClose={onClose}
-      busy={false}
       closeOnClickOutside
     >
       <Stack gap="md">

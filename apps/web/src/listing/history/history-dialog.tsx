@@ -30,7 +30,7 @@ interface HistoryDialogProps {
 export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProps) {
   const pages = useHistoryPages(queryKey, load);
   return (
-    <DialogFrame title="Histórico" onClose={onClose} busy={false} closeOnClickOutside size="xl">
+    <DialogFrame title="Histórico" onClose={onClose} closeOnClickOutside size="xl">
       <Stack gap="md">
         <Text className="anywhere dim">{of}</Text>
         <ScrollArea.Autosize

@@ -1,9 +1,10 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AlertLine } from '../messages/message-line';
 import styles from './dialog-foot.module.css';
 
 interface DialogFootProps {
-  error?: string | null;
+  error?: string | null | undefined;
   /** It stands left of the buttons. */
   note?: ReactNode;
   /** The buttons, the main one last; or what takes their place. */
@@ -20,5 +21,25 @@ export function DialogFoot({ error = null, note, children }: DialogFootProps) {
         {children}
       </div>
     </div>
+  );
+}
+
+interface CloseFootProps {
+  onClose: () => void;
+  busy?: boolean;
+  error?: string | null;
+  /** Further buttons. */
+  children?: ReactNode;
+}
+
+/** The foot of a dialog that has nothing to store. */
+export function CloseFoot({ onClose, busy = false, error, children }: CloseFootProps) {
+  return (
+    <DialogFoot error={error}>
+      {children}
+      <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+        Fechar
+      </Button>
+    </DialogFoot>
   );
 }

@@ -15,7 +15,7 @@ function Dialog() {
     stored(quantity);
   };
   return (
-    <DialogFrame title="Editar" busy={false} closeOnClickOutside onClose={() => undefined}>
+    <DialogFrame title="Editar" closeOnClickOutside onClose={() => undefined}>
       <form onSubmit={submit}>
         <input
           aria-label="Quantidade"

@@ -15,7 +15,7 @@ export interface DialogFrameProps {
   title: string;
   onClose: () => void;
   /** Neither Esc nor a click outside closes it. */
-  busy: boolean;
+  busy?: boolean;
   closeOnClickOutside: boolean;
   size?: ModalProps['size'];
   children: ReactNode;
@@ -25,7 +25,8 @@ export interface DialogFrameProps {
  * A dialog is open while mounted. Its first field or `data-autofocus` gets the focus with its content
  * selected; the focus returns to the opener. Esc closes it (docs/screens.md, "Dialogs").
  */
-export function DialogFrame({ title, onClose, busy, closeOnClickOutside, size, children }: DialogFrameProps) {
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, onClose, busy = false, closeOnClickOutside, size, children } = props;
   useFocusReturn();
   const content = useRef<HTMLDivElement>(null);
   const early = useEarlyKeys(content);

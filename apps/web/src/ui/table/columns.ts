@@ -42,6 +42,13 @@ export function columnsFor<Row extends object>() {
   return createColumnHelper<typeof features, Row>();
 }
 
+/** The column of a row's buttons. */
+export const optionsColumn = (width: number) => ({
+  id: 'options',
+  header: 'Opções',
+  meta: { width, options: true },
+});
+
 export const defaultLook: ColumnLook = { width: 120 };
 
 /** No row models: the server sorts, filters and pages. */

@@ -24,7 +24,7 @@ export function LastImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; on
   });
   const last = loaded.data;
   return (
-    <DialogFrame title="Última importação" size="66rem" onClose={onClose} busy={false} closeOnClickOutside>
+    <DialogFrame title="Última importação" size="66rem" onClose={onClose} closeOnClickOutside>
       <Stack gap="md" aria-busy={loaded.isPending}>
         {loaded.isPending && <Text c="dimmed">Carregando...</Text>}
         <AlertLine message={loaded.isError ? sentence(loaded.error) : null} />

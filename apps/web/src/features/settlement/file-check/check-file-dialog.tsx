@@ -26,7 +26,6 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
       title={`Conferir arquivo com a versão ${settlement.version}`}
       size="56rem"
       onClose={onClose}
-      busy={false}
       closeOnClickOutside={false}
     >
       <Stack gap="md">

@@ -105,7 +105,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       />
     );
   return (
-    <DialogFrame title={TITLE} onClose={onClose} busy={false} closeOnClickOutside size="32rem">
+    <DialogFrame title={TITLE} onClose={onClose} closeOnClickOutside size="32rem">
       {factor !== undefined ? (
         <State factor={factor} onView={setView} onBegin={begin} onClose={onClose} onChanged={refresh} />
       ) : error !== null ? (
@@ -273,7 +273,7 @@ async function firstCodes(): Promise<readonly string[] | null> {
 
 function ShownCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <DialogFrame title="Códigos de recuperação" onClose={onClose} busy={false} closeOnClickOutside={false}>
+    <DialogFrame title="Códigos de recuperação" onClose={onClose} closeOnClickOutside={false}>
       <Stack gap="md">
         <RecoveryCodes codes={codes} />
         <DialogFoot>

@@ -1,6 +1,6 @@
-import { Button, Kbd } from '@mantine/core';
+import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { shortcutGroups } from './shortcuts';
 import styles from './shortcuts-dialog.module.css';
@@ -9,7 +9,7 @@ import { useCommandKey } from './use-command-key';
 /** The keys of `ui/keys.ts` and of tables (docs/screens.md, "Keyboard"). */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
-    <DialogFrame title="Atalhos do teclado" onClose={onClose} busy={false} closeOnClickOutside size="lg">
+    <DialogFrame title="Atalhos do teclado" onClose={onClose} closeOnClickOutside size="lg">
       <div className={styles.groups}>
         {shortcutGroups(useCommandKey()).map(({ label, shortcuts }) => (
           <section key={label}>
@@ -32,11 +32,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
           </section>
         ))}
       </div>
-      <DialogFoot>
-        <Button variant="default" data-autofocus onClick={onClose}>
-          Fechar
-        </Button>
-      </DialogFoot>
+      <CloseFoot onClose={onClose} />
     </DialogFrame>
   );
 }

@@ -9,7 +9,7 @@ import { formatDateTime, shortMoment } from '../../../lib/moments';
 import { useToday } from '../../../listing/use-today';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
-import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { noticeDone } from '../../../ui/messages/notices';
@@ -114,14 +114,11 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
             ))}
           </ul>
         )}
-        <DialogFoot error={failure}>
+        <CloseFoot error={failure} onClose={onClose}>
           <Button variant="default" onClick={() => setConnecting(true)}>
             Conectar coletor
           </Button>
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </DialogFoot>
+        </CloseFoot>
       </Stack>
     </DialogFrame>
   );

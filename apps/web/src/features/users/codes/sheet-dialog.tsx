@@ -37,7 +37,7 @@ export function SheetDialog({ onClose }: { onClose: () => void }) {
   if (made !== null) {
     const [first] = made;
     return (
-      <DialogFrame title="Folha de códigos" onClose={onClose} busy={false} closeOnClickOutside={false}>
+      <DialogFrame title="Folha de códigos" onClose={onClose} closeOnClickOutside={false}>
         <Stack gap="md">
           <PhoneAccessPart place={place} />
           <p>

@@ -30,13 +30,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
   });
   const used = data?.results.find(({ id, used_at }) => id === code.id && used_at !== null);
   return (
-    <DialogFrame
-      title={`Conectar ${code.name}`}
-      onClose={onClose}
-      busy={false}
-      closeOnClickOutside={false}
-      size="36rem"
-    >
+    <DialogFrame title={`Conectar ${code.name}`} onClose={onClose} closeOnClickOutside={false} size="36rem">
       <Stack gap="md">
         {used?.used_at != null ? (
           <NoteLine
