@@ -1,6 +1,7 @@
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import { useCallback, useMemo, useState } from 'react';
 import { z } from 'zod';
+import { remember, remembered } from '../../lib/browser-memory';
 
 const KEY = 'balanco.folding';
 const storedSchema = z.array(z.tuple([z.string(), z.boolean()]));
@@ -43,7 +44,7 @@ export function useFolded(rows: readonly InventoryRow[]): Folded {
           after.delete(id);
           after.set(id, folded);
         }
-        storeChoices(after);
+        remember(KEY, [...after].slice(-MOST));
         return after;
       }),
     [],
@@ -53,16 +54,5 @@ export function useFolded(rows: readonly InventoryRow[]): Folded {
 }
 
 function storedChoices(): ReadonlyMap<string, boolean> {
-  try {
-    return new Map(storedSchema.parse(JSON.parse(localStorage.getItem(KEY) ?? '[]')));
-  } catch {
-    return new Map();
-  }
-}
-
-/** Without storage the choice lasts as long as the screen. */
-function storeChoices(choices: ReadonlyMap<string, boolean>): void {
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...choices].slice(-MOST)));
-  } catch {}
+  return new Map(storedSchema.safeParse(remembered(KEY, [])).data);
 }

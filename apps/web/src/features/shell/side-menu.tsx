@@ -43,6 +43,14 @@ export function SideMenu() {
     setKept(!isKept);
     if (!isKept) setOpen(false);
   };
+  const item = ({ path, label, Icon }: (typeof menuEntries)[number]) => (
+    <li key={path}>
+      <NavLink to={path} className={styles.entry} onClick={close}>
+        <Icon size={18} aria-hidden />
+        {label}
+      </NavLink>
+    </li>
+  );
   return (
     <div ref={area}>
       <button
@@ -77,26 +85,10 @@ export function SideMenu() {
             {isKept ? <IconPinFilled size={18} aria-hidden /> : <IconPin size={18} aria-hidden />}
           </button>
         )}
-        <ul className={styles.list}>
-          {menuEntries.map(({ path, label, Icon }) => (
-            <li key={path}>
-              <NavLink to={path} className={styles.entry} onClick={close}>
-                <Icon size={18} aria-hidden />
-                {label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <ul className={styles.list}>{menuEntries.map(item)}</ul>
         {more.length > 0 && (
           <ul className={styles.more} aria-label="Mais">
-            {more.map(({ label, path, Icon }) => (
-              <li key={path}>
-                <NavLink to={path} className={styles.entry} onClick={close}>
-                  <Icon size={18} aria-hidden />
-                  {label}
-                </NavLink>
-              </li>
-            ))}
+            {more.map(item)}
           </ul>
         )}
         <div className={styles.end}>

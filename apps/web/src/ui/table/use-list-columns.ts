@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { remember, remembered } from '../../lib/browser-memory';
 import { columnId, type DataColumn } from './columns';
 
 export interface ListOrder {
@@ -138,7 +139,7 @@ const WIDEST = 1000;
 
 /** Ignores values of another shape, such as an older version's. Unknown ids do no harm. */
 function rememberedColumns(list: string): ColumnChoices {
-  const { hidden, widths } = asRecord(readAll()[list]);
+  const { hidden, widths } = asRecord(asRecord(remembered(STORAGE_KEY, {}))[list]);
   return {
     hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
     widths: Object.fromEntries(
@@ -150,25 +151,13 @@ function rememberedColumns(list: string): ColumnChoices {
 }
 
 function rememberColumns(list: string, choices: ColumnChoices): void {
-  const { [list]: _before, ...others } = readAll();
+  const { [list]: _before, ...others } = asRecord(remembered(STORAGE_KEY, {}));
   const isDefault = choices.hidden.length === 0 && Object.keys(choices.widths).length === 0;
-  try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(isDefault ? others : { ...others, [list]: choices }));
-  } catch {
-    // If storage is full or forbidden, the choice lasts until the screen closes.
-  }
+  remember(STORAGE_KEY, isDefault ? others : { ...others, [list]: choices });
 }
 
 function boundedWidth(width: number): number {
   return Math.round(Math.max(NARROWEST, Math.min(width, WIDEST)));
-}
-
-function readAll(): Readonly<Record<string, unknown>> {
-  try {
-    return asRecord(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
-  } catch {
-    return {};
-  }
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {

@@ -106,10 +106,15 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
+const buttons = [
+  { action: 'delete', Icon: IconTrash, name: 'Excluir selecionadas', word: 'Excluir' },
+  { action: 'move', Icon: IconArrowsRight, name: 'Mover para seção', word: 'Mover' },
+  { action: 'factor', Icon: IconPackages, name: 'Definir fator', word: 'fator' },
+] as const;
+
 /** Reserves its place while nothing is selected. */
 function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: BulkBarProps) {
   if (count === 0) return null;
-  const common = { disabled: reading !== null };
   return (
     <SelectionBar
       label="Contagens selecionadas"
@@ -121,27 +126,9 @@ function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: BulkBar
       }
       onClear={onClear}
     >
-      <SelectionButton
-        {...common}
-        Icon={IconTrash}
-        name="Excluir selecionadas"
-        word="Excluir"
-        onClick={() => onAct('delete')}
-      />
-      <SelectionButton
-        {...common}
-        Icon={IconArrowsRight}
-        name="Mover para seção"
-        word="Mover"
-        onClick={() => onAct('move')}
-      />
-      <SelectionButton
-        {...common}
-        Icon={IconPackages}
-        name="Definir fator"
-        word="fator"
-        onClick={() => onAct('factor')}
-      />
+      {buttons.map(({ action, ...button }) => (
+        <SelectionButton key={action} {...button} disabled={reading !== null} onClick={() => onAct(action)} />
+      ))}
     </SelectionBar>
   );
 }

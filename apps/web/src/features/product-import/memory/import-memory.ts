@@ -1,6 +1,7 @@
 import type { ImportColumnKey } from '@balanco/catalogue-file/import-columns';
 import type { SheetMapping } from '@balanco/catalogue-file/import-options';
 import type { TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
+import { remember, remembered } from '../../../lib/browser-memory';
 
 /**
  * The browser's copy of the team's memory; `sync-import-memory.ts` exchanges both. It never contains a file's
@@ -54,7 +55,7 @@ export function memoryVersion(): number {
 }
 
 export function rememberedMappings(): TeamMemory['mappings'] {
-  return read<TeamMemory['mappings']>(MAPPINGS_KEY, {});
+  return remembered<TeamMemory['mappings']>(MAPPINGS_KEY, {});
 }
 
 /** An empty mapping is forgotten. */
@@ -63,7 +64,7 @@ export function rememberMapping(headingsKey: string, mapping: SheetMapping): voi
 }
 
 export function rememberedChoices(pharmacy: string): PharmacyChoices {
-  return { ...NO_CHOICES, ...read<Record<string, PharmacyChoices>>(CHOICES_KEY, {})[pharmacy] };
+  return { ...NO_CHOICES, ...remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {})[pharmacy] };
 }
 
 /** The last answer wins. */
@@ -72,7 +73,7 @@ export function rememberChoices(pharmacy: string, answers: Partial<PharmacyChoic
 }
 
 export function savedLayouts(): readonly NamedLayout[] {
-  return read<readonly NamedLayout[]>(LAYOUTS_KEY, []);
+  return remembered<readonly NamedLayout[]>(LAYOUTS_KEY, []);
 }
 
 /** Replaces a layout of the same name. */
@@ -85,13 +86,13 @@ export function deleteLayout(name: string): void {
 }
 
 export function pendingChanges(): readonly PendingChange[] {
-  return read<readonly PendingChange[]>(PENDING_KEY, []);
+  return remembered<readonly PendingChange[]>(PENDING_KEY, []);
 }
 
 /** Unless replaced meanwhile. */
 export function settleChange(settled: PendingChange): void {
   const text = JSON.stringify(settled);
-  write(
+  remember(
     PENDING_KEY,
     pendingChanges().filter((pending) => JSON.stringify(pending) !== text),
   );
@@ -100,9 +101,12 @@ export function settleChange(settled: PendingChange): void {
 
 /** Takes the team's memory, then applies the pending changes. */
 export function takeMemory(team: TeamMemory, pharmacy: string, choices: PharmacyChoices): void {
-  write(MAPPINGS_KEY, team.mappings);
-  write(LAYOUTS_KEY, team.layouts);
-  write(CHOICES_KEY, { ...read<Record<string, PharmacyChoices>>(CHOICES_KEY, {}), [pharmacy]: choices });
+  remember(MAPPINGS_KEY, team.mappings);
+  remember(LAYOUTS_KEY, team.layouts);
+  remember(CHOICES_KEY, {
+    ...remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {}),
+    [pharmacy]: choices,
+  });
   for (const pending of pendingChanges()) apply(pending);
   notify();
 }
@@ -111,7 +115,7 @@ function change(made: PendingChange): void {
   apply(made);
   const isSame = (pending: PendingChange) => pending.kind === made.kind && pending.of === made.of;
   const before = pendingChanges().find(isSame);
-  write(PENDING_KEY, [...pendingChanges().filter((pending) => !isSame(pending)), joined(before, made)]);
+  remember(PENDING_KEY, [...pendingChanges().filter((pending) => !isSame(pending)), joined(before, made)]);
   notify();
 }
 
@@ -126,16 +130,16 @@ function apply(made: PendingChange): void {
     const { [made.of]: _before, ...others } = rememberedMappings();
     const entries = Object.entries(others).slice(1 - MOST_MAPPINGS);
     const now = Object.keys(made.mapping).length === 0 ? [] : [[made.of, made.mapping] as const];
-    write(MAPPINGS_KEY, Object.fromEntries([...entries, ...now]));
+    remember(MAPPINGS_KEY, Object.fromEntries([...entries, ...now]));
   } else if (made.kind === 'layout') {
     const others = savedLayouts().filter(({ name }) => name !== made.of);
-    write(
+    remember(
       LAYOUTS_KEY,
       made.columns === null ? others : [...others, { name: made.of, columns: made.columns }],
     );
   } else {
-    const all = read<Record<string, PharmacyChoices>>(CHOICES_KEY, {});
-    write(CHOICES_KEY, { ...all, [made.of]: mergedChoices(rememberedChoices(made.of), made.change) });
+    const all = remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {});
+    remember(CHOICES_KEY, { ...all, [made.of]: mergedChoices(rememberedChoices(made.of), made.change) });
   }
 }
 
@@ -156,21 +160,4 @@ function mergedChoices<Choices extends Partial<PharmacyChoices>>(
 function notify(): void {
   version += 1;
   for (const listener of listeners) listener();
-}
-
-function read<Value>(key: string, otherwise: Value): Value {
-  try {
-    // Only `write` stores it.
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null) ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-function write(key: string, value: unknown): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Otherwise the question is asked again.
-  }
 }

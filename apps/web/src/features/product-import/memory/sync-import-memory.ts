@@ -11,6 +11,7 @@ import {
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { request } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
+import { remember, remembered } from '../../../lib/browser-memory';
 import {
   memoryVersion,
   onMemoryChange,
@@ -130,7 +131,7 @@ function takeOver(
   pharmacy: string,
   choices: PharmacyChoices,
 ): void {
-  const done = takenOver();
+  const done = remembered<readonly string[]>(TAKEN_OVER_KEY, []);
   if (!done.includes('team')) {
     for (const [headings, mapping] of Object.entries(rememberedMappings())) {
       if (mappings[headings] === undefined) rememberMapping(headings, mapping);
@@ -152,19 +153,7 @@ function takeOver(
     if (change.added.length + change.declined.length > 0 || isLayoutNew)
       rememberChoices(pharmacy, isLayoutNew ? { ...change, layout } : change);
   }
-  try {
-    localStorage.setItem(TAKEN_OVER_KEY, JSON.stringify([...new Set([...done, 'team', pharmacy])]));
-  } catch {
-    // A full or forbidden store has nothing to take over later either.
-  }
-}
-
-function takenOver(): readonly string[] {
-  try {
-    return JSON.parse(localStorage.getItem(TAKEN_OVER_KEY) ?? '[]') as string[]; // Only `takeOver` stores it.
-  } catch {
-    return [];
-  }
+  remember(TAKEN_OVER_KEY, [...new Set([...done, 'team', pharmacy])]);
 }
 
 export function useMemoryVersion(): number {
