@@ -22,14 +22,7 @@ export function SetUpStep({ login, appKey }: { login: Login; appKey: AppKey }) {
       onSubmit={() => void login.confirm(code, { problem })}
     >
       <AppKeySteps appKey={appKey} narrow />
-      <CodeField
-        label="Código"
-        length={APP_DIGITS}
-        autoFocus
-        readOnly={login.busy}
-        value={code}
-        onChange={setCode}
-      />
+      <CodeField length={APP_DIGITS} readOnly={login.busy} value={code} onChange={setCode} />
     </StepForm>
   );
 }

@@ -168,14 +168,7 @@ function ConfirmStep({ reset }: { reset: PasswordReset }) {
       <Stack gap="md">
         {failure === null && <NoteLine message={wasSent ? SENT : HAVING} done={wasSent} />}
         <KnownEmail email={email.trim()} />
-        <CodeField
-          label="Código"
-          length={CODE_LENGTH}
-          autoFocus
-          readOnly={busy}
-          value={code}
-          onChange={setCode}
-        />
+        <CodeField length={CODE_LENGTH} readOnly={busy} value={code} onChange={setCode} />
         <PasswordField
           label="Nova senha"
           isNew

@@ -51,9 +51,7 @@ export function SecondStepField({ value, onChange, recovery, readOnly }: SecondS
       ) : (
         <CodeField
           key="app"
-          label="Código"
           length={LONGEST_CODE}
-          autoFocus
           readOnly={readOnly}
           value={text}
           onChange={(digits) => onChange({ text: digits, isRecovery })}

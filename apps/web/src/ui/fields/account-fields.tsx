@@ -44,23 +44,23 @@ export function KnownEmail({ email }: { email: string }) {
 }
 
 interface CodeFieldProps {
-  label: string;
   value: string;
   onChange: (digits: string) => void;
   length: number;
-  readOnly?: boolean;
-  autoFocus?: boolean;
+  readOnly: boolean;
 }
 
+/** In a dialog too, whose first link would get it. */
+const focused = { autoFocus: true, 'data-autofocus': true };
+
 /** Drops other characters, so that '123 456' can be pasted; a maxLength would truncate that paste first. */
-export function CodeField({ label, value, onChange, length, ...input }: CodeFieldProps) {
+export function CodeField({ value, onChange, length, readOnly }: CodeFieldProps) {
   return (
     <TextInput
-      {...input}
-      // In a dialog, whose first link would get it.
-      data-autofocus={input.autoFocus}
-      label={label}
+      {...focused}
+      label="Código"
       name="code"
+      readOnly={readOnly}
       inputMode="numeric"
       autoComplete="one-time-code"
       spellCheck={false}

@@ -249,14 +249,7 @@ function SetUp({ appKey, embedded, onDone, onClose }: SetUpProps) {
       onClose={onClose}
     >
       <AppKeySteps appKey={appKey} />
-      <CodeField
-        label="Código"
-        length={APP_DIGITS}
-        autoFocus
-        readOnly={busy}
-        value={code}
-        onChange={setCode}
-      />
+      <CodeField length={APP_DIGITS} readOnly={busy} value={code} onChange={setCode} />
     </FormDialog>
   );
 }
