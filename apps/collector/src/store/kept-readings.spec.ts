@@ -16,9 +16,7 @@ const sent = (id: string, facts = {}) =>
   aReading({ ...place, id, state: 'sent', version: 2, acknowledgedAt: NOW, ...facts });
 const ids = async () => (await readingsOf(place)).map(({ id }) => id).sort();
 
-beforeEach(async () => {
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('acknowledged readings stay seven days, waiting ones for ever', async () => {
   await addReading(sent('old', { acknowledgedAt: NOW - KEPT_MS - 1 }));

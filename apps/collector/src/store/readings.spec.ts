@@ -17,9 +17,7 @@ const place = { person: 'carla', inventory: 4, section: 's' };
 const reading = (id: string, order: number, facts = {}) =>
   aReading({ ...place, id, order, createdAt: `2026-05-06T12:0${order}:00.000Z`, ...facts });
 
-beforeEach(async () => {
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('readings wait in scanning order, and a batch takes the oldest', async () => {
   for (const [id, order] of [

@@ -13,9 +13,7 @@ function Badge() {
   return <p>{queue === null ? 'lendo' : `${queue.waiting} desde ${queue.since}`}</p>;
 }
 
-beforeEach(async () => {
-  await clearPhone();
-});
+beforeEach(clearPhone);
 
 it('a reading waits in the very moment in which it is stored', async () => {
   render(<Badge />);
