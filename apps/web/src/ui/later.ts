@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, Suspense } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense } from 'react';
 
 /** What loads when it first opens: layouts, screens and dialogs, in the order in which their tables stand. */
 export const loads: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ export function later<Module, Name extends keyof Module & string>(name: Name, lo
   const Loaded: unknown = suspended(name, load);
   const shown: unknown = (props: object) =>
     createElement(Suspense, null, createElement(Loaded as ComponentType<object>, props));
-  return shown as ComponentType<PropsOf<Module[Name]>>;
+  return shown as (props: PropsOf<Module[Name]>) => ReactNode;
 }
 
 /** One after the other, so that screens and dialogs open offline. What a screen loads itself joins the list. */
