@@ -97,7 +97,7 @@ const layout = () =>
   );
 
 for (const [size, viewport] of Object.entries(viewports))
-  test(`Neither a notice nor loading moves a list on a ${size}`, { tag: '@full' }, async () => {
+  test(`Neither a notice, a selection nor loading moves a list on a ${size}`, { tag: '@full' }, async () => {
     await page.setViewportSize(viewport);
     const address = `/contagens?farmacia=${scene.pharmacy}`;
     await list(page, address, 'Contagens');
@@ -112,6 +112,10 @@ for (const [size, viewport] of Object.entries(viewports))
     await undo.click();
     await undo.waitFor({ state: 'detached' });
     await expect.poll(layout).toEqual(before);
+    await page.locator('tr[data-index="0"]').getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Limpar seleção' }).waitFor();
+    expect(await layout()).toEqual(before);
+    await page.getByRole('button', { name: 'Limpar seleção' }).click();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -15,7 +15,7 @@ interface SelectionBarProps {
 /** On a phone each action shows its icon above one word. */
 export function SelectionBar({ label, status, more, onClear, children }: SelectionBarProps) {
   return (
-    <div className={`${styles.bar} box raised line pad mb-2`} role="toolbar" aria-label={label}>
+    <div className={`${styles.bar} box raised line pad`} role="toolbar" aria-label={label}>
       <span role="status">{status}</span>
       {more !== null && (
         <Button size="xs" variant="light" className={styles.more} onClick={more.onClick}>
