@@ -51,7 +51,8 @@ it('a list with all answers says that it is complete', () => {
       onClose={nothing}
     />,
   );
-  screen.getByText('Lista completa, pode terminar.');
+  const finish = screen.getByText('Lista completa, pode terminar.').nextElementSibling;
+  expect(finish?.textContent).toBe('Terminar');
 });
 
 const place = aPlace({ sectionName: 'Recontagem 1' });

@@ -45,16 +45,20 @@ export function RecountSheet(props: RecountSheetProps) {
   const at = list.findIndex(({ item }) => item.key === shown);
   const listed = list[at];
   const isAnswered = list.every(({ answer }) => answer !== 'missing');
+  const finish = (
+    <div className="actions">
+      <button type="button" className={isAnswered ? 'primary' : undefined} onClick={onFinish}>
+        Terminar
+      </button>
+    </div>
+  );
   if (listed === undefined)
     return (
       <Sheet title="Recontar" onClose={onClose} takesScans>
         <p className="summary">{leftText(list)}</p>
+        {isAnswered && finish}
         <RecountList list={list} onItem={setShown} />
-        <div className="actions">
-          <button type="button" className={isAnswered ? 'primary' : undefined} onClick={onFinish}>
-            Terminar
-          </button>
-        </div>
+        {!isAnswered && finish}
       </Sheet>
     );
   const { item } = listed;

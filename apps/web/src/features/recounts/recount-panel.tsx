@@ -1,10 +1,10 @@
 import type { Recount } from '@balanco/contract/recounts/recounts';
-import { Button, Text } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { Moment, useMomentText } from '../../listing/pharmacy-clock';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useRole } from '../../session/role/use-role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -49,7 +49,7 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
         {state !== 'cancelled' && !isFrozen && (
           <>
             <Button
-              variant="default"
+              variant={state === 'open' && recount.declared_at !== null ? 'filled' : 'default'}
               size="xs"
               disabled={busy}
               aria-label={`${state === 'open' ? 'Fechar' : 'Reabrir'} ${name}`}
@@ -113,7 +113,16 @@ function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
             {finishedText(each, recount, momentText)}
           </li>
         ))}
-      {waits !== null && <li className="line gap-3 rows-1 py-1 anywhere">{waits}</li>}
+      {waits !== null && (
+        <li className="line gap-3 rows-1 py-1 anywhere">
+          {waits}
+          {found_items === 0 && recount.declared_at === null && (
+            <Anchor component={Link} to={dialogs.connectCollector()}>
+              Conectar coletor
+            </Anchor>
+          )}
+        </li>
+      )}
       {undecided > 0 && (
         <li className="line gap-3 rows-1 py-1 anywhere">
           {counted(undecided, 'item não encontrado espera', 'itens não encontrados esperam')} decisão, na

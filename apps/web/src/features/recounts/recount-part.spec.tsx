@@ -227,7 +227,17 @@ it.each([
 ] as const)('an open recount says what it waits for: %s', async (text, changes) => {
   const collector = { sub: 'bia', name: 'Bia' };
   show([recountOf({ state: 'open', decided_items: 0, collector, ...changes })]);
-  expect(await (await panel()).findByText(text)).toBeTruthy();
+  const shown = await panel();
+  expect(await shown.findByText(text)).toBeTruthy();
+  expect(shown.getByRole('button', { name: /^Fechar/ }).getAttribute('data-variant')).toBe(
+    'declared_at' in changes ? 'filled' : 'default',
+  );
+});
+
+it('a recount that nobody began leads to its phone', async () => {
+  show([recountOf({ state: 'open', found_items: 0, decided_items: 0 })]);
+  const link = await (await panel()).findByRole('link', { name: 'Conectar coletor' });
+  expect(link.getAttribute('href')).toBe('/usuarios/conectar');
 });
 
 it('an inventory that a recount opened says why and what it waits for', async () => {

@@ -28,7 +28,7 @@ export function ReopenedNotice({ id, comparison }: { id: string; comparison: Com
         <p>
           Reaberto para recontagem em {momentText(at)}. {whatNext(open.length, sections)}
         </p>
-        <ul className="mb-2">
+        <ul>
           {open.slice(0, NAMED).map((recount) => (
             <li key={recount.section_id}>
               <Anchor
