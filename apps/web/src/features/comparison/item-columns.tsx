@@ -65,7 +65,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(reasonHint, {
       id: 'reason',
       header: 'Motivo',
-      meta: { width: 80, grow: true, valueAsHint: true, edited: true },
+      meta: { width: 96, grow: true, valueAsHint: true, edited: true },
       cell: ({ row }) => <ReasonCell item={row.original} />,
     }),
     column.accessor(longestSituationLine, {
@@ -81,7 +81,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor((item) => longer(roundsText(item), whereCounted(item)), {
       id: 'rounds',
       header: 'Rodada',
-      meta: { width: 104 },
+      meta: { width: 104, small: true },
       cell: ({ row }) => <TwoLines first={roundsText(row.original)} second={whereCounted(row.original)} />,
     }),
   ]);

@@ -183,7 +183,7 @@ function inventoryColumns(actions: InventoryActions, today: string) {
     section_name: column.accessor(sectionText, {
       id: 'section_name',
       header: 'Seção',
-      meta: { width: 180, grow: true, identifies: true },
+      meta: { width: 180, yields: 180, identifies: true },
       cell: ({ row }) => <SectionName row={row.original} />,
     }),
     count: column.accessor(widestCount, {

@@ -1,6 +1,6 @@
 import type { Header, Row as TableRow } from '@tanstack/react-table';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { type ColumnLook, defaultLook, type features, shownText } from './columns';
+import { type ColumnLook, classes, defaultLook, type features, shownText } from './columns';
 import styles from './data-table.module.css';
 
 /** Pixels, as in the style sheet. */
@@ -124,7 +124,10 @@ function wantedWidths<Row extends object>(
     if (meta.reserves !== undefined) texts.push(meta.reserves);
     return [
       { kind: 'head', texts: headTexts(header, isCompact) },
-      { kind: meta.code === true ? 'code' : 'text', texts: longestTexts(texts) },
+      {
+        kind: meta.code === true ? 'code' : meta.small === true ? 'small' : 'text',
+        texts: longestTexts(texts),
+      },
     ];
   });
   const widths = measureTexts(frame, groups);
@@ -216,7 +219,7 @@ function sum(values: readonly number[]): number {
 const SLACK = 4;
 
 interface TextGroup {
-  readonly kind: 'text' | 'code' | 'head';
+  readonly kind: 'text' | 'code' | 'small' | 'head';
   readonly texts: readonly string[];
 }
 
@@ -239,9 +242,13 @@ function measureTexts(frame: HTMLElement, groups: readonly TextGroup[]): number[
 
 function probeOf({ kind, texts }: TextGroup): HTMLElement {
   const probe = document.createElement('div');
-  probe.className = [styles.probe, kind === 'code' && styles.code, kind === 'head' && styles.probeHead]
-    .filter(Boolean)
-    .join(' ');
+  probe.className =
+    classes(
+      styles.probe,
+      kind === 'code' && styles.code,
+      kind === 'small' && styles.probeSmall,
+      kind === 'head' && styles.probeHead,
+    ) ?? '';
   probe.ariaHidden = 'true';
   for (const text of texts) {
     const line = document.createElement('span');

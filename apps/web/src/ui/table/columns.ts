@@ -11,6 +11,8 @@ export interface ColumnLook {
   yields?: number;
   /** Pixels for an icon and the like. */
   room?: number;
+  /** The text that decides the width stands in the small letters of a second line. */
+  small?: boolean;
   /** A text that a cell may get later; it is measured with the others, so that the column keeps its width. */
   reserves?: string;
   /** The tooltip shows the value instead of the cell's text. */
