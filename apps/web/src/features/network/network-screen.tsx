@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/progress/network';
 import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { useListAddress } from '../../listing/list-address';
@@ -19,7 +19,7 @@ import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
-import { FilterChips } from '../../ui/list/filters';
+import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
@@ -81,23 +81,27 @@ function Pharmacies({ isGranted }: PartProps) {
         </ListOptions>
       }
       toolbar={
-        <>
-          <Toolbar part={null} count={shown?.count} />
-          <FilterChips
-            label="Situação"
-            hint="Uma farmácia está em cada situação que um inventário dela tem"
-            chips={[
-              { value: null, label: 'Todas', count: shown?.pharmacies },
-              ...ATTENTION_GROUPS.map((group) => ({
-                value: group,
-                label: groupWords[group],
-                count: shown?.groups[group],
-              })),
-            ]}
-            value={attention ?? null}
-            onPress={(next) => change({ only: next })}
-          />
-        </>
+        <Toolbar
+          part={null}
+          count={shown?.count}
+          active={attention === undefined ? 0 : 1}
+          filters={
+            <FilterChips
+              label="Situação"
+              hint="Uma farmácia está em cada situação que um inventário dela tem"
+              chips={[
+                { value: null, label: 'Todas', count: shown?.pharmacies },
+                ...ATTENTION_GROUPS.map((group) => ({
+                  value: group,
+                  label: groupWords[group],
+                  count: shown?.groups[group],
+                })),
+              ]}
+              value={attention ?? null}
+              onPress={(next) => change({ only: next })}
+            />
+          }
+        />
       }
       foot={<Pagination {...list.pages} words={['farmácia', 'farmácias']} />}
     >
@@ -142,8 +146,17 @@ function Transfers({ isGranted }: PartProps) {
   );
 }
 
-function Toolbar({ part, count }: { part: string | null; count: number | undefined }) {
+interface ToolbarProps {
+  part: string | null;
+  count: number | undefined;
+  /** How many filters narrow the list. */
+  active?: number;
+  filters?: ReactNode;
+}
+
+function Toolbar({ part, count, active = 0, filters }: ToolbarProps) {
   const [, change] = useListAddress();
+  const search = <ListSearch label="Pesquisar farmácias..." />;
   return (
     <>
       <div className={styles.parts}>
@@ -161,7 +174,11 @@ function Toolbar({ part, count }: { part: string | null; count: number | undefin
           onPress={(next) => change({ part: next, sort: null, only: null })}
         />
       </div>
-      <ListSearch label="Pesquisar farmácias..." />
+      {filters === undefined ? (
+        search
+      ) : (
+        <FilterFold active={active} search={search} before={null} after={filters} />
+      )}
     </>
   );
 }
