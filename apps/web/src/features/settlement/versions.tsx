@@ -6,7 +6,7 @@ import {
   type Settlement,
   type SettlementChange,
 } from '@balanco/contract/settlement/settlements';
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -79,9 +79,9 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       {settlement.limits !== null && <LimitChanges limits={settlement.limits} />}
       <SettlementPapers id={id} settlement={settlement} />
       <p className="mt-2">
-        <Anchor component={Link} to={paths.result(id, version)}>
+        <Button component={Link} to={paths.result(id, version)} variant="default">
           Resultado em uma página
-        </Anchor>
+        </Button>
       </p>
       {changes !== undefined && (
         <p className="mt-2">
