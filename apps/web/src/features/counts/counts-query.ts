@@ -28,13 +28,16 @@ export const countSummariesKey = ['count-summaries'] as const;
  */
 export type Hold = Map<string, number>;
 
+/** The key of a filter in `Hold`. */
+export const heldKey = (filter: CountFilter | null): string => JSON.stringify(filter);
+
 /**
  * @param listing null loads nothing
  * @param hold the first answer of a filter sets it
  */
 export function countsQuery(listing: CountListing | null, hold: { readonly current: Hold }) {
   const load = async ({ page, sort, ...filter }: CountListing, signal: AbortSignal) => {
-    const question = JSON.stringify(filter);
+    const question = heldKey(filter);
     const part = { page, sort, pageSize: COUNT_PAGE_SIZE, upTo: hold.current.get(question) ?? 0 };
     const answer = await requestCountPage(filter, part, signal);
     const { count, unrecognised = 0, results, blind = false, searched_in: searchedIn = null } = answer;

@@ -43,6 +43,7 @@ import {
   countsKey,
   countsQuery,
   type Hold,
+  heldKey,
 } from './counts-query';
 import { useCellEditing } from './edit/use-cell-editing';
 import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
@@ -89,7 +90,7 @@ export function CountsScreen() {
   const { data: latest, dataUpdatedAt: countedAt } = useQuery(countNewsQuery(filter, shown?.upTo ?? 0));
   const newer = (latest !== null && countedAt > query.dataUpdatedAt ? latest : shown?.newer) ?? 0;
   const total = shown && shown.count + newer;
-  const question = JSON.stringify(filter);
+  const question = heldKey(filter);
   const upTo = shown?.upTo;
   useEffect(() => {
     // A page that was loaded a moment ago, and shown again.
