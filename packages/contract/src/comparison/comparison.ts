@@ -141,6 +141,10 @@ export const comparisonSchema = z.object({
   ambiguous_codes: z.int().min(0),
   unrecognised_lines: z.int().min(0),
   departments: z.array(z.string()),
+  /** R$ of each department with a difference, the largest first; '' for items without one. They add up to `totals`. */
+  department_totals: z.array(
+    comparisonTotalsSchema.pick({ shortage: true, overage: true }).extend({ department: z.string() }),
+  ),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 

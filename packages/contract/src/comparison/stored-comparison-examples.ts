@@ -141,6 +141,10 @@ export const generalComparison: Comparison = {
   ambiguous_codes: 0,
   unrecognised_lines: 0,
   departments: [dipyrone.department, saline.department],
+  department_totals: [
+    { department: saline.department, shortage: 0, overage: 240 },
+    { department: dipyrone.department, shortage: -226.8, overage: 5.99 },
+  ],
 };
 
 /**

@@ -34,6 +34,7 @@ const product = fc
     barcode,
     system_stock: amount,
     value: fc.constantFrom(0, 2.5, 9.99),
+    department: fc.constantFrom('', 'ÉTICOS'),
   })
   .filter((row) => row.internal_code !== '' || row.barcode !== '');
 
@@ -142,14 +143,24 @@ it('every item has one state, and filters and totals agree with the list', async
         expect(items.filter((item) => item.state === state)).toHaveLength(comparison.filters[state] ?? -1);
       }
       expect(items).toHaveLength(comparison.items);
-      const money = (state: string) =>
-        sum(items.filter((item) => item.state === state).map((item) => item.difference_value ?? 0));
+      const money = (state: string, department?: string) =>
+        sum(
+          items
+            .filter((item) => item.state === state && item.department === (department ?? item.department))
+            .map((item) => item.difference_value ?? 0),
+        );
       expect([comparison.totals.shortage, comparison.totals.overage]).toEqual([
         money('shortage'),
         money('overage'),
       ]);
       expect(comparison.totals.net).toBe(sum([money('shortage'), money('overage')]));
       expect(comparison.totals.gross).toBe(sum([-money('shortage'), money('overage')]));
+      let gross = 0;
+      for (const { department, shortage, overage } of comparison.department_totals) {
+        expect([shortage, overage]).toEqual([money('shortage', department), money('overage', department)]);
+        gross += overage - shortage;
+      }
+      expect(sum([gross])).toBe(comparison.totals.gross);
     }),
     { numRuns: cases(5, 12) },
   );

@@ -113,6 +113,7 @@ const figures = answering({
     ambiguous_codes: true,
     unrecognised_lines: true,
     departments: true,
+    department_totals: true,
   }).shape,
   stock: { units: 'number', stock_value: 'number' },
   ...contract.snapshotSchema.pick({ added_after: true, mode_examples: true }).shape,
@@ -143,6 +144,11 @@ async function summarise(
         json_build_object(${sql.join(filterCounts)}) as filters
       from in_scope
     ),
+    department_total as (
+      select department, coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
+        coalesce(sum(difference_value) filter (where state = 'overage'), 0) as overage
+      from in_scope where state in ('shortage', 'overage') and difference_value <> 0 group by department
+    ),
     figure as (select *, shortage + overage as net, overage - shortage as gross from money),
     unit as (${keptUnits(inventory)})
     select
@@ -157,6 +163,9 @@ async function summarise(
       items, counted_items, filters,
       nullif(facts -> 'sample', 'null') as sample, unregistered_codes, ambiguous_codes,
       coalesce(departments, '{}') as departments,
+      coalesce((
+        select json_agg(department_total order by overage - shortage desc, department) from department_total
+      ), '[]') as department_totals,
       (
         select count(*) from count_line
         where pharmacy_id = ${pharmacyId} and inventory_number = ${number} and live and kind = 'unrecognised'

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { checkOf, checksOf, stepsOf } from '../settlement/testing/settlement-fixtures';
-import { comparisonOf } from './testing/comparison-fixtures';
-import { COMPARISON, showInventoryPage } from './testing/show-inventory-page';
+import { heaviest } from './summary-pictures';
+import { comparisonOf, itemOf } from './testing/comparison-fixtures';
+import { COMPARISON, HEAVIEST, showInventoryPage } from './testing/show-inventory-page';
 
 const facts = async (name: string) =>
   within(await screen.findByRole('region', { name }))
@@ -228,6 +229,48 @@ describe('Resumo', () => {
     expect(screen.getByRole('link', { name: '4 linhas' }).getAttribute('href')).toMatch(
       /^\/contagens\?farmacia=.+&inventario=7&filtro=unrecognised$/,
     );
+  });
+
+  it('its pictures lead to the rows of a department and to an item', async () => {
+    const department_totals = [
+      { department: 'GENÉRICOS', shortage: -774, overage: 85.9 },
+      { department: '', shortage: 0, overage: 100 },
+    ];
+    showInventoryPage({
+      comparison: () => comparisonOf({ department_totals }),
+      items: () => [itemOf({ difference_value: -774 }), itemOf({ key: 'i:3', difference_value: 100 })],
+    });
+    const bars = async (name: string) =>
+      within(await screen.findByRole('list', { name }))
+        .getAllByRole('link')
+        .map((bar) => [bar.textContent?.replaceAll('\u00a0', ' ').trim(), bar.getAttribute('href')]);
+    expect(await bars('Departamentos')).toEqual([
+      ['GENÉRICOS -R$ 774,00 +R$ 85,90', '/inventarios/7?aba=divergencias&departamento=GEN%C3%89RICOS'],
+      ['Sem departamento +R$ 100,00', '/inventarios/7?ordem=department&aba=divergencias'],
+    ]);
+    expect(await bars('Itens')).toEqual([
+      ['LOSARTANA 50MG C/30 -R$ 774,00', '/inventarios/7?aba=divergencias&item=i%3A2'],
+    ]);
+    expect(screen.getByText('1 de 6 itens com diferença faz 80 % do dinheiro.')).toBeTruthy();
+  });
+
+  it('a failed list of items leaves the departments', async () => {
+    showInventoryPage({ answers: { [HEAVIEST]: () => refuse(503, 'unavailable', 'Tente mais tarde.') } });
+    expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
+    expect(screen.getByRole('list', { name: 'Departamentos' })).toBeTruthy();
+  });
+
+  it.each([
+    ['one that dominates', [-900, 60, 40], 1000, 1, 90],
+    ['some that reach 80 %', [-400, 300, -200, 100], 1000, 3, 90],
+    ['only those with R$', [5, 0, null], 5, 1, 100],
+    ['no money', [0, null], 0, 0, Number.NaN],
+  ])('the few items that make most of the money: %s', (_case, money, gross, count, share) => {
+    const found = heaviest(
+      money.map((difference_value) => itemOf({ difference_value })),
+      gross,
+    );
+    expect([found.few.length, found.share]).toEqual([count, share]);
   });
 
   it('Resumo shows discarded units, so that its figures add up', async () => {

@@ -2,10 +2,11 @@ import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/ba
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { CountedFilter } from '@balanco/contract/comparison/items';
 import { Anchor } from '@mantine/core';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
+import { suspended } from '../../ui/later';
 import { LoadingMessage } from '../../ui/messages/list-message';
 import { ExplainedLine } from '../comparison/hints';
 import { sampleWords } from '../decisions/round-words';
@@ -17,6 +18,8 @@ import { SnapshotPanel } from '../stock/snapshot-panel';
 import { StockNotices } from '../stock/stock-notices';
 import { scopeNames, toleranceText } from '../terms/terms-words';
 import figures from './summary-part.module.css';
+
+const SummaryPictures = suspended('SummaryPictures', () => import('./summary-pictures'));
 
 export function SummaryPart(common: InventoryPartProps) {
   const { id, comparison } = common;
@@ -34,6 +37,11 @@ export function SummaryPart(common: InventoryPartProps) {
             <StockNotices id={id} comparison={comparison} steps={common.steps} />
             <ComparisonTotals id={id} comparison={comparison} />
             <ExplainedLine id={id} comparison={comparison} steps={common.steps} />
+            {comparison.filters.divergent > 0 && (
+              <Suspense fallback={<WaitingPanels lines={[8, 8]} columns="cols-24" />}>
+                <SummaryPictures id={id} comparison={comparison} />
+              </Suspense>
+            )}
             <div className="cols-20">
               <ExactnessPanel comparison={comparison} />
               <UnitsPanel id={id} comparison={comparison} />

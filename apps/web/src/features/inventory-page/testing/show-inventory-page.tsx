@@ -21,6 +21,8 @@ export const STEPS = 'GET /api/inventories/7/steps/';
 export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
 /** The items of Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
+/** The few that make most of the money. */
+export const HEAVIEST = 'GET /api/inventories/7/divergence/?filter=divergent&page_size=8';
 
 interface World {
   role?: 'admin' | 'mod' | 'user';
@@ -64,6 +66,7 @@ export function showInventoryPage({
     [STEPS]: () => answerJson(steps()),
     [DIVERGENT]: list,
     [itemsCall('sort=-money')]: list,
+    [HEAVIEST]: list,
     'GET /api/inventories/7/late-counts/?page=1&page_size=100': () => pageOf([]),
     'GET /api/inventories/7/exports/': () => answerJson({ results: [] }),
     'GET /api/inventories/7/return-proofs/': () => answerJson({ results: [] }),
