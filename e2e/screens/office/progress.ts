@@ -174,6 +174,10 @@ function longInventory(): InventoryProgress {
       last_line_at: index % 3 === 1 ? null : '2026-11-21T03:00:00.000Z',
     })),
     more_sections: 900,
+    curve: Array.from({ length: 20 }, (_none, index) => ({
+      at: new Date(Date.parse('2026-11-20T17:30:00.000Z') + index * 1_800_000).toISOString(),
+      items: 6_000 * index,
+    })),
     messages: [],
     alarms: [
       { ...alarm, kind: 'silent_collector', limit: 10, value: 20, subject: { collector, section } },

@@ -46,6 +46,7 @@ const followed: InventoryProgress = {
   ],
   section_list: null,
   more_sections: 0,
+  curve: [],
   messages: [],
   alarms: [],
   more_alarms: 0,

@@ -203,6 +203,8 @@ const inventoryProgressSchema = z.object({
   /** Only the opened inventory has it: at most 300, unfinalised first. null on the wall. */
   section_list: z.array(progressSectionSchema).nullable(),
   more_sections: z.int(),
+  /** Items with stock counted until each half hour that had a new one, of the opened inventory's last 16 hours. */
+  curve: z.array(z.object({ at: timestampSchema, items: z.int() })).default([]),
   /** The last ten of the opened inventory, the newest first; empty otherwise. */
   messages: z.array(sentMessageSchema).default([]),
   /** Alarms, at most ten of a kind. The wall omits those about people or R$. */

@@ -52,6 +52,7 @@ export function assessProgress(
     last_sign_of_life: lastSignHere(collectors, facts, { sections, devices }),
     collectors,
     ...listSections(sections, facts.places),
+    curve: facts.curve,
     messages: [...messages],
     alarms: alarms.map((alarm) => ({ ...alarm, snoozed_until: inForce(snoozes, alarm, now) })),
     more_alarms: more,

@@ -20,6 +20,7 @@ const facts: ProgressFacts = {
   recount_left: 0,
   recent: { lines: 400, units: 800, new_items: 155, seconds: 1800 },
   worked_seconds: 7200,
+  curve: [],
   collectors: [],
   places: [],
   suspicious: none,

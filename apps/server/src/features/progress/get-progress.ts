@@ -32,7 +32,9 @@ export async function getProgress(
 
 export function shownTo({ isWall, opened }: Look, progress: InventoryProgress): InventoryProgress {
   const isOpened = !isWall && String(opened) === String(progress.inventory_id);
-  const shown = isOpened ? progress : { ...progress, section_list: null, more_sections: 0, messages: [] };
+  const shown = isOpened
+    ? progress
+    : { ...progress, section_list: null, more_sections: 0, curve: [], messages: [] };
   if (!isWall) return shown;
   const alarms = progress.alarms
     .filter(({ kind }) => !isPersonal(kind) && kind !== 'gross')

@@ -25,6 +25,7 @@ const readOf = (inventory: Followed, lines: number): ReadProgress => ({
     recount_left: 0,
     recent: { lines: 0, units: 0, new_items: 0, seconds: 0 },
     worked_seconds: 0,
+    curve: [],
     collectors: [],
     places: [],
     suspicious: { count: 0, first: [] },

@@ -56,6 +56,7 @@ const progressFacts = answering({
   /** `new_items` with stock whose first line came within the last 30 minutes. */
   recent: { lines: 'int', units: 'number', new_items: 'int', seconds: 'number' },
   worked_seconds: 'number',
+  curve: [{ at: 'text', items: 'int' }],
   collectors: [collectorPace],
   places: [placeWork],
   suspicious: { count: 'int', first: [{ ...namedItem, expected: 'number' }] },
@@ -100,6 +101,11 @@ export async function viewProgressFacts(
             0)) as totals,
         count(*) filter (where is_newly_touched and expected > 0) as new_items
       from seen
+    ),
+    step as (
+      select date_bin('30 minutes', first_received_at, 'epoch') + interval '30 minutes' as until,
+        sum(count(*)) over (order by date_bin('30 minutes', first_received_at, 'epoch')) as items
+      from seen where is_touched and expected > 0 group by date_bin('30 minutes', first_received_at, 'epoch')
     ),
     suspicious as (
       select item_key as key, description, counted as value, expected,
@@ -155,6 +161,10 @@ export async function viewProgressFacts(
         'new_items', new_items, 'seconds', recent_seconds
       ) as recent,
       worked_seconds,
+      coalesce((
+        select json_agg(json_build_object('at', ${isoMoment(sql`until`)}, 'items', items) order by until)
+        from step where until > (select max(until) from step) - interval '16 hours'
+      ), '[]') as curve,
       coalesce((
         select json_agg(json_build_object('sub', sub, 'name', name, 'lines', lines, 'units', units,
           'active_seconds', active_seconds, 'last_received_at', ${isoMoment(sql`last_received_at`)},

@@ -40,6 +40,23 @@ it('progress shows the covered items and R$ of an inventory', async () => {
   });
 });
 
+it('the curve of the opened inventory has 16 hours of items with stock', async () => {
+  await addProducts([product('1', 4, 10), product('2', 10, 5.5), product('3', 0, 99), product('4', 1, 1)]);
+  for (const code of ['BC1', 'BC2', 'BC3']) await count(code, 1);
+  await progress();
+  await sql`
+    update work_item set first_received_at = now() - case item_key when 'i:1' then interval '20 hours'
+      else interval '2 hours' end where inventory_number = ${set.inventory()}
+  `.execute(server().db);
+  await count('BC4', 1);
+  const { curve } = await progress({ opened: String(set.inventory()) });
+  expect(curve.map(({ at, items }) => [Date.parse(at) % 1_800_000, items])).toEqual([
+    [0, 2],
+    [0, 3],
+  ]);
+  expect((await progress()).curve).toEqual([]);
+});
+
 it('the rate of a person leaves out a pause of 25 minutes', async () => {
   await addProducts([product('1', 4, 10)]);
   const seconds = Array.from({ length: 118 }, (_, index) => {

@@ -31,6 +31,7 @@ function progressOf(change: Partial<InventoryProgress> = {}): InventoryProgress 
     collectors: [],
     section_list: null,
     more_sections: 0,
+    curve: [],
     messages: [],
     alarms: [],
     more_alarms: 0,

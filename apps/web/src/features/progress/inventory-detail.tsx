@@ -1,6 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { sectionStateWords } from '@balanco/contract/inventories/section-state-words';
-import { shownPerson } from '@balanco/contract/people/shown-person';
 import type { DeclaredPart, ProgressCollector, ProgressSection } from '@balanco/contract/progress/progress';
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
@@ -9,12 +8,15 @@ import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { doneWords } from '../../listing/inventory-words';
 import { paths } from '../../paths';
+import { later } from '../../ui/later';
 import table from './collectors.module.css';
 import { ActivityMark, EndLine, Moment, ProgressBars, ProgressFacts } from './inventory-card';
 import { SendMessage, SentMessages } from './messages';
 import styles from './progress.module.css';
 import type { WatchedInventory } from './progress-feed';
-import { figure, NO_FIGURE, pharmacyHour, whole } from './progress-words';
+import { collectorName, figure, NO_FIGURE, pharmacyHour, whole } from './progress-words';
+
+const ProgressPictures = later('ProgressPictures', () => import('./progress-pictures'));
 
 interface InventoryDetailProps {
   inventory: WatchedInventory;
@@ -41,6 +43,7 @@ export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
         <EndLine inventory={inventory} />
         <ProgressFacts inventory={inventory} now={now} />
       </section>
+      <ProgressPictures inventory={inventory} />
       <section aria-label="Quem conta" className="stack gap-2">
         <div className="line gap-4 rows-2 between">
           <h2>Quem conta</h2>
@@ -169,10 +172,6 @@ function Device({
       )}
     </>
   );
-}
-
-function collectorName({ name, sub }: ProgressCollector): string {
-  return shownPerson(name, null, sub);
 }
 
 const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situação', 'Última linha'];

@@ -1,5 +1,6 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
-import type { InventoryProgress, NoEta } from '@balanco/contract/progress/progress';
+import { shownPerson } from '@balanco/contract/people/shown-person';
+import type { InventoryProgress, NoEta, ProgressCollector } from '@balanco/contract/progress/progress';
 import { formatDateTime, hourOf } from '../../lib/moments';
 import type { WatchedInventory } from './progress-feed';
 
@@ -51,9 +52,9 @@ export function moneyOf({ covered, total }: InventoryProgress['money']): string 
   return `${formatMoney(covered)} de ${formatMoney(total)}`;
 }
 
-const MINUTE = 60_000;
+export const MINUTE = 60_000;
 
-const DAY_MINUTES = 24 * 60;
+export const DAY_MINUTES = 24 * 60;
 
 const ACTIVE_MINUTES = 10;
 
@@ -62,6 +63,10 @@ const whyNoEnd: Readonly<Record<NoEta, string>> = {
   nothing_new: 'nada novo há 30 min',
   resumed: 'a contagem acabou de recomeçar',
 };
+
+export function collectorName({ name, sub }: ProgressCollector): string {
+  return shownPerson(name, null, sub);
+}
 
 /** Says it at the pace of the last 30 minutes, or why it is unknown (docs/screens.md, "Progress (Acompanhamento)"). */
 export function endWords(inventory: WatchedInventory): string {

@@ -8,7 +8,7 @@ import { sessionPerson } from '../../identity/stored-session';
 import { reduceProgress, type WatchedProgress } from './progress-feed';
 
 /** Raised when lines change, because versions don't share a stream. */
-const VERSION = 5;
+const VERSION = 6;
 
 /** Explains the delay of the first line after this. */
 const PATIENCE_MS = 10_000;

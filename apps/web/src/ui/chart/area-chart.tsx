@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
 import { type CSSProperties, type PointerEvent, useId, useMemo, useState } from 'react';
+import { Link } from 'react-router';
 import styles from './area-chart.module.css';
 
 interface ChartPoint {
@@ -16,19 +17,25 @@ interface AreaChartProps {
   /** The axis and the tooltip show it. */
   yLabel: string;
   formatValue: (value: number) => string;
+  /** The last point that isn't a forecast. */
+  known?: number | undefined;
+  /** Where a press leads. Keys need a link beside the chart. */
+  to?: string;
 }
 
 /**
  * It is as large as its box. By keyboard it is a slider that announces each point. A table beside it has the
  * same numbers (docs/screens.md, "Look").
  */
-export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProps) {
+export function AreaChart({ points, xLabel, yLabel, formatValue, known, to }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
   const layout = useMemo(() => layoutChart(points, width, height), [points, width, height]);
   const [pointed, setPointed] = useState<number | null>(null);
   const [reached, setReached] = useState(0);
   const last = points.length - 1;
   const at = Math.min(reached, last);
+  const nameOf = (index: number) =>
+    `${points[index]?.label}${known !== undefined && index > known ? ', previsão' : ''}`;
 
   const follow = ({ clientX, currentTarget }: PointerEvent) => {
     const x = clientX - currentTarget.getBoundingClientRect().left - layout.left;
@@ -50,7 +57,7 @@ export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProp
             >
               {yLabel}
             </text>
-            <Area points={points} layout={layout} />
+            <Area points={points} layout={layout} known={known ?? last} />
             {pointed !== null && (
               <Cursor x={layout.x(pointed)} layout={layout} value={points[pointed]?.value} />
             )}
@@ -63,7 +70,7 @@ export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProp
             max={last}
             value={at}
             aria-label={xLabel}
-            aria-valuetext={`${points[at]?.label}, ${yLabel}: ${formatValue(points[at]?.value ?? 0)}`}
+            aria-valuetext={`${nameOf(at)}, ${yLabel}: ${formatValue(points[at]?.value ?? 0)}`}
             onFocus={() => setPointed(at)}
             onBlur={() => setPointed(null)}
             onChange={({ currentTarget }) => {
@@ -73,7 +80,7 @@ export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProp
           />
           {pointed !== null && (
             <div className={styles.tooltip} style={tooltipPlace(pointed, layout)} aria-hidden data-tooltip>
-              <div className={styles.title}>{points[pointed]?.label}</div>
+              <div className={styles.title}>{nameOf(pointed)}</div>
               <div className={styles.value}>
                 <span className={styles.swatch} />
                 <span className={styles.name}>{yLabel}</span>
@@ -81,6 +88,7 @@ export function AreaChart({ points, xLabel, yLabel, formatValue }: AreaChartProp
               </div>
             </div>
           )}
+          {to !== undefined && <Link to={to} className={styles.press} tabIndex={-1} aria-hidden />}
         </>
       )}
     </div>
@@ -110,7 +118,12 @@ function Labels({ points, layout }: { points: readonly ChartPoint[]; layout: Cha
   return (
     <g data-ticks="x" className={lines > 1 ? styles.small : undefined}>
       {points.map(({ label }, index) => (
-        <text key={label} x={x(index)} y={top + height + 18 + (index % lines) * LINE} className={styles.axis}>
+        <text
+          key={x(index)}
+          x={x(index)}
+          y={top + height + 18 + (index % lines) * LINE}
+          className={styles.axis}
+        >
           {label}
         </text>
       ))}
@@ -118,16 +131,25 @@ function Labels({ points, layout }: { points: readonly ChartPoint[]; layout: Cha
   );
 }
 
-function Area({ points, layout }: { points: readonly ChartPoint[]; layout: ChartLayout }) {
+interface AreaProps {
+  points: readonly ChartPoint[];
+  layout: ChartLayout;
+  known: number;
+}
+
+function Area({ points, layout, known }: AreaProps) {
   const gradient = useId();
   const shapes = useMemo(() => {
     const x = (_point: ChartPoint, index: number) => layout.x(index);
     const y = ({ value }: ChartPoint) => layout.y(value);
+    const past = points.slice(0, known + 1);
+    const later = (point: ChartPoint, index: number) => x(point, index + known);
     return {
-      filled: area<ChartPoint>(x, layout.y(0), y).curve(curveMonotoneX)([...points]) ?? '',
-      edge: line<ChartPoint>(x, y).curve(curveMonotoneX)([...points]) ?? '',
+      filled: area<ChartPoint>(x, layout.y(0), y).curve(curveMonotoneX)(past) ?? '',
+      edge: line<ChartPoint>(x, y).curve(curveMonotoneX)(past) ?? '',
+      forecast: line<ChartPoint>(later, y)(points.slice(known)) ?? '',
     };
-  }, [points, layout]);
+  }, [points, layout, known]);
   return (
     <>
       <linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
@@ -136,6 +158,7 @@ function Area({ points, layout }: { points: readonly ChartPoint[]; layout: Chart
       </linearGradient>
       <path d={shapes.filled} fill={`url(#${gradient})`} />
       <path d={shapes.edge} className={styles.edge} />
+      <path d={shapes.forecast} className={`${styles.edge} ${styles.forecast}`} />
     </>
   );
 }

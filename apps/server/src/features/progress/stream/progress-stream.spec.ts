@@ -9,6 +9,7 @@ const inventory = (id: number, pharmacy_id: string) =>
     pharmacy_id,
     section_list: null,
     more_sections: 0,
+    curve: [] as InventoryProgress['curve'],
     messages: [] as InventoryProgress['messages'],
   }) as InventoryProgress;
 

@@ -97,6 +97,7 @@ export function inventoryProgress(changes: Partial<InventoryProgress> = {}): Inv
     collectors: [collectorProgress()],
     section_list: null,
     more_sections: 0,
+    curve: [],
     messages: [],
     alarms: [],
     more_alarms: 0,
