@@ -198,7 +198,7 @@ function percentText(percent: number | null | undefined): string {
 }
 
 /** '–' if nothing with R$ was compared. */
-function grossText({ last }: NetworkPharmacy): string {
+export function grossText({ last }: NetworkPharmacy): string {
   const share = last?.gross_share ?? null;
   return share === null ? '–' : formatMoney(share);
 }

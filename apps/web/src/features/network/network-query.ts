@@ -8,7 +8,7 @@ import {
   type NetworkPharmacy,
   type NetworkSort,
 } from '@balanco/contract/progress/network';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
@@ -42,6 +42,16 @@ export async function loadNetwork({
     rows.push(...results);
     if (next === null) return rows;
   }
+}
+
+/** Every pharmacy, so that all share a scale. */
+export function allPharmaciesQuery(search: string | null) {
+  return queryOptions({
+    queryKey: ['network', 'all', search] as const,
+    queryFn:
+      search === null ? skipToken : () => loadNetwork({ search, attention: undefined, sort: '-gross_share' }),
+    ...liveRefresh,
+  });
 }
 
 /** Short in one pharmacy and over in another. */

@@ -163,6 +163,31 @@ it('Rede sorts on the server and shows empty and failed states', async () => {
   expect(await screen.findByText('Nenhuma farmácia encontrada')).toBeTruthy();
 });
 
+it('"Lado a lado" has all pharmacies on one scale', async () => {
+  const { last } = pharmacyOf();
+  const results = [
+    pharmacyOf({ last: last && { ...last, gross_share: 9 } }),
+    pharmacyOf({ id: '0198c0de-0000-7000-8000-000000000003' }),
+    pharmacyOf(empty),
+  ];
+  show(
+    { 'GET /api/network/?search=&sort=-gross_share&page=1&page_size=3000': () => pageOf(results) },
+    { address: '/rede?aba=lado-a-lado' },
+  );
+  const bars = within(await screen.findByRole('list', { name: 'Farmácias' })).getAllByRole('link');
+  expect(
+    bars.map((bar) => [
+      bar.textContent?.replaceAll('\u00a0', ' ').trim(),
+      bar.querySelector<HTMLElement>('[style]')?.style.width,
+      bar.getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['Farmácia São João R$ 9,00', '100%', '/inventarios/6?aba=divergencias'],
+    ['Farmácia São João R$ 4,50', '50%', '/inventarios/6?aba=divergencias'],
+    ['Nova –', undefined, `/inventarios?farmacia=${empty.id}`],
+  ]);
+});
+
 it("a row opens the pharmacy's repeat offenders", async () => {
   show({
     [NETWORK]: () => pageOf([pharmacyOf()]),

@@ -11,6 +11,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
+import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
@@ -19,10 +20,12 @@ import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
+import { type Bar, Bars } from '../../ui/chart/bars';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
@@ -30,18 +33,34 @@ import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { groupWords } from './attention-words';
 import styles from './network.module.css';
-import { NetworkCard, networkColumns, TransferCard, transferColumns, transferId } from './network-columns';
+import {
+  grossText,
+  NetworkCard,
+  networkColumns,
+  TransferCard,
+  transferColumns,
+  transferId,
+} from './network-columns';
 import { networkCsv } from './network-csv';
-import { loadNetwork, networkQuery, repeatOffendersQuery, transfersQuery } from './network-query';
+import {
+  allPharmaciesQuery,
+  loadNetwork,
+  networkQuery,
+  repeatOffendersQuery,
+  transfersQuery,
+} from './network-query';
 
 const DEFAULT_SORT: NetworkSort = 'attention';
 const TRANSFERS = 'transferencias';
+const SIDE_BY_SIDE = 'lado-a-lado';
+
 /** Pharmacies and probable transfers between them (docs/network.md). For admin and mod. */
 export function NetworkScreen() {
   const access = useStaffAccess();
   const [{ part }] = useListAddress();
   if (access === 'refused') return <Navigate to={paths.inventories()} replace />;
   const isGranted = access === 'granted';
+  if (part === SIDE_BY_SIDE) return <SideBySide isGranted={isGranted} />;
   return part === TRANSFERS ? <Transfers isGranted={isGranted} /> : <Pharmacies isGranted={isGranted} />;
 }
 
@@ -146,6 +165,45 @@ function Transfers({ isGranted }: PartProps) {
   );
 }
 
+/** All pharmacies on one scale: a longer bar is worse. */
+function SideBySide({ isGranted }: PartProps) {
+  const [{ search }] = useListAddress();
+  const query = useQuery(allPharmaciesQuery(isGranted ? search : null));
+  const { data } = query;
+  return (
+    <ListScreen
+      title="Rede"
+      count={data?.length}
+      toolbar={<Toolbar part={SIDE_BY_SIDE} count={data?.length} />}
+    >
+      <section className="panel scroll" aria-label="Bruto por R$ 1.000 de estoque">
+        <h2 className="mb-2">Bruto por R$ 1.000 de estoque</h2>
+        {data === undefined ? (
+          <PendingMessage {...loadState(query)} height={320} />
+        ) : data.length === 0 ? (
+          <EmptyMessage text="Nenhuma farmácia encontrada" />
+        ) : (
+          <Bars label="Farmácias" bars={data.map(grossBar)} />
+        )}
+      </section>
+    </ListScreen>
+  );
+}
+
+/** It leads to what differed. */
+function grossBar(pharmacy: NetworkPharmacy): Bar {
+  const { id, name, last } = pharmacy;
+  return {
+    id,
+    name,
+    parts: [{ tone: 'plain', value: last?.gross_share ?? 0, text: grossText(pharmacy) }],
+    to:
+      last === null
+        ? paths.inventories({ pharmacy: id })
+        : paths.inventory(last.id, { part: 'divergencias' }),
+  };
+}
+
 interface ToolbarProps {
   part: string | null;
   count: number | undefined;
@@ -164,6 +222,11 @@ function Toolbar({ part, count, active = 0, filters }: ToolbarProps) {
           label="O que mostrar"
           chips={[
             { value: null, label: 'Farmácias', count: part === null ? count : undefined },
+            {
+              value: SIDE_BY_SIDE,
+              label: 'Lado a lado',
+              count: part === SIDE_BY_SIDE ? count : undefined,
+            },
             {
               value: TRANSFERS,
               label: 'Transferência não lançada?',
