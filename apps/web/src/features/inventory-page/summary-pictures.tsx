@@ -4,9 +4,9 @@ import type { Item } from '@balanco/contract/comparison/items';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
+import { type Bar, Bars } from '../../listing/bars';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { type ListAddress, paths } from '../../paths';
-import { type Bar, Bars } from '../../ui/chart/bars';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { signedMoney } from '../items/item-figures';
 

@@ -3,9 +3,9 @@ import { Anchor } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { hourOf } from '../../lib/moments';
+import { type Bar, Bars } from '../../listing/bars';
 import { paths } from '../../paths';
 import { AreaChart } from '../../ui/chart/area-chart';
-import { type Bar, Bars } from '../../ui/chart/bars';
 import type { WatchedInventory } from './progress-feed';
 import styles from './progress-pictures.module.css';
 import { collectorName, DAY_MINUTES, MINUTE } from './progress-words';
@@ -32,8 +32,9 @@ export function ProgressPictures({ inventory }: { inventory: WatchedInventory })
               xLabel="Hora"
               yLabel="Itens com saldo contados"
               formatValue={formatInteger}
-              to={paths.counts(counts)}
-            />
+            >
+              <Link to={paths.counts(counts)} className={styles.press} tabIndex={-1} aria-hidden />
+            </AreaChart>
           </div>
           <ol className={styles.numbers} aria-label="Itens com saldo contados até cada hora">
             {points.map(({ at, label, value }, index) => (

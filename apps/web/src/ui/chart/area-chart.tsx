@@ -1,8 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { nice, ticks } from 'd3-array';
 import { area, curveMonotoneX, line } from 'd3-shape';
-import { type CSSProperties, type PointerEvent, useId, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { type CSSProperties, type PointerEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import styles from './area-chart.module.css';
 
 interface ChartPoint {
@@ -19,15 +18,15 @@ interface AreaChartProps {
   formatValue: (value: number) => string;
   /** The last point that isn't a forecast. */
   known?: number | undefined;
-  /** Where a press leads. Keys need a link beside the chart. */
-  to?: string;
+  /** What lies over it, such as a link. */
+  children?: ReactNode;
 }
 
 /**
  * It is as large as its box. By keyboard it is a slider that announces each point. A table beside it has the
  * same numbers (docs/screens.md, "Look").
  */
-export function AreaChart({ points, xLabel, yLabel, formatValue, known, to }: AreaChartProps) {
+export function AreaChart({ points, xLabel, yLabel, formatValue, known, children }: AreaChartProps) {
   const { ref, width, height } = useElementSize();
   const layout = useMemo(() => layoutChart(points, width, height), [points, width, height]);
   const [pointed, setPointed] = useState<number | null>(null);
@@ -88,7 +87,7 @@ export function AreaChart({ points, xLabel, yLabel, formatValue, known, to }: Ar
               </div>
             </div>
           )}
-          {to !== undefined && <Link to={to} className={styles.press} tabIndex={-1} aria-hidden />}
+          {children}
         </>
       )}
     </div>
