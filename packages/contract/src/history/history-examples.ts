@@ -17,6 +17,7 @@ const edited: HistoryEntry = {
   actor_name: mod.name,
   what: 'editou',
   subject: 'a contagem de 777',
+  named: ['777'],
   arrival: false,
   changes: [{ field: 'Fator', before: '1', after: String(correctedFactor) }],
 };
@@ -28,6 +29,7 @@ const sent: HistoryEntry = {
   actor_name: user.name,
   what: 'enviou',
   subject: 'a contagem de 777',
+  named: ['777'],
   arrival: true,
   changes: [
     { field: 'Código Interno', before: null, after: '777' },
@@ -63,7 +65,13 @@ export const historyExamples: readonly EndpointExamples[] = [
       title: 'As correções de uma pessoa',
       request: { params: { id: examplePharmacies.central.id }, query: { action: 'update', person: mod.sub } },
       answer: {
-        results: [{ ...edited, subject: 'a contagem de 777 (SORO FISIOLÓGICO 0,9% 500ML, Corredor 1)' }],
+        results: [
+          {
+            ...edited,
+            subject: 'a contagem de 777 (SORO FISIOLÓGICO 0,9% 500ML, Corredor 1)',
+            named: ['777', 'SORO FISIOLÓGICO 0,9% 500ML', 'Corredor 1'],
+          },
+        ],
         cursor: null,
       },
       volatile: ['results.0.id', 'results.0.at'],

@@ -22,6 +22,8 @@ const historyEntrySchema = z.object({
   what: z.string(),
   /** 'o produto DIPIRONA'; null if `what` names it. */
   subject: z.string().nullable(),
+  /** Values of `changes` that `subject` says: a count's code, product and section. */
+  named: z.array(z.string()),
   /** Whether a count arrived; screens fold runs of these. */
   arrival: z.boolean(),
   changes: z.array(historyChangeSchema),

@@ -116,6 +116,7 @@ export const peopleExamples: readonly EndpointExamples[] = [
             actor_name: unlicensed.name,
             what: 'entrou',
             subject: null,
+            named: [],
             arrival: false,
             changes: [],
           },

@@ -203,8 +203,7 @@ function named(kind: string, name: string | null | undefined): string {
 }
 
 function countSubject(fact: AuditFact<'count'>): string | null {
-  const { barcode, internalCode } = codesOfCount(fact);
-  const code = barcode || internalCode;
+  const code = codeOfCount(fact);
   return code === '' ? 'uma contagem não reconhecida' : `a contagem de ${code}`;
 }
 
@@ -213,6 +212,11 @@ export function codesOfCount(fact: AuditFact<'count'>): Pick<CountLineReading, '
   const count = shownCount(fact);
   const [line] = count === null ? [] : linesOf(count);
   return { barcode: line?.barcode ?? '', internalCode: line?.internalCode ?? '' };
+}
+
+export function codeOfCount(fact: AuditFact<'count'>): string {
+  const { barcode, internalCode } = codesOfCount(fact);
+  return barcode || internalCode;
 }
 
 /** As it was deleted, otherwise as it became; null once purged. */

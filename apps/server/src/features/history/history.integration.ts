@@ -137,7 +137,12 @@ describe('the history of an inventory', () => {
     const { body } = await ofInventory('mod', { page_size: 3 });
     const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
     expect(body.results).toMatchObject([
-      { actor_name: 'Ana Administradora', what: 'editou', subject },
+      {
+        actor_name: 'Ana Administradora',
+        what: 'editou',
+        subject,
+        named: ['7891234567895', 'DIPIRONA', expect.any(String)],
+      },
       { actor_name: 'Márcio Moderador', what: 'excluiu', subject },
       { what: 'editou', subject, changes: [{ field: 'Quantidade', before: '1', after: '12' }] },
     ]);

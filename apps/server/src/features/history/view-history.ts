@@ -6,7 +6,7 @@ import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { productOfCodes } from '../products/product-of-codes.js';
 import type { AuditNames } from './act.js';
-import { codesOfCount, describeAudit, shownCount } from './describe-audit.js';
+import { codeOfCount, codesOfCount, describeAudit, shownCount } from './describe-audit.js';
 import { importTotals } from './thing-acts.js';
 
 const storedRows = answering({
@@ -77,14 +77,15 @@ export async function viewHistory(
   const readable = isBlind ? blindChanges : isCollector ? collectorChanges : null;
   const results = rows.map((row) => {
     const { changes, what, subject } = describeAudit(row, { ...row, names });
-    const place = products === null ? '' : placeOf(row, names, products);
+    const place = products === null ? [] : placeOf(row, names, products);
     return {
       id: row.id,
       at: row.at.toISOString(),
       actor_sub: row.actorSub,
       actor_name: row.actorName,
       what,
-      subject: subject === null ? null : subject + place,
+      subject: subject !== null && place.length > 0 ? `${subject} (${place.join(', ')})` : subject,
+      named: row.fact?.entity === 'count' ? [codeOfCount(row.fact), ...place].filter(Boolean) : [],
       arrival: row.fact?.entity === 'count' && row.fact.action === 'create',
       changes: readable === null ? changes : readable(row, changes),
     };
@@ -208,11 +209,14 @@ async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<
   return new Map(found.map(({ id, description }) => [id, description]));
 }
 
-/** Writes ' (DIPIRONA, Corredor 1)'. */
-function placeOf({ id, fact }: Row, { sections }: AuditNames, products: ReadonlyMap<number, string>): string {
-  if (fact?.entity !== 'count') return '';
-  const parts = [products.get(id), sections.get(shownCount(fact)?.sectionId ?? '')].filter(Boolean);
-  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+/** Product and section of a count, such as 'DIPIRONA' and 'Corredor 1'. */
+function placeOf(
+  { id, fact }: Row,
+  { sections }: AuditNames,
+  products: ReadonlyMap<number, string>,
+): string[] {
+  if (fact?.entity !== 'count') return [];
+  return [products.get(id) ?? '', sections.get(shownCount(fact)?.sectionId ?? '') ?? ''].filter(Boolean);
 }
 
 /** Any other action on an inventory may reveal expected quantities. */

@@ -16,6 +16,7 @@ const entry = {
   actor_name: '=Ana',
   what: 'editou',
   subject: 'o produto DIPIRONA',
+  named: [],
   arrival: false,
   changes: [{ field: 'Valor', before: 'R$ 9,90', after: 'R$ 12,50' }],
 };

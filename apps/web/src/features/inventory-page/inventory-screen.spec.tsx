@@ -151,6 +151,7 @@ describe('the head of the page of an inventory', () => {
       actor_name: 'Ana',
       what: 'criou',
       subject: 'o inventário Balanço Geral',
+      named: [],
       arrival: false,
       changes: [],
     };

@@ -267,6 +267,7 @@ describe('the Ata', () => {
       actor_name: 'Maria Souza',
       what: 'apurou o inventário',
       subject: null,
+      named: [],
       arrival: false,
       changes: [{ field: 'Versão', before: null, after: '1' }],
     };

@@ -17,8 +17,12 @@ function entry(id: number, change: Partial<HistoryEntry> = {}): HistoryEntry {
     actor_name: 'Ana',
     what: 'editou',
     subject: 'a contagem de 0789',
+    named: ['0789'],
     arrival: false,
-    changes: [{ field: 'Quantidade', before: '10', after: '12' }],
+    changes: [
+      { field: 'Quantidade', before: '10', after: '12' },
+      { field: 'Departamento', before: null, after: 'GENÉRICOS' },
+    ],
     ...change,
   };
 }
@@ -50,7 +54,9 @@ it('Histórico of a row shows who changed which fields when', async () => {
   const answer = { results: [entry(2), entry(1, created)], cursor: null };
   const dialog = await open({ [FIRST]: () => answerJson(answer) });
   expect(await texts(dialog)).toEqual([
-    expect.stringMatching(/^Ana editou a contagem de 078920\/01.* 12:00Quantidade: 10 → 12$/),
+    expect.stringMatching(
+      /^Ana editou a contagem de 078920\/01.* 12:00Quantidade: 10 → 12Departamento: vazio → GENÉRICOS$/,
+    ),
     expect.stringMatching(/^Ana enviou a contagem de 078920\/01.* 12:00Quantidade: 10$/),
   ]);
   expect(dialog.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(2);
@@ -61,9 +67,15 @@ it('Histórico folds counts that one person sent, and says nothing twice', async
   const said = (field: string, after: string) => ({ field, before: null, after });
   const arrived = {
     what: 'enviou',
-    subject: 'a contagem de 0789 (DIPIRONA, Corredor 1)',
+    subject: 'a contagem de 0789 (SORO 0,9% (AMPOLA), Corredor 1)',
+    named: ['0789', 'SORO 0,9% (AMPOLA)', 'Corredor 1'],
     arrival: true,
-    changes: [said('Código de Barras', '0789'), said('Coletor', 'Ana'), said('Quantidade', '10')],
+    changes: [
+      said('Código de Barras', '0789'),
+      said('Coletor', 'Ana'),
+      said('Quantidade', '10'),
+      said('Seção', 'Corredor 1'),
+    ],
   };
   const results = [
     entry(6),
@@ -73,7 +85,7 @@ it('Histórico folds counts that one person sent, and says nothing twice', async
   const dialog = await open({ [FIRST]: () => answerJson({ results, cursor: null }) });
   const [, run, single] = await texts(dialog);
   expect(run).toMatch(/^Ana enviou 3 contagens/);
-  expect(run).toContain('Ana enviou a contagem de 0789 (DIPIRONA, Corredor 1)20/01');
+  expect(run).toContain('Ana enviou a contagem de 0789 (SORO 0,9% (AMPOLA), Corredor 1)20/01');
   expect(single).toMatch(/12:00Quantidade: 10$/);
 });
 

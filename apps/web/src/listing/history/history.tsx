@@ -107,12 +107,10 @@ function Moment({ at, today }: { at: string; today: string }) {
 }
 
 function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
-  const { at, actor_name, what, subject } = entry;
-  // What the line says isn't said again.
+  const { at, actor_name, what, subject, named } = entry;
+  const said = [actor_name, formatDateTime(at), ...named];
   const changes = shownChanges(entry.changes).filter(
-    (change) =>
-      change.kind === 'changed' ||
-      !(actor_name === change.value || formatDateTime(at) === change.value || says(subject, change.value)),
+    (change) => change.kind === 'changed' || !said.includes(change.value),
   );
   return (
     <li className={`${styles.entry} frame anywhere`}>
@@ -132,11 +130,6 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
       )}
     </li>
   );
-}
-
-/** As in 'a contagem de 789 (DIPIRONA, Corredor 1)'. */
-function says(subject: string | null, value: string): boolean {
-  return subject?.split(/ \(|, |\)$| de /).includes(value) === true;
 }
 
 function Change({ change }: { change: ShownChange }) {
