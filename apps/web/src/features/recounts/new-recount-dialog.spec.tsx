@@ -68,6 +68,7 @@ async function opened(seen: readonly SeenCall[]) {
       await userEvent.click(dialog.getByRole('combobox', { name: /^Quem reconta/ }));
       await userEvent.click(await screen.findByRole('option', { name: new RegExp(`^${name}`) }));
     },
+    keys: () => seen.flatMap(({ path, headers }) => (path === PATH && headers.get('Idempotency-Key')) || []),
     sent: () => seen.filter(({ path }) => path === PATH).flatMap(({ body }) => JSON.parse(body ?? '[]')),
   };
 }
@@ -108,6 +109,22 @@ it('a recount is divided between the two who counted most', async () => {
     { collector_sub: 'ana', skip_counted: true },
     { collector_sub: 'bia', skip_counted: true },
   ]);
+});
+
+it('a divided recount that failed asks anew for other criteria', async () => {
+  const fails = [false, true];
+  const answer = () => (fails.shift() ? refuse(503, 'unavailable') : answerJson(recountOf(), 201));
+  const collectors = previewOf().collectors.map((each) => ({ ...each, counted: 1 }));
+  const preview = () => previewOf({ collectors });
+  const { dialog, keys } = await show({ preview, answers: { [`POST ${PATH}`]: answer } });
+  for (const calls of [2, 4]) {
+    const button = await dialog.findByRole<HTMLButtonElement>('button', { name: /^Dividir entre / });
+    await waitFor(() => expect(button.disabled).toBe(false));
+    await userEvent.click(button);
+    await waitFor(() => expect(keys()).toHaveLength(calls));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'Não contados com saldo' }));
+  }
+  expect(new Set(keys()).size).toBe(4);
 });
 
 it('a preview that fails to load shows why and retries', async () => {

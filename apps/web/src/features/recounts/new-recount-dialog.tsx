@@ -13,7 +13,6 @@ import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { newUuid } from '../../lib/new-uuid';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';
@@ -73,14 +72,12 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const [missing, setMissing] = useState<string | null>(null);
   const { data: recounts } = useQuery(recountsQuery(id));
   const hasThird = recounts?.some((recount) => recount.round === 2 && recount.state === 'closed') ?? true;
-  const [key] = useState(newUuid);
   const { connect, connectDialog } = useConnectCollector();
-  const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id, key), {
+  const { write, busy, failure, clearFailure } = useDialogWrite(useCreateRecount(id), {
     failed: 'Erro ao criar a recontagem.',
     onClose,
     isLimited: true,
   });
-  const [splitKeys] = useState(() => [newUuid(), newUuid()] as const);
   const split = useDialogWrite(useSplitRecount(id), {
     failed: (error) => `${sentence(error)} Confira em Recontagem o que já foi criado.`,
     onClose,
@@ -122,11 +119,8 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   const pair = collector === null && asked !== null ? pairOf(preview.data) : null;
   const splitBetween = ([one, other]: Pair) => {
     if (asked === null) return;
-    const listOf = ({ sub }: Collector, creationKey: string) => ({
-      body: { ...asked, collector_sub: sub, skip_counted: true },
-      creationKey,
-    });
-    split.write([listOf(one, splitKeys[0]), listOf(other, splitKeys[1])], {
+    const listOf = ({ sub }: Collector) => ({ ...asked, collector_sub: sub, skip_counted: true });
+    split.write([listOf(one), listOf(other)], {
       onDone: (items) => {
         const left = (preview.data?.items ?? 0) - items;
         noticeDone(left > 0 ? `Recontagens criadas. ${bothCountedText(left)}` : 'Recontagens criadas.');

@@ -20,6 +20,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
+import { useCreationKey } from '../../session/use-creation-key';
 
 /** The stream speaks of counts, not of marks 'não encontrado' (docs/screens.md). In ms. */
 const recountRefresh = { ...liveRefresh, refetchInterval: 5_000 };
@@ -73,31 +74,28 @@ export function previewQuery(id: string, body: RecountRequest) {
   });
 }
 
-/** @param key idempotency key */
-export function useCreateRecount(id: string, key: string) {
+export function useCreateRecount(id: string) {
+  const { keyOf } = useCreationKey();
   return useWrite([...comparisonKey, id], (body: RecountRequest) =>
-    request(createRecount, { params: { id }, body }, { creationKey: key }),
+    request(createRecount, { params: { id }, body }, { creationKey: keyOf(body) }),
   );
 }
 
 /** One after the other, because the second takes what is on no list. Returns how many items both have. */
 export function useSplitRecount(id: string) {
-  return useWrite(
-    [...comparisonKey, id],
-    async (lists: readonly { readonly body: RecountRequest; readonly creationKey: string }[]) => {
-      let items = 0;
-      for (const { body, creationKey } of lists) {
-        items += (await request(createRecount, { params: { id }, body }, { creationKey })).items;
-      }
-      return items;
-    },
-  );
+  const { keyOf } = useCreationKey();
+  return useWrite([...comparisonKey, id], async (bodies: readonly RecountRequest[]) => {
+    let items = 0;
+    for (const body of bodies)
+      items += (await request(createRecount, { params: { id }, body }, { creationKey: keyOf(body) })).items;
+    return items;
+  });
 }
 
-/** @param key idempotency key */
-export function useCountSectionsTwice(id: string, key: string) {
+export function useCountSectionsTwice(id: string) {
+  const { keyOf } = useCreationKey();
   return useWrite([...comparisonKey, id], (body: EndpointCall<typeof countSectionsTwice>['body']) =>
-    request(countSectionsTwice, { params: { id }, body }, { creationKey: key }),
+    request(countSectionsTwice, { params: { id }, body }, { creationKey: keyOf(body) }),
   );
 }
 

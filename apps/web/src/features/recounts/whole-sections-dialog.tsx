@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { newUuid } from '../../lib/new-uuid';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { TickBox } from '../../ui/fields/tick-box';
@@ -22,12 +21,11 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
   const [collector, setCollector] = useState<string | null>(null);
   const [sameCounter, setSameCounter] = useState<SameCounter>('skip');
   const [problems, setProblems] = useState<{ sections?: string; collector?: string }>({});
-  const [key] = useState(newUuid);
   const { connect, connectDialog } = useConnectCollector();
   const sections = useQuery(recountSectionsQuery(id));
   // A preview without items lists possible counters.
   const people = useQuery(previewQuery(id, { criteria: {} }));
-  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(useCountSectionsTwice(id, key), {
+  const { write, busy, failure, clearFailure, dialog } = useDialogWrite(useCountSectionsTwice(id), {
     failed: 'Erro ao abrir a segunda contagem.',
     onClose,
     isLimited: true,
