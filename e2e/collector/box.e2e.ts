@@ -86,7 +86,7 @@ test('A lot typed offline reaches the server once with its count', {
   await button(page, /^LOSARTANA/).click();
   await page.getByRole('textbox', { name: 'Quantidade' }).fill('3');
   await button(page, 'Corrigir').click();
-  await page.getByText(/^3 un em 1 leitura/).waitFor();
+  await page.getByText(/· 3 un em 1 leitura/).waitFor();
   await page.context().setOffline(false);
   await button(page, /^Tudo enviado/).waitFor();
   await expect.poll(stored).toEqual([`010${CODE}1727053110L42A\u001d 3`]);

@@ -101,7 +101,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
       await newSection(page);
       await page.getByText('0 un em 0 leituras · Sem catálogo: só códigos').waitFor();
       await scanInPage(page, CODE);
-      await page.getByText(/^1 un em 1 leitura/).waitFor();
+      await page.getByText('1 un em 1 leitura').waitFor();
     },
     async afterwards(page) {
       await page.getByText('1 un em 1 leitura · catálogo: 1 produto').waitFor();
@@ -112,7 +112,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
     begin: count,
     async whileCut(page) {
       await scanInPage(page, CODE);
-      await page.getByText(/^2 un em 2 leituras/).waitFor();
+      await page.getByText('2 un em 2 leituras').waitFor();
       await button(page, /^1 a enviar/).click();
       await page.getByText(/^Sem conexão com o servidor/).waitFor();
     },
@@ -209,7 +209,7 @@ async function count(page: Page): Promise<void> {
   await newSection(page);
   await page.getByText(/1 produto/).waitFor();
   await scanInPage(page, CODE);
-  await page.getByText(/^1 un em 1 leitura/).waitFor();
+  await page.getByText('1 un em 1 leitura').waitFor();
   await button(page, /^Tudo enviado/).waitFor();
   await expectStored(1);
 }
