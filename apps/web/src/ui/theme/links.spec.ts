@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 
-const sources = import.meta.glob<string>('../../**/*.tsx', { query: '?raw', import: 'default', eager: true });
+// Vitest keeps no transformed copy of a file with `import.meta.glob(`, written like this.
+const sources: Readonly<Record<string, string>> = import.meta.glob('../../**/*.tsx', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 it('no link hides its colour (docs/screens.md, "Look")', () => {
   const hidden = Object.entries(sources).filter(([, text]) => /<Anchor\b[^>]*\bc=/s.test(text));
