@@ -1,42 +1,24 @@
-import { IconBuildingCommunity, IconHistory, IconTrash } from '@tabler/icons-react';
+import { type Icon, IconBuildingCommunity, IconHistory, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { paths } from '../paths';
 import { useStaffAction } from '../session/role/staff-action';
 import { ListOption } from '../ui/list/list-options';
 
 /** @param pharmacy by default all pharmacies */
-export function TrashOption({ pharmacy }: { pharmacy?: string | undefined }) {
-  const staff = useStaffAction();
-  const navigate = useNavigate();
-  return (
-    <ListOption
-      label="Lixeira"
-      Icon={IconTrash}
-      onClick={() => staff.run(() => void navigate(paths.trash({ pharmacy: pharmacy ?? null })))}
-    />
-  );
+export function TrashOption({ pharmacy = null }: { pharmacy?: string | null | undefined }) {
+  return <StaffOption label="Lixeira" Icon={IconTrash} to={paths.trash({ pharmacy })} />;
 }
 
 export function NetworkOption() {
-  const staff = useStaffAction();
-  const navigate = useNavigate();
-  return (
-    <ListOption
-      label="Rede"
-      Icon={IconBuildingCommunity}
-      onClick={() => staff.run(() => void navigate(paths.network()))}
-    />
-  );
+  return <StaffOption label="Rede" Icon={IconBuildingCommunity} to={paths.network()} />;
 }
 
-export function PharmacyHistoryOption({ pharmacy }: { pharmacy: string | undefined }) {
-  const navigate = useNavigate();
+export function PharmacyHistoryOption({ pharmacy = null }: { pharmacy: string | null | undefined }) {
+  return <StaffOption label="Histórico da farmácia" Icon={IconHistory} to={paths.history({ pharmacy })} />;
+}
+
+function StaffOption({ to, ...look }: { label: string; Icon: Icon; to: string }) {
   const { run } = useStaffAction();
-  return (
-    <ListOption
-      label="Histórico da farmácia"
-      Icon={IconHistory}
-      onClick={() => run(() => void navigate(paths.history({ pharmacy: pharmacy ?? null })))}
-    />
-  );
+  const navigate = useNavigate();
+  return <ListOption {...look} onClick={() => run(() => void navigate(to))} />;
 }

@@ -9,7 +9,7 @@ import {
 } from '@balanco/contract/comparison/comparison';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ignoreCode } from '@balanco/contract/settlement/settling';
-import { Anchor, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -32,6 +32,7 @@ import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
+import { LinkButton } from '../../ui/link-button';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
@@ -333,14 +334,9 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
 function BoxesLink({ code, onBoxes }: Pick<CodeActions, 'onBoxes'> & { code: UnresolvedCode }) {
   if (code.boxes.length === 0) return null;
   return (
-    <Anchor
-      component="button"
-      type="button"
-      className={`${styles.boxes} block tiny low`}
-      onClick={() => onBoxes(code)}
-    >
+    <LinkButton className={`${styles.boxes} block tiny low`} onClick={() => onBoxes(code)}>
       {counted(code.boxes.length, 'leitura repetida', 'leituras repetidas')}
-    </Anchor>
+    </LinkButton>
   );
 }
 

@@ -8,6 +8,7 @@ import { counted } from '../../lib/counted';
 import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
+import { LinkButton } from '../../ui/link-button';
 import { useCardView } from '../../ui/table/use-card-view';
 import { howManyUnplaced, unplacedQuery } from '../unplaced/unplaced-query';
 import styles from './notices.module.css';
@@ -78,14 +79,9 @@ export function SearchedNotice(props: SearchedNoticeProps) {
     <div role="status" className={`${styles.searched} line gap-3 rows-1 mb-2 dim anywhere`}>
       <span>{isEmpty && others === 0 ? `Nenhum coletor, código ou produto com ${text}.` : found}</span>
       {others !== undefined && others > 0 && (
-        <Anchor
-          component="button"
-          type="button"
-          underline="always"
-          onClick={() => onOther(isCollectors ? 'products' : 'collectors')}
-        >
+        <LinkButton underline="always" onClick={() => onOther(isCollectors ? 'products' : 'collectors')}>
           {counted(others, 'contagem', 'contagens')} de {other} com {text}
-        </Anchor>
+        </LinkButton>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconBellOff, IconChevronDown } from '@tabler/icons-r
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { hourOf } from '../../lib/moments';
+import { LinkButton } from '../../ui/link-button';
 import {
   type AlarmGroup,
   alarmSentence,
@@ -102,14 +103,9 @@ function AlarmRows({ group, busyId, ...common }: RowProps & { group: AlarmGroup;
         group={group}
         busy={first.id === busyId}
         more={
-          <Anchor
-            component="button"
-            type="button"
-            aria-expanded={opened}
-            onClick={() => setOpened((before) => !before)}
-          >
+          <LinkButton aria-expanded={opened} onClick={() => setOpened((before) => !before)}>
             {opened ? 'ocultar os outros' : `e mais ${rest.length}`}
-          </Anchor>
+          </LinkButton>
         }
         {...common}
       />

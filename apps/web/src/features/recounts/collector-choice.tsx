@@ -1,6 +1,6 @@
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +11,7 @@ import { useRole } from '../../session/role/use-role';
 import { RadioField } from '../../ui/fields/form-fields';
 import { OptionSelect } from '../../ui/fields/option-select';
 import { later } from '../../ui/later';
+import { LinkButton } from '../../ui/link-button';
 
 const ConnectDialog = later('ConnectDialog', () => import('../users/codes/connect-dialog'));
 
@@ -99,9 +100,9 @@ export function useConnectCollector() {
     connect: isLimited ? null : (
       <Text size="sm">
         Falta alguém?{' '}
-        <Anchor component="button" type="button" inherit underline="always" onClick={() => setOpen(true)}>
+        <LinkButton inherit underline="always" onClick={() => setOpen(true)}>
           Conectar coletor
-        </Anchor>
+        </LinkButton>
       </Text>
     ),
     /** Stands beside the form, whose keys and submits are not its own. */

@@ -31,7 +31,7 @@ export function RecountPart(common: InventoryPartProps) {
     <InventoryFrame
       {...common}
       part="recontagem"
-      actions={
+      more={
         frozen === null &&
         !isWhole && (
           <>
@@ -40,14 +40,8 @@ export function RecountPart(common: InventoryPartProps) {
               Icon={IconCopy}
               onClick={() => onAsk('contar-em-dobro')}
               hint="Segunda contagem: outra pessoa conta a seção inteira, sem ver a primeira contagem"
-              secondary
             />
-            <PageAction
-              label="Nova recontagem"
-              Icon={IconRepeat}
-              onClick={() => onAsk('recontar')}
-              secondary
-            />
+            <PageAction label="Nova recontagem" Icon={IconRepeat} onClick={() => onAsk('recontar')} />
           </>
         )
       }

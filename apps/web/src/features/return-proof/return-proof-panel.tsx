@@ -4,13 +4,14 @@ import {
   type ReturnProof,
   type ReturnProofItem,
 } from '@balanco/contract/exports/return-proofs';
-import { Anchor, Button, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { useMomentText } from '../../listing/pharmacy-clock';
+import { LinkButton } from '../../ui/link-button';
 import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
@@ -78,14 +79,12 @@ export function ReturnProofPanel({ id, exported }: ReturnProofPanelProps) {
                 <span className="dim anywhere">
                   Por <By name={proof.by} at={proof.at} />
                 </span>
-                <Anchor
-                  component="button"
-                  type="button"
+                <LinkButton
                   aria-label={`Ver a conferência ${proof.number}`}
                   onClick={() => setChosen(proof.number)}
                 >
                   Ver
-                </Anchor>
+                </LinkButton>
               </Group>
             </li>
           ))}

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
+import { LinkButton } from '../../ui/link-button';
 import { Term } from '../../ui/term';
 import {
   FIRST_UNDECIDED,
@@ -49,14 +50,9 @@ export function Checklist({ id, comparison, steps }: ChecklistProps) {
         <p className={`${lines.inOrder} line mt-2 dim`}>
           <IconCircleCheck size={18} aria-hidden className="done" />
           {counted(met.length, 'conferência em ordem', 'conferências em ordem')} ·{' '}
-          <Anchor
-            component="button"
-            type="button"
-            aria-expanded={showsMet}
-            onClick={() => setShowsMet(!showsMet)}
-          >
+          <LinkButton aria-expanded={showsMet} onClick={() => setShowsMet(!showsMet)}>
             {showsMet ? 'ocultar' : 'ver'}
-          </Anchor>
+          </LinkButton>
         </p>
       )}
     </section>
@@ -93,15 +89,9 @@ export function RemedyLink({ remedy }: { remedy: Remedy }) {
     );
   }
   return (
-    <Anchor
-      component="button"
-      type="button"
-      className={`${lines.remedy} still`}
-      underline="always"
-      onClick={() => onAsk(remedy.ask)}
-    >
+    <LinkButton className={`${lines.remedy} still`} underline="always" onClick={() => onAsk(remedy.ask)}>
       {remedy.label}
-    </Anchor>
+    </LinkButton>
   );
 }
 

@@ -4,13 +4,15 @@ import { type Icon, IconFileCheck, IconFileText, IconFileTypeCsv, IconTable } fr
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { usePaper } from '../../session/use-paper';
+import { later } from '../../ui/later';
 import { AtaSheet } from './ata/ata-sheet';
 import type { AtaAnnex } from './ata/ata-words';
 import { loadAta } from './ata/load-ata';
 import { PrintAtaDialog } from './ata/print-ata-dialog';
-import { CheckFileDialog } from './file-check/check-file-dialog';
 import { SettlementFileDialog } from './settlement-file/settlement-file-dialog';
 import type { SettlementFormat } from './settlement-file/settlement-writer';
+
+const CheckFileDialog = later('CheckFileDialog', () => import('./file-check/check-file-dialog'));
 
 interface SettlementPapersProps {
   /** Number or UUID. */

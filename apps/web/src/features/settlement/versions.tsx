@@ -6,7 +6,7 @@ import {
   type Settlement,
   type SettlementChange,
 } from '@balanco/contract/settlement/settlements';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -16,6 +16,7 @@ import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { listParams, paths } from '../../paths';
+import { LinkButton } from '../../ui/link-button';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
 import { By, Fact, HashText, Whole } from '../inventory-frame/facts';
@@ -88,11 +89,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
           {changes.count === 0
             ? `Nada mudou desde a versão ${version}.`
             : `Mudou desde a versão ${version}: ${counted(changes.count, 'item', 'itens')}. `}
-          {changes.count > 0 && (
-            <Anchor component="button" type="button" onClick={() => setComparing(true)}>
-              Ver o que mudou
-            </Anchor>
-          )}
+          {changes.count > 0 && <LinkButton onClick={() => setComparing(true)}>Ver o que mudou</LinkButton>}
         </p>
       )}
       {comparing && <ChangesDialog id={id} version={version} to={null} onClose={() => setComparing(false)} />}
@@ -186,11 +183,7 @@ function Version({ id, settlement, onCompare }: VersionProps) {
         <HashText hash={settlement.hash} />
       </div>
       {superseded_at !== null && <SettlementPapers id={id} settlement={settlement} />}
-      {version > 1 && (
-        <Anchor component="button" type="button" onClick={onCompare}>
-          {betweenText(version - 1, version)}
-        </Anchor>
-      )}
+      {version > 1 && <LinkButton onClick={onCompare}>{betweenText(version - 1, version)}</LinkButton>}
     </li>
   );
 }

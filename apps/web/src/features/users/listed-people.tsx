@@ -3,7 +3,7 @@ import { roleLabel } from '@balanco/contract/base/roles';
 import type { LicenceKey } from '@balanco/contract/people/licence-keys';
 import type { Person } from '@balanco/contract/people/people';
 import { shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { sentence } from '../../api/sentence';
@@ -14,6 +14,7 @@ import { type DialogProps, useOpenDialog } from '../../listing/dialog-route';
 import { dialogs } from '../../paths';
 import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { LinkButton } from '../../ui/link-button';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { licenceKeysQuery } from '../licence/seats';
 import { type PersonPlaces, peopleQuery, reachWords } from './people';
@@ -34,9 +35,7 @@ export function AllPeopleDialog({ onClose }: DialogProps) {
         const { name, ...facts } = listedFacts(person);
         return (
           <li key={person.sub} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
-            <Anchor component="button" type="button" onClick={() => open(dialogs.person(person.sub))}>
-              {name}
-            </Anchor>
+            <LinkButton onClick={() => open(dialogs.person(person.sub))}>{name}</LinkButton>
             <span className="dim">{Object.values(facts).filter(Boolean).join(' · ')}</span>
           </li>
         );

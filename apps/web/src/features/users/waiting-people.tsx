@@ -1,6 +1,6 @@
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { listUsers, type User } from '@balanco/contract/people/people';
-import { Anchor, Button, List, Stack, Text } from '@mantine/core';
+import { Button, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { usersQuery } from '../../listing/queries';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
+import { LinkButton } from '../../ui/link-button';
 import styles from './waiting-people.module.css';
 
 const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'));
@@ -56,20 +57,16 @@ export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
             <span className="anywhere">
               <strong>{user.name || user.email}</strong> ainda não entrou: falta ativar a licença
             </span>
-            <Anchor component="button" type="button" onClick={() => setOpened(user)}>
+            <LinkButton onClick={() => setOpened(user)}>
               {isAdmin ? 'Ativar licença' : 'Como entregar a chave de licença'}
-            </Anchor>
+            </LinkButton>
           </li>
         ))}
       </ul>
       {(more > 0 || onShowAll !== null) && (
         <div className="line gap-3 rows-1 dim small">
           {more > 0 && <span>e mais {counted(more, 'pessoa', 'pessoas')}</span>}
-          {onShowAll !== null && (
-            <Anchor component="button" type="button" onClick={onShowAll}>
-              Ver todas as pessoas
-            </Anchor>
-          )}
+          {onShowAll !== null && <LinkButton onClick={onShowAll}>Ver todas as pessoas</LinkButton>}
         </div>
       )}
       {opened !== null && !isAdmin && <KeyDialog user={opened} onClose={() => setOpened(null)} />}

@@ -1,6 +1,7 @@
 import { listHistory } from '@balanco/contract/history/history';
-import { Button, Group, ScrollArea, Stack, Text } from '@mantine/core';
+import { ScrollArea, Stack, Text } from '@mantine/core';
 import { request } from '../../api/client';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { HistoryList, type LoadHistory, useHistoryPages } from './history';
 import type { HistoryOfRow } from './history-provider';
@@ -40,11 +41,7 @@ export function HistoryDialog({ of, queryKey, load, onClose }: HistoryDialogProp
         >
           <HistoryList {...pages} label={`Histórico: ${of}`} />
         </ScrollArea.Autosize>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            Fechar
-          </Button>
-        </Group>
+        <CloseFoot onClose={onClose} />
       </Stack>
     </DialogFrame>
   );

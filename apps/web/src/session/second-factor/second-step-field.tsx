@@ -1,5 +1,6 @@
-import { Anchor, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { CodeField } from '../../ui/fields/account-fields';
+import { LinkButton } from '../../ui/link-button';
 
 export interface SecondStep {
   readonly text: string;
@@ -58,16 +59,14 @@ export function SecondStepField({ value, onChange, recovery, readOnly }: SecondS
         />
       )}
       {recovery && (
-        <Anchor
-          component="button"
-          type="button"
+        <LinkButton
           size="sm"
           ta="left"
           disabled={readOnly}
           onClick={() => onChange({ text: '', isRecovery: !isRecovery })}
         >
           {isRecovery ? 'Usar o código do aplicativo' : 'Usar um código de recuperação'}
-        </Anchor>
+        </LinkButton>
       )}
     </Stack>
   );

@@ -25,6 +25,15 @@ export function NoteLine({ message, done = false }: { message: string | null | u
   );
 }
 
+export function WarningLine({ children, ...rest }: { children: ReactNode; role?: 'status' }) {
+  return (
+    <p className="row top warning" {...rest}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>{children}</span>
+    </p>
+  );
+}
+
 interface NotedListProps {
   label: string;
   note: string;

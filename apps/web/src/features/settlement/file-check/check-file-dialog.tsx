@@ -1,10 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { Button, Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { useDropzone } from 'react-dropzone';
 import { sentence } from '../../../api/sentence';
-import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
+import { CloseFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { FileDrop } from '../../../ui/fields/file-drop';
 import { Pagination } from '../../../ui/list/pagination';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import block from '../../../ui/table/block-table.module.css';
@@ -29,7 +29,22 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
       closeOnClickOutside={false}
     >
       <Stack gap="md">
-        <FileDrop name={phase.name === 'choosing' ? null : phase.file} onFile={check} />
+        <FileDrop
+          label="Arquivo CSV ou XLSX"
+          accept=".csv,.xlsx"
+          buttonLabel={phase.name === 'choosing' ? 'Escolher arquivo' : 'Escolher outro'}
+          onFile={check}
+        >
+          <div className="grow-16 anywhere">
+            <Text>
+              {phase.name === 'choosing' ? 'Arraste o CSV ou a planilha (XLSX) para cá' : phase.file}
+            </Text>
+            <Text c="dimmed" size="xs">
+              Confere se o arquivo é o desta versão e mostra as linhas que mudaram. Ele é lido aqui no
+              navegador e não é enviado.
+            </Text>
+          </div>
+        </FileDrop>
         {phase.name === 'checking' && (
           <div>
             <Progress
@@ -46,49 +61,9 @@ export function CheckFileDialog({ settlement, onClose }: CheckFileDialogProps) {
         )}
         {phase.name === 'failed' && <AlertLine message={phase.failure} />}
         {phase.name === 'checked' && <Verdict key={phase.attempt} result={phase.result} />}
-        <DialogFoot>
-          <Button variant="default" onClick={onClose}>
-            Fechar
-          </Button>
-        </DialogFoot>
+        <CloseFoot onClose={onClose} />
       </Stack>
     </DialogFrame>
-  );
-}
-
-interface FileDropProps {
-  name: string | null;
-  onFile: (file: File) => void;
-}
-
-function FileDrop({ name, onFile }: FileDropProps) {
-  const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    onDropAccepted: ([dropped]) => {
-      if (dropped !== undefined) onFile(dropped);
-    },
-  });
-  return (
-    <div>
-      <div {...getRootProps({ className: 'drop', 'data-over': isDragActive || undefined })}>
-        <input {...getInputProps({ accept: '.csv,.xlsx', 'aria-label': 'Arquivo CSV ou XLSX' })} />
-        <div className="line gap-3 rows-2">
-          <div className="grow-16 anywhere">
-            <Text>{name ?? 'Arraste o CSV ou a planilha (XLSX) para cá'}</Text>
-            <Text c="dimmed" size="xs">
-              Confere se o arquivo é o desta versão e mostra as linhas que mudaram. Ele é lido aqui no
-              navegador e não é enviado.
-            </Text>
-          </div>
-          <Button variant="default" onClick={open} data-autofocus>
-            {name === null ? 'Escolher arquivo' : 'Escolher outro'}
-          </Button>
-        </div>
-      </div>
-      {fileRejections.length > 0 && <AlertLine message="Escolha um arquivo de cada vez." />}
-    </div>
   );
 }
 

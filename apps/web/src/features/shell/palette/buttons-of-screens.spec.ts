@@ -34,10 +34,12 @@ const sources: Readonly<Record<string, string>> = import.meta.glob(
 it('every button and option of a screen is a palette command', () => {
   const labels = new Set(commandGroups.flatMap(({ commands }) => commands.map(({ label }) => label)));
   const buttons = Object.entries(sources).flatMap(([path, text]) =>
-    [...text.matchAll(/<(?:PageAction|ListOption)\b[^>]*?\blabel="([^"]+)"/gs)].map(([, label = '']) => ({
-      at: `${path.replace(/^(\.\.\/)+/, '').replace(/^(?!listing)/, 'features/')} › ${label}`,
-      command: OTHER_NAMES[label] ?? label,
-    })),
+    [...text.matchAll(/<(?:PageAction|ListOption|StaffOption)\b[^>]*?\blabel="([^"]+)"/gs)].map(
+      ([, label = '']) => ({
+        at: `${path.replace(/^(\.\.\/)+/, '').replace(/^(?!listing)/, 'features/')} › ${label}`,
+        command: OTHER_NAMES[label] ?? label,
+      }),
+    ),
   );
   expect(buttons.length).toBeGreaterThan(10);
   const missing = buttons.filter(
