@@ -69,7 +69,6 @@ test('A dirty file’s import matches its dry run and can be repeated', async ()
     Alterados: '0',
     'Sem mudança': '0',
     'Ficam de fora': '50',
-    Produtos: count,
     'Saldo total': ptBr(account.totalStockThousandths / 1000),
     'Valor do estoque': `R$ ${stockValue(account)}`,
   };

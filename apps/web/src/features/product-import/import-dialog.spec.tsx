@@ -146,7 +146,7 @@ describe('what will be stored', () => {
         fixedLine({ barcode: '7891000315508' }),
       ],
     ]);
-    expect(within(dialog()).getByText('1 linha fica de fora')).toBeTruthy();
+    expect(within(dialog()).getByText('1 linha com problema fica de fora')).toBeTruthy();
     await userEvent.click(button('1 aviso'));
     expect(document.activeElement).toBe(within(dialog()).getByRole('region', { name: 'Problemas' }));
   });

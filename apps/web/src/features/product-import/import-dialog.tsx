@@ -1,17 +1,12 @@
 import { doneText } from '@balanco/catalogue-file/done-text';
 import { changesStock } from '@balanco/catalogue-file/import-batches';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import {
-  missingText,
-  strangersText,
-  takenText,
-  undecidedText,
-} from '@balanco/catalogue-file/review-catalogue';
+import { missingText, strangersText, takenText } from '@balanco/catalogue-file/review-catalogue';
 import type { FileType } from '@balanco/catalogue-file/saved-options';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { Anchor, Progress, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
+import { Progress, Text } from '@mantine/core';
+import { IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -21,8 +16,10 @@ import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useLeaveWarning } from '../../session/use-leave-warning';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { LinkButton } from '../../ui/link-button';
+import { WarningLine } from '../../ui/messages/message-line';
 import { endStep, noticeDone } from '../../ui/messages/notices';
-import { hasWrongPositions, ImportSetup } from './import-setup';
+import { ColumnOffer, hasWrongPositions, ImportSetup } from './import-setup';
 import type { LastImport } from './last-import/last-import';
 import { LastImportDialog } from './last-import/last-import-dialog';
 import { recordImport } from './last-import/send-last-import';
@@ -36,6 +33,7 @@ import {
   optionsOfType,
   withRemembered,
 } from './options/options-for-file';
+import { NumberQuestion } from './options/reading-options';
 import styles from './product-import.module.css';
 import { CAUTIONS_ID, goToPart } from './review/catalogue-review';
 import { TAKEN_ID } from './review/repeated-codes';
@@ -181,29 +179,35 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
       closeLabel={run === null || running ? undefined : 'Fechar'}
       onClose={run === null ? onClose : leave}
       // The ruler needs the room.
-      note={run === null && !measuring ? <FootNote pharmacy={pharmacy} checked={checked} /> : undefined}
+      note={
+        run === null && !measuring ? (
+          <FootNote pharmacy={pharmacy} checked={checked} options={options} onChange={setOptions} />
+        ) : undefined
+      }
     >
       <div className="line gap-4 rows-1 between mb-2">
         <span className={`${styles.target} anywhere`}>
           Farmácia: <b>{pharmacy.name}</b>
         </span>
         {run === null && (
-          <Anchor component="button" type="button" size="sm" onClick={() => setShowsLast(true)}>
+          <LinkButton size="sm" onClick={() => setShowsLast(true)}>
             Última importação
-          </Anchor>
+          </LinkButton>
         )}
       </div>
       {run !== null && file !== null ? (
         <ImportProgress run={run} fileName={file.name} onReview={review} />
       ) : (
         <>
-          <FileChoice
-            type={options.type}
-            typeBefore={typeBefore}
-            onType={chooseType}
-            file={file}
-            onFile={chooseFile}
-          />
+          {!isRulerOpen && (
+            <FileChoice
+              type={options.type}
+              typeBefore={typeBefore}
+              onType={chooseType}
+              file={file}
+              onFile={chooseFile}
+            />
+          )}
           <ImportSetup
             pharmacy={pharmacy.id}
             file={file}
@@ -243,55 +247,55 @@ function importLabel(products: number): string {
   return products === 0 ? 'Importar' : `Importar ${counted(products, 'produto', 'produtos')}`;
 }
 
-/** Warnings stand once, above the first rows; the foot leads there. */
-function FootNote({ pharmacy, checked }: { pharmacy: Pharmacy; checked: CheckedImport }) {
-  const { leftOut, parsed, undecided, missing, strangers, cautions, dryRun } = checked;
+interface FootNoteProps {
+  pharmacy: Pharmacy;
+  checked: CheckedImport;
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+}
+
+/** Short questions, and what leads to warnings and the long one. */
+function FootNote({ pharmacy, checked, options, onChange }: FootNoteProps) {
+  const { leftOut, parsed, missing, strangers, cautions, dryRun } = checked;
   const taken = takenText((dryRun.phase === 'done' && dryRun.answer.taken_codes) || []);
   const catalogue = parsed.understood?.catalogue;
   return (
     <div className={`${styles.note} stack gap-1`}>
-      {undecided && catalogue && <span>{undecidedText(catalogue)}</span>}
-      {missing.length > 0 && (
-        <Anchor
-          component="button"
-          type="button"
-          size="sm"
-          className={styles.question}
-          onClick={() => goToPart(MISSING_ID)}
-        >
-          {missingText(missing)}
-        </Anchor>
+      {catalogue && (
+        <>
+          <NumberQuestion options={options} onChange={onChange} found={catalogue} />
+          <ColumnOffer
+            pharmacy={pharmacy.id}
+            offers={catalogue.offers}
+            options={options}
+            onChange={onChange}
+          />
+        </>
       )}
-      {catalogue?.offers.includes('stock_value_combined') === true && (
-        <span className="row top warning">
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>O saldo do arquivo fica de fora.</span>
-        </span>
+      {missing.length > 0 && (
+        <LinkButton size="sm" className={styles.question} onClick={() => goToPart(MISSING_ID)}>
+          {missingText(missing)}
+        </LinkButton>
       )}
       {strangers > 0 && (
-        <span role="status" className="row top warning">
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>
-            <b className="clamp">{pharmacy.name}</b>
-            {strangersText(strangers)}
-          </span>
-        </span>
+        <WarningLine role="status">
+          <b className="clamp">{pharmacy.name}</b>
+          {strangersText(strangers)}
+        </WarningLine>
       )}
       {taken !== '' && (
-        <span className="row top warning">
-          <IconAlertTriangle size={16} aria-hidden />
-          <Anchor component="button" type="button" size="sm" onClick={() => goToPart(TAKEN_ID)}>
+        <WarningLine>
+          <LinkButton size="sm" onClick={() => goToPart(TAKEN_ID)}>
             {taken}
-          </Anchor>
-        </span>
+          </LinkButton>
+        </WarningLine>
       )}
       {cautions.length > 0 && (
-        <span className="row top warning">
-          <IconAlertTriangle size={16} aria-hidden />
-          <Anchor component="button" type="button" size="sm" onClick={() => goToPart(CAUTIONS_ID)}>
+        <WarningLine>
+          <LinkButton size="sm" onClick={() => goToPart(CAUTIONS_ID)}>
             {counted(cautions.length, 'aviso', 'avisos')}
-          </Anchor>
-        </span>
+          </LinkButton>
+        </WarningLine>
       )}
       {leftOut.length > 0 && parsed.failure === null && (
         <span className="row top">
@@ -340,9 +344,9 @@ function ImportProgress({ run, fileName, onReview }: ImportProgressProps) {
         <span className="dim">{failed ? 'Interrompida' : run.timeLeft}</span>
       </div>
       {failed ? (
-        <Anchor component="button" type="button" size="sm" onClick={onReview} className="alone">
+        <LinkButton size="sm" onClick={onReview} className="alone">
           Rever arquivo e opções
-        </Anchor>
+        </LinkButton>
       ) : (
         <Text c="dimmed" size="sm">
           Não feche esta janela até a importação terminar.

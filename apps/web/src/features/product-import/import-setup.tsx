@@ -1,24 +1,24 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import { changesStock } from '@balanco/catalogue-file/import-batches';
 import { type ImportColumnKey, type ImportField, inOrder } from '@balanco/catalogue-file/import-columns';
-import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { ImportOptions, TxtOptions } from '@balanco/catalogue-file/import-options';
 import { offeredText, openOffers } from '@balanco/catalogue-file/review-catalogue';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { BulkAnswer, BulkStock } from '@balanco/contract/products/products';
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
-import { type Dispatch, type RefObject, type SetStateAction, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { AlertLine } from '../../ui/messages/message-line';
+import { AlertLine, WarningLine } from '../../ui/messages/message-line';
 import styles from './import-setup.module.css';
 import { rememberChoices, rememberedChoices } from './memory/import-memory';
 import { useMemoryVersion } from './memory/sync-import-memory';
-import { ColumnChoice, columnProblem } from './options/column-choice';
+import { ColumnChoice, columnProblem, focusColumns } from './options/column-choice';
 import { ColumnMapping, columnSelectId, UnusedColumns } from './options/column-mapping';
 import { LayoutField, layoutOf } from './options/layout-field';
 import { MissingColumns } from './options/missing-columns';
 import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fold';
-import { NumberQuestion, ReadingOptions } from './options/reading-options';
+import { ReadingOptions } from './options/reading-options';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
 import { RepeatedCodesNote, TakenCodesNote } from './review/repeated-codes';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
@@ -37,10 +37,9 @@ interface ImportSetupProps {
   onMeasured: () => void;
 }
 
-/** Result and first lines first; how the file is read folds into one line. */
+/** Numbers first, and questions last, above the button; how the file is read folds into one line. */
 export function ImportSetup(props: ImportSetupProps) {
-  const { pharmacy, file, options, onChange, checked } = props;
-  const columns = useRef<HTMLDivElement>(null);
+  const { file, options, onChange, checked } = props;
   const { parsed, dryRun } = checked;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
@@ -53,14 +52,23 @@ export function ImportSetup(props: ImportSetupProps) {
     flushSync(() => setFold({ of: file, open: true }));
     document.getElementById(columnSelectId(field))?.focus();
   };
-  // Keeps the focus next to the change.
-  const focusColumns = () => columns.current?.querySelector('input')?.focus({ preventScroll: true });
+  if (props.measuring && options.type === 'txt')
+    return <Positions {...props} options={options} found={reviewable ? found : null} onFold={setFold} />;
   return (
     <>
+      {reviewable && failure === null && (
+        <>
+          <ImportFigures
+            dryRun={dryRun}
+            leftOut={busy ? null : checked.leftOut.length}
+            catalogue={options.columns.includes(STOCK) ? catalogue : null}
+          />
+          <DryRunLine dryRun={dryRun} onRepeat={checked.repeatDryRun} />
+        </>
+      )}
       {reviewable && (busy || found !== null) && (
         <CatalogueSummary
           parsed={parsed}
-          leftOut={checked.leftOut.length}
           withoutBarcode={catalogue?.columns.includes('barcode') ? withoutBarcode(checked.rows) : 0}
         />
       )}
@@ -70,32 +78,6 @@ export function ImportSetup(props: ImportSetupProps) {
           <Cautions cautions={checked.cautions} onAdjust={adjust} />
           <RepeatedCodesNote repeated={found.repeatedCodes} />
           {dryRun.phase === 'done' && <TakenCodesNote taken={dryRun.answer.taken_codes} />}
-          <MissingColumns
-            missing={checked.missing}
-            sheet={found.sheet}
-            options={options}
-            onChange={onChange}
-            onAnswered={focusColumns}
-          />
-          <NumberQuestion options={options} onChange={onChange} found={found} />
-          <ColumnOffer
-            pharmacy={pharmacy}
-            offers={found.offers}
-            options={options}
-            onChange={onChange}
-            onAnswered={focusColumns}
-          />
-        </>
-      )}
-      {reviewable && failure === null && (
-        <>
-          <ImportFigures
-            dryRun={dryRun}
-            leftOut={busy ? null : checked.leftOut.length}
-            products={busy || dryRun.phase === 'none' ? null : checked.rows.length}
-            catalogue={options.columns.includes('stock_value_combined') ? catalogue : null}
-          />
-          <DryRunLine dryRun={dryRun} onRepeat={checked.repeatDryRun} />
         </>
       )}
       {reviewable && (
@@ -108,11 +90,18 @@ export function ImportSetup(props: ImportSetupProps) {
           onChange={onChange}
         />
       )}
-      <div ref={columns}>
-        <ColumnChoice options={options} onChange={onChange} />
-      </div>
+      <ColumnChoice options={options} onChange={onChange} />
       {reviewable && found?.sheet && <UnusedColumns sheet={found.sheet} />}
       <Reading {...props} found={reviewable ? found : null} fold={fold} onFold={setFold} />
+      {reviewable && found !== null && (
+        <MissingColumns
+          missing={checked.missing}
+          sheet={found.sheet}
+          options={options}
+          onChange={onChange}
+          onAnswered={focusColumns}
+        />
+      )}
     </>
   );
 }
@@ -136,39 +125,45 @@ interface ReadingProps extends ImportSetupProps {
 
 /** Open by itself while something is unsure, until the person decides. */
 function Reading(props: ReadingProps) {
-  const { pharmacy, file, options, onChange, found, fold, onFold, measuring, onMeasuring } = props;
-  const open = measuring || (fold !== null && fold.of === file ? fold.open : isReadingUnsure(found));
-  const toggle = (wanted: boolean) => {
-    onMeasuring(false);
-    onFold({ of: file, open: wanted });
-  };
+  const { file, options, onChange, found, fold, onFold } = props;
+  const open = fold !== null && fold.of === file ? fold.open : isReadingUnsure(found);
   useMemoryVersion();
   const layoutName = options.type === 'txt' ? layoutOf(options).name : '';
   return (
-    <ReadingFold text={readingText(options, found, layoutName)} open={open} onToggle={toggle}>
+    <ReadingFold
+      text={readingText(options, found, layoutName)}
+      open={open}
+      onToggle={(wanted) => onFold({ of: file, open: wanted })}
+    >
       <ReadingOptions options={options} onChange={onChange} found={found} />
-      {options.type === 'txt' && (
-        <LayoutField
-          pharmacy={pharmacy}
-          file={file}
-          encoding={found?.encoding ?? null}
-          options={options}
-          onChange={onChange}
-          isWrong={hasWrongPositions(found)}
-          editing={measuring}
-          save={props.saveLayout}
-          onMeasured={props.onMeasured}
-          onEditing={(editing) => {
-            // Saving leaves the settings as they were shown.
-            onFold({ of: file, open: true });
-            onMeasuring(editing);
-          }}
-        />
-      )}
+      {options.type === 'txt' && <Positions {...props} options={options} />}
       {options.type === 'sheet' && found?.sheet && found.sheet.columns.length > 0 && (
         <ColumnMapping sheet={found.sheet} options={options} onChange={onChange} />
       )}
     </ReadingFold>
+  );
+}
+
+/** Its ruler is a step of its own. */
+function Positions(props: Omit<ReadingProps, 'fold'> & { options: TxtOptions }) {
+  const { pharmacy, file, options, onChange, found, onFold, measuring, onMeasuring } = props;
+  return (
+    <LayoutField
+      pharmacy={pharmacy}
+      file={file}
+      encoding={found?.encoding ?? null}
+      options={options}
+      onChange={onChange}
+      isWrong={hasWrongPositions(found)}
+      editing={measuring}
+      save={props.saveLayout}
+      onMeasured={props.onMeasured}
+      onEditing={(editing) => {
+        // Saving leaves the settings as they were shown.
+        onFold({ of: file, open: true });
+        onMeasuring(editing);
+      }}
+    />
   );
 }
 
@@ -183,40 +178,45 @@ export function hasWrongPositions(found: Catalogue | null): boolean {
   );
 }
 
+const STOCK = 'stock_value_combined';
+
 interface ColumnOfferProps {
   pharmacy: string;
   /** Columns that the file holds and nobody ticked. */
   offers: readonly ImportColumnKey[];
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
-  /** The offer disappears with its buttons. */
-  onAnswered: () => void;
 }
 
 /** Remembers the answer for the pharmacy (docs/files.md, "Review before sending"). */
-function ColumnOffer({ pharmacy, offers, options, onChange, onAnswered }: ColumnOfferProps) {
+export function ColumnOffer({ pharmacy, offers, options, onChange }: ColumnOfferProps) {
   useMemoryVersion();
   const open = openOffers({ offers }, options, rememberedChoices(pharmacy).declined);
-  if (open.length === 0) return null;
   const answer = (change: Parameters<typeof rememberChoices>[1]) => {
     rememberChoices(pharmacy, change);
-    onAnswered();
+    focusColumns();
   };
   const add = () => {
     answer({ added: open });
     onChange({ ...options, columns: inOrder([...options.columns, ...open]) });
   };
+  const leavesStock = offers.includes(STOCK) && !open.includes(STOCK);
   return (
-    <section className="tint line pad" aria-label="O que mais o arquivo traz">
-      <IconTablePlus size={16} aria-hidden className="accent" />
-      <span className="grow-16">{offeredText(open)}</span>
-      <Button size="compact-sm" variant="light" onClick={add}>
-        Incluir
-      </Button>
-      <Button size="compact-sm" variant="default" onClick={() => answer({ declined: open })}>
-        Não
-      </Button>
-    </section>
+    <>
+      {open.length > 0 && (
+        <section className="tint line pad" aria-label="O que mais o arquivo traz">
+          <IconTablePlus size={16} aria-hidden className="accent" />
+          <span className="grow-16">{offeredText(open)}</span>
+          <Button size="compact-sm" variant="light" onClick={add}>
+            Incluir
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => answer({ declined: open })}>
+            Não
+          </Button>
+        </section>
+      )}
+      {leavesStock && <WarningLine>O saldo do arquivo fica de fora.</WarningLine>}
+    </>
   );
 }
 
@@ -224,14 +224,12 @@ interface ImportFiguresProps {
   dryRun: DryRun;
   /** Lines with a problem; null while reading. */
   leftOut: number | null;
-  /** How many products will be sent. */
-  products: number | null;
   /** null without 'Saldo & Valor'. */
   catalogue: Catalogue | null;
 }
 
 /** The dry run, and totals to compare with the ERP's report (docs/files.md, "Review before sending"). */
-function ImportFigures({ dryRun, leftOut, products, catalogue }: ImportFiguresProps) {
+function ImportFigures({ dryRun, leftOut, catalogue }: ImportFiguresProps) {
   const answer = dryRun.phase === 'done' ? dryRun.answer : null;
   const totals = catalogue === null ? null : shownTotals(catalogue, answer);
   return (
@@ -240,7 +238,6 @@ function ImportFigures({ dryRun, leftOut, products, catalogue }: ImportFiguresPr
       <Figure name="Alterados" value={counted(answer?.updated)} />
       <Figure name="Sem mudança" value={counted(answer?.unchanged)} />
       <Figure name="Ficam de fora" value={counted(leftOut)} danger={leftOut !== null && leftOut > 0} />
-      <Figure name="Produtos" value={counted(products)} />
       {totals !== null && (
         <>
           <Figure name="Saldo total" value={totals.stock === null ? '—' : formatQuantity(totals.stock)} />

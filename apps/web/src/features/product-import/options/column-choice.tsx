@@ -9,6 +9,13 @@ interface ColumnChoiceProps {
   onChange: (options: ImportOptions) => void;
 }
 
+const COLUMNS_ID = 'import-columns';
+
+/** A question that was answered disappears, so the focus goes next to the change. */
+export function focusColumns(): void {
+  document.querySelector<HTMLElement>(`#${COLUMNS_ID} input`)?.focus({ preventScroll: true });
+}
+
 /** One code at least is ticked (specification, section 5). */
 export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
   const problem = columnProblem(options);
@@ -18,6 +25,7 @@ export function ColumnChoice({ options, onChange }: ColumnChoiceProps) {
   };
   return (
     <Checkbox.Group
+      id={COLUMNS_ID}
       label="Colunas"
       value={[...options.columns]}
       onChange={choose}

@@ -1,7 +1,8 @@
 import type { SheetColumn, SheetReading } from '@balanco/catalogue-file/catalogue';
 import { FIELD_LABELS, fieldsOf, type ImportField } from '@balanco/catalogue-file/import-columns';
 import type { SheetMapping, SheetOptions } from '@balanco/catalogue-file/import-options';
-import { Anchor, Select, type SelectProps } from '@mantine/core';
+import { Select, type SelectProps } from '@mantine/core';
+import { LinkButton } from '../../../ui/link-button';
 import { Heads } from '../../../ui/table/heads';
 import { rememberMapping } from '../memory/import-memory';
 import styles from './column-mapping.module.css';
@@ -76,9 +77,9 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
       <div className="line gap-4 rows-1 base between">
         <h2 className="mb-2">Colunas do arquivo</h2>
         {Object.keys(mapping).length > 0 && (
-          <Anchor component="button" type="button" size="sm" onClick={() => change({})}>
+          <LinkButton size="sm" onClick={() => change({})}>
             Voltar às colunas encontradas
-          </Anchor>
+          </LinkButton>
         )}
       </div>
       {/* Its selectors take the focus, so the keyboard scrolls it. */}

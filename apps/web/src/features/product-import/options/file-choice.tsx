@@ -1,7 +1,7 @@
 import type { FileType } from '@balanco/catalogue-file/saved-options';
-import { Button, Radio, Text } from '@mantine/core';
+import { Radio, Text } from '@mantine/core';
 import { IconFileSpreadsheet, IconFileText, IconFileUpload } from '@tabler/icons-react';
-import { useDropzone } from 'react-dropzone';
+import { FileDrop } from '../../../ui/fields/file-drop';
 import { NoteLine } from '../../../ui/messages/message-line';
 import styles from '../product-import.module.css';
 import { ACCEPTED_FILES, FILE_TYPE_LABELS } from './options-for-file';
@@ -17,10 +17,25 @@ interface FileChoiceProps {
 
 /** Specification, section 5. A file of the other type changes the type, with a note. */
 export function FileChoice({ type, typeBefore, onType, file, onFile }: FileChoiceProps) {
+  const Icon = file === null ? IconFileUpload : type === 'txt' ? IconFileText : IconFileSpreadsheet;
   return (
     <>
       <TypeChoice type={type} onChange={onType} />
-      <FileDrop type={type} file={file} onFile={onFile} />
+      <FileDrop
+        label={`Arquivo ${FILE_TYPE_LABELS[type]}`}
+        accept={ACCEPTED_FILES}
+        buttonLabel={file === null ? 'Escolher arquivo' : 'Trocar arquivo'}
+        onFile={onFile}
+      >
+        <Icon size={20} aria-hidden className="still dim" />
+        <div className="grow-10">
+          {file === null ? (
+            <Text>Arraste o arquivo {FILE_TYPE_LABELS[type]} para cá</Text>
+          ) : (
+            <ChosenFile file={file} />
+          )}
+        </div>
+      </FileDrop>
       {file !== null && typeBefore !== null && (
         <NoteLine message={changedText(file.name, typeBefore, type)} />
       )}
@@ -63,51 +78,6 @@ function TypeChoice({ type, onChange }: TypeChoiceProps) {
         ))}
       </div>
     </Radio.Group>
-  );
-}
-
-interface FileDropProps {
-  type: FileType;
-  file: File | null;
-  onFile: (file: File) => void;
-}
-
-/** Reading refuses what isn't a catalogue. */
-function FileDrop({ type, file, onFile }: FileDropProps) {
-  const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
-    multiple: false,
-    noClick: true,
-    noKeyboard: true,
-    onDropAccepted: ([dropped]) => {
-      if (dropped !== undefined) onFile(dropped);
-    },
-  });
-  const Icon = file === null ? IconFileUpload : type === 'txt' ? IconFileText : IconFileSpreadsheet;
-  const name = `Arquivo ${FILE_TYPE_LABELS[type]}`;
-  return (
-    <div>
-      <div {...getRootProps({ className: 'drop', 'data-over': isDragActive || undefined })}>
-        <input {...getInputProps({ accept: ACCEPTED_FILES, 'aria-label': name })} />
-        <div className={`${styles.dropRow} line gap-3 rows-2`}>
-          <Icon size={20} aria-hidden className="still dim" />
-          <div className="grow-10">
-            {file === null ? (
-              <Text>Arraste o arquivo {FILE_TYPE_LABELS[type]} para cá</Text>
-            ) : (
-              <ChosenFile file={file} />
-            )}
-          </div>
-          <Button variant="default" onClick={open} data-autofocus>
-            {file === null ? 'Escolher arquivo' : 'Trocar arquivo'}
-          </Button>
-        </div>
-      </div>
-      {fileRejections.length > 0 && (
-        <Text role="alert" c="red" size="xs" mt={4}>
-          Escolha um arquivo de cada vez.
-        </Text>
-      )}
-    </div>
   );
 }
 

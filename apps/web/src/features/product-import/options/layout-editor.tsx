@@ -15,7 +15,7 @@ import {
 import { cellSlicer, suspectLayout, type TxtColumn } from '@balanco/catalogue-file/txt/txt-columns';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, NumberInput, Textarea, TextInput } from '@mantine/core';
-import { IconAlertTriangle, IconHelpCircle, IconWand } from '@tabler/icons-react';
+import { IconHelpCircle, IconWand } from '@tabler/icons-react';
 import {
   type RefObject,
   useCallback,
@@ -26,7 +26,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { AlertLine } from '../../../ui/messages/message-line';
+import { AlertLine, WarningLine } from '../../../ui/messages/message-line';
 import { deleteLayout, type NamedLayout, savedLayouts, saveLayout } from '../memory/import-memory';
 import styles from './layout-field.module.css';
 import { columnsOf, LONGEST_LINE, type Positions, positionsOf, Ruler } from './ruler';
@@ -140,12 +140,7 @@ export function LayoutEditor(props: LayoutEditorProps) {
           Propor posições
         </Button>
       </div>
-      {misread !== undefined && (
-        <p role="status" className="row top warning">
-          <IconAlertTriangle size={16} aria-hidden />
-          <span>{misread.message}</span>
-        </p>
-      )}
+      {misread !== undefined && <WarningLine role="status">{misread.message}</WarningLine>}
       {asked.length > 0 && (
         <p role="status" className="row top">
           <IconHelpCircle size={16} aria-hidden className="accent" />

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@balanco/catalogue-file/catalogue';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
-import { Anchor } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { LinkButton } from '../../../ui/link-button';
 import styles from './reading-fold.module.css';
 import { ENCODINGS, NUMBER_FORMATS } from './reading-options';
 
@@ -20,9 +20,9 @@ export function ReadingFold({ text, open, onToggle, children }: ReadingFoldProps
         <span>
           <span className="dim">Leitura:</span> {text} ·
         </span>
-        <Anchor component="button" type="button" aria-expanded={open} onClick={() => onToggle(!open)}>
+        <LinkButton aria-expanded={open} onClick={() => onToggle(!open)}>
           {open ? 'Fechar ajustes' : 'Ajustar'}
-        </Anchor>
+        </LinkButton>
       </p>
       {open && <div className={`${styles.settings} box stack pad-3`}>{children}</div>}
     </section>

@@ -11,7 +11,6 @@ import {
   PRODUCT_COLUMNS,
   type ProductColumn,
 } from '@balanco/contract/products/product-columns';
-import { Anchor } from '@mantine/core';
 import {
   IconAlertTriangle,
   IconBarcodeOff,
@@ -24,6 +23,7 @@ import {
 import { memo, useCallback, useMemo } from 'react';
 import { productCellMeta, productValueText } from '../../../catalogue/product-words';
 import { counted } from '../../../lib/counted';
+import { LinkButton } from '../../../ui/link-button';
 import { columnsFor, type DataColumn } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';
 import { rejectedFile } from '../last-import/rejected-file';
@@ -126,15 +126,9 @@ export function Cautions({ cautions, onAdjust }: CautionsProps) {
             {field !== undefined && (
               <>
                 {' '}
-                <Anchor
-                  component="button"
-                  type="button"
-                  inherit
-                  underline="always"
-                  onClick={() => onAdjust(field)}
-                >
+                <LinkButton inherit underline="always" onClick={() => onAdjust(field)}>
                   Trocar coluna
-                </Anchor>
+                </LinkButton>
               </>
             )}
           </span>
@@ -216,13 +210,13 @@ function cellText(name: ProductColumn, row: CatalogueRow): string {
 
 interface CatalogueSummaryProps {
   parsed: ParsedCatalogue;
-  /** How many lines have a problem. */
-  leftOut: number;
+  /** How many lines have a problem, if no figure says it. */
+  leftOut?: number;
   /** How many products will be stored without a barcode. */
   withoutBarcode?: number | undefined;
 }
 
-export function CatalogueSummary({ parsed, leftOut, withoutBarcode = 0 }: CatalogueSummaryProps) {
+export function CatalogueSummary({ parsed, leftOut = 0, withoutBarcode = 0 }: CatalogueSummaryProps) {
   const { understood, busy, progress } = parsed;
   return (
     <div role="status" className={`${styles.summary} line gap-4 rows-1`}>
@@ -263,15 +257,9 @@ function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number 
       {warnings > 0 && (
         <span className="inline">
           <IconAlertTriangle size={16} aria-hidden className="warning" />
-          <Anchor
-            component="button"
-            type="button"
-            inherit
-            underline="always"
-            onClick={() => goToPart(PROBLEMS_ID)}
-          >
+          <LinkButton inherit underline="always" onClick={() => goToPart(PROBLEMS_ID)}>
             {counted(warnings, 'aviso', 'avisos')}
-          </Anchor>
+          </LinkButton>
         </span>
       )}
       {cleaned > 0 && (

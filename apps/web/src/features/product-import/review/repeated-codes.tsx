@@ -2,9 +2,9 @@ import type { RepeatedCodes, RepeatedName } from '@balanco/catalogue-file/repeat
 import { repeatedText, takenText } from '@balanco/catalogue-file/review-catalogue';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { BulkAnswer, TakenCode } from '@balanco/contract/products/products';
-import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
+import { LinkButton } from '../../../ui/link-button';
 import { columnsFor, type DataColumn } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';
 import { useCardView } from '../../../ui/table/use-card-view';
@@ -35,9 +35,9 @@ function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
         <IconAlertTriangle size={16} aria-hidden />
         <span>
           {text} ·{' '}
-          <Anchor component="button" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <LinkButton aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Esconder' : 'Ver'}
-          </Anchor>
+          </LinkButton>
         </span>
       </p>
       {open && (
