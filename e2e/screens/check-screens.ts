@@ -1,10 +1,10 @@
 import type { Page, ViewportSize } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { type OpenedPage, openPage, viewports } from '../harness/page.js';
+import { pagesOpenedForTheirSize } from '../harness/page-action.js';
 import { expect, isFullRun, test, useServer } from '../harness/test.js';
 import { signIn } from '../stock-take/staff.js';
 import { cutCells, smallTargets } from './layout-faults.js';
-import { pagesOpenedForTheirSize } from './open-screen.js';
 import { prepareScene, type Scene } from './scene.js';
 import { screens } from './screens.js';
 

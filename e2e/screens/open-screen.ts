@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { isPhone, pageAction } from '../harness/page-action.js';
 import type { Scene } from './scene.js';
 
 /** `open` starts signed in, unless `signedOut`. */
@@ -44,15 +45,7 @@ export async function showFilters(page: Page): Promise<void> {
   if (isPhone(page)) await page.getByRole('button', { name: /^Filtros/ }).click();
 }
 
-/** Their way depends on the size, so another size reopens the screen. */
-export const pagesOpenedForTheirSize = new WeakSet<Page>();
-
-function isPhone(page: Page): boolean {
-  pagesOpenedForTheirSize.add(page);
-  return (page.viewportSize()?.width ?? 0) < 600;
-}
-
-export async function dialog(page: Page, button: string): Promise<void> {
-  await page.getByRole('button', { name: button, exact: true }).first().click();
+export async function dialog(page: Page, action: string): Promise<void> {
+  await pageAction(page, action);
   await page.getByRole('dialog').waitFor();
 }

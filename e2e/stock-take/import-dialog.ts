@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { pageAction } from '../harness/page-action.js';
 
 /** The page is signed in. */
 export async function openImport(page: Page, pharmacy: string): Promise<Locator> {
@@ -11,7 +12,7 @@ export async function openImport(page: Page, pharmacy: string): Promise<Locator>
 /** After the list loads: before, no pharmacy is chosen. */
 export async function openImportHere(page: Page): Promise<Locator> {
   await page.getByText(/^Página 1 de/).waitFor();
-  await page.getByRole('button', { name: 'Importar Produtos' }).first().click();
+  await pageAction(page, 'Importar Produtos');
   const dialog = page.getByRole('dialog', { name: 'Importar Produtos' });
   await dialog.waitFor();
   return dialog;

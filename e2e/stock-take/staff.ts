@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
+import { pageAction } from '../harness/page-action.js';
 import type { Account } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, callPool, openApiSession, passwordSignIn } from './api.js';
@@ -53,7 +54,7 @@ export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Ar
   const file = path.join(folder, 'catalogo.txt');
   await writeFile(file, bytes);
   await openScreen(page, 'Produtos');
-  await page.getByRole('button', { name: 'Importar Produtos' }).first().click();
+  await pageAction(page, 'Importar Produtos');
   const dialog = page.getByRole('dialog', { name: 'Importar Produtos' });
   await dialog.getByLabel('Arquivo TXT').setInputFiles(file);
   await dialog.getByRole('checkbox', { name: 'Saldo & Valor' }).check();

@@ -1,6 +1,7 @@
 import type { CollectorCode, NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import type { PhoneAccess } from '@balanco/contract/people/phone-access';
 import type { Page } from '@playwright/test';
+import { pageAction } from '../../harness/page-action.js';
 import { list, type Screen } from '../open-screen.js';
 
 const CALLS = '**/api/collector-codes/';
@@ -13,7 +14,7 @@ export const collectorCodeScreens: readonly Screen[] = [
     name: 'conectar-coletor',
     async open(page) {
       await openUsers(page);
-      await page.getByRole('button', { name: 'Conectar coletor' }).click();
+      await pageAction(page, 'Conectar coletor');
       await page.getByLabel('Nome').waitFor();
     },
   },
@@ -22,7 +23,7 @@ export const collectorCodeScreens: readonly Screen[] = [
     async open(page) {
       await openUsers(page);
       await page.route('**/api/phone-access/', (route) => route.fulfill({ json: phoneAccess }));
-      await page.getByRole('button', { name: 'Conectar coletor' }).click();
+      await pageAction(page, 'Conectar coletor');
       await page.getByLabel('Nome').fill(LONG_NAME);
       await page.getByRole('button', { name: 'Mostrar código' }).click();
       await page.getByRole('img', { name: `QR code para conectar ${LONG_NAME}` }).waitFor();

@@ -10,6 +10,7 @@ import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { LeaveWithBanner } from '../../listing/links';
+import { Path } from '../../listing/path';
 import { pharmaciesQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -36,6 +37,7 @@ export function ProfilesScreen() {
   return (
     <ListScreen
       title="Perfis de exportação"
+      path={<Path to={paths.pharmacies()}>Farmácias</Path>}
       count={null}
       news={<span className="dim small anywhere">{name}</span>}
       actions={isGranted && <PageAction label="Novo perfil" Icon={IconPlus} onClick={() => open('novo')} />}

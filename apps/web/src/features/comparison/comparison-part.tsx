@@ -91,8 +91,7 @@ export function ComparisonPart(common: InventoryPartProps) {
       {...common}
       part="divergencias"
       columns={columns}
-      actions={!isCard && printing.action}
-      options={isCard && printing.option}
+      more={printing.action}
       filters={
         <FilterFold
           active={active}

@@ -15,6 +15,7 @@ import { sentence } from '../../api/sentence';
 import { formatDateTime } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { pagedQuery, usePagedList } from '../../listing/paged-list';
+import { Path } from '../../listing/path';
 import { liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -62,6 +63,7 @@ export function ExchangeScreen() {
   return (
     <ListScreen
       title="Arquivos da pasta"
+      path={<Path to={paths.pharmacies()}>Farmácias</Path>}
       count={shown?.count}
       news={<span className="dim small anywhere">{pharmacies?.find((each) => each.id === id)?.name}</span>}
       foot={<Pagination {...pages} words={['arquivo', 'arquivos']} more={` em ${EXCHANGE_DAYS} dias`} />}

@@ -59,7 +59,7 @@ export function HistoryScreen() {
             </span>
           )}
           <PageAction label="Exportar CSV" Icon={IconFileText} onClick={exportCsv} secondary />
-          <PageAction label="Exportar Excel" Icon={IconFileSpreadsheet} onClick={exportExcel} secondary />
+          <PageAction label="Exportar Excel" Icon={IconFileSpreadsheet} onClick={exportExcel} />
         </>
       }
       toolbar={

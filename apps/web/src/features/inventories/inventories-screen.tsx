@@ -93,18 +93,15 @@ export function InventoriesScreen() {
     <ListScreen
       title="Inventários"
       count={found && howMany(found)}
-      actions={
-        <>
-          <PageAction
-            label="Acompanhamento"
-            Icon={IconAccessPoint}
-            secondary
-            onClick={() =>
-              staff.run(() => void navigate(paths.progress({ pharmacy: choice.pharmacy?.id ?? null })))
-            }
-          />
-          <PageAction label="Novo Inventário" short="Novo" Icon={IconPlus} onClick={openNew} />
-        </>
+      actions={<PageAction label="Novo Inventário" short="Novo" Icon={IconPlus} onClick={openNew} />}
+      more={
+        <PageAction
+          label="Acompanhamento"
+          Icon={IconAccessPoint}
+          onClick={() =>
+            staff.run(() => void navigate(paths.progress({ pharmacy: choice.pharmacy?.id ?? null })))
+          }
+        />
       }
       options={
         <ListOptions of="Inventários" columns={columns}>

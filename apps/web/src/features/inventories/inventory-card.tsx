@@ -31,14 +31,14 @@ export function InventoryCard({ row, ...actions }: InventoryActions & { row: Inv
       data-card
       data-section={row.section_id === null ? undefined : true}
     >
+      {row.section_id === null ? cells.name : cells.section_name}
       <div className={`${styles.cardLine} row gap-3 between`}>
-        {row.section_id === null ? cells.name : cells.section_name}
-        <span className="still">{cells.count}</span>
-      </div>
-      <div className={`${styles.cardLine} row gap-3 between`}>
-        <span className="line gap-3 rows-0 dim tiny" title={formatDateTime(row.created_at)}>
-          {cells.created_at}
-          {row.section_id === null && cells.section_name}
+        <span className="line gap-3 rows-0">
+          {cells.count}
+          <span className="line gap-3 rows-0 dim tiny" title={formatDateTime(row.created_at)}>
+            {cells.created_at}
+            {row.section_id === null && cells.section_name}
+          </span>
         </span>
         <UnrecognisedLink count={row.unrecognised_counts} to={countsOf(row, 'unrecognised')} />
       </div>

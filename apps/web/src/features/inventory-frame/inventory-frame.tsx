@@ -15,13 +15,15 @@ import {
   IconLockOpen,
   IconStack2,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { captureLabel } from '../../listing/inventory-words';
+import { Path } from '../../listing/path';
 import { paths } from '../../paths';
 import { useRole } from '../../session/role/use-role';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
+import { useShownLink } from '../../ui/list/use-shown-link';
 import type { ListColumns } from '../../ui/table/use-list-columns';
 import styles from './inventory-frame.module.css';
 import { INVENTORY_PARTS, type InventoryPart, type InventoryPartProps, partWords, useAsk } from './parts';
@@ -30,7 +32,7 @@ import { frozenSentence, hasOpenRecount, SettlementStateMark } from './settlemen
 interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
   columns?: ListColumns<Row>;
   part: InventoryPart;
-  actions?: ReactNode;
+  more?: ReactNode;
   options?: ReactNode;
   filters?: ReactNode;
   foot?: ReactNode;
@@ -45,7 +47,7 @@ export function InventoryFrame<Row extends object>({
   primary,
   notice,
   part,
-  actions,
+  more,
   options,
   filters,
   foot,
@@ -60,22 +62,11 @@ export function InventoryFrame<Row extends object>({
     <ListScreen
       title={name}
       count={null}
-      path={
-        <nav className={`${styles.path} inline still dim`} aria-label="Caminho">
-          <Anchor component={Link} to={paths.inventories({ pharmacy: comparison?.pharmacy ?? null })}>
-            Inventários
-          </Anchor>
-          <span aria-hidden>/</span>
-        </nav>
-      }
+      path={<Path to={paths.inventories({ pharmacy: comparison?.pharmacy ?? null })}>Inventários</Path>}
       news={comparison && <Place comparison={comparison} steps={steps} />}
-      actions={
-        <>
-          {/* Together: alone they would give way when the others arrive. */}
-          {comparison && actions}
-          {primary}
-        </>
-      }
+      actions={primary}
+      // Together: alone they would give way when the others arrive.
+      more={comparison && more}
       options={
         comparison && (
           <ListOptions of={name} {...(columns && { columns })}>
@@ -214,18 +205,6 @@ function Parts({
       ))}
     </nav>
   );
-}
-
-/** On a phone the names scroll in one row. */
-function useShownLink(shown: InventoryPart) {
-  const row = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another link
-  useEffect(() => {
-    const link = row.current?.querySelector<HTMLElement>('[aria-current="page"]');
-    if (row.current && link)
-      row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.clientWidth) / 2;
-  }, [shown]);
-  return row;
 }
 
 function SettlementOptions({ steps }: { steps: SettlementSteps }) {

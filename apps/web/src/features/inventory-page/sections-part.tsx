@@ -53,7 +53,6 @@ export function SectionsPart(common: InventoryPartProps) {
     <PageAction
       label="Adicionar seções"
       Icon={IconListDetails}
-      secondary
       disabled={whole === undefined}
       onClick={act(actions.onAddSections)}
     />
@@ -63,14 +62,13 @@ export function SectionsPart(common: InventoryPartProps) {
       {...common}
       part="secoes"
       columns={columns}
-      actions={
+      more={
         comparison && (
           <>
             {sections !== undefined && sections.length > 0 && (
               <PageAction
                 label="Imprimir etiquetas"
                 Icon={IconPrinter}
-                secondary
                 onClick={act(actions.onPrintLabels)}
               />
             )}
@@ -78,7 +76,6 @@ export function SectionsPart(common: InventoryPartProps) {
               <PageAction
                 label="Conectar coletor"
                 Icon={IconQrcode}
-                secondary
                 onClick={() => void navigate(dialogs.connectCollector())}
               />
             )}

@@ -102,21 +102,22 @@ export function ProductsScreen() {
       title="Produtos"
       count={shown?.count}
       actions={
+        <PageAction
+          label="Novo Produto"
+          short="Novo"
+          Icon={IconPlus}
+          onClick={opener(dialogs.newProduct())}
+        />
+      }
+      more={
         <>
+          <PageAction label="Importar Produtos" Icon={IconFileImport} onClick={openImport} />
           <PageAction
             label="Excluir Todos"
             Icon={IconTrash}
             onClick={askDeleteAll}
-            secondary
             danger
             disabled={shown?.count === 0 && search === ''}
-          />
-          <PageAction label="Importar Produtos" Icon={IconFileImport} onClick={openImport} secondary />
-          <PageAction
-            label="Novo Produto"
-            short="Novo"
-            Icon={IconPlus}
-            onClick={opener(dialogs.newProduct())}
           />
         </>
       }

@@ -92,23 +92,22 @@ export function UnplacedScreen() {
       title={TITLE}
       count={shown?.count}
       actions={
-        <>
-          <PageAction
-            label="Excluir"
-            Icon={IconTrash}
-            secondary
-            danger
-            onClick={openWithSelected((selected) => ({ kind: 'discard', counts: selected }))}
-          />
-          <PageAction
-            label="Atribuir"
-            Icon={IconClipboardCheck}
-            onClick={openWithSelected((selected) => ({
-              kind: 'assign',
-              assignment: { kind: 'selected', counts: selected },
-            }))}
-          />
-        </>
+        <PageAction
+          label="Atribuir"
+          Icon={IconClipboardCheck}
+          onClick={openWithSelected((selected) => ({
+            kind: 'assign',
+            assignment: { kind: 'selected', counts: selected },
+          }))}
+        />
+      }
+      more={
+        <PageAction
+          label="Excluir"
+          Icon={IconTrash}
+          danger
+          onClick={openWithSelected((selected) => ({ kind: 'discard', counts: selected }))}
+        />
       }
       options={
         <ListOptions of={TITLE} columns={columns}>

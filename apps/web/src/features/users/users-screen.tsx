@@ -1,7 +1,7 @@
 import { roleLabel } from '@balanco/contract/base/roles';
 import type { User } from '@balanco/contract/people/people';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
   IconKey,
@@ -23,6 +23,7 @@ import { usersQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
 import { limitedQuery, roleQuery } from '../../session/role/role-query';
 import { useStaffAction } from '../../session/role/staff-action';
+import { LinkButton } from '../../ui/link-button';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction, ShortLabel } from '../../ui/list/list-screen';
 import { ListCard } from '../../ui/table/cards';
@@ -106,18 +107,15 @@ export function UsersScreen() {
       <ListScreen
         title="Usuários"
         count={found?.length}
-        actions={
-          mayConnect ? (
-            <>
-              <PageAction
-                label="Conectar coletor"
-                Icon={IconQrcode}
-                onClick={() => open(dialogs.connectCollector())}
-                secondary
-              />
-              {registerButton}
-            </>
-          ) : undefined
+        actions={mayConnect ? registerButton : undefined}
+        more={
+          mayConnect && (
+            <PageAction
+              label="Conectar coletor"
+              Icon={IconQrcode}
+              onClick={() => open(dialogs.connectCollector())}
+            />
+          )
         }
         options={
           <ListOptions of="Usuários" columns={columns}>
@@ -186,14 +184,8 @@ function UserName({ user }: { user: User }) {
   const name = shownName(user);
   if (open === null) return name;
   return (
-    <Anchor
-      component="button"
-      type="button"
-      fw={500}
-      className={`${styles.cut} cut`}
-      onClick={() => open(user.sub)}
-    >
+    <LinkButton fw={500} className={`${styles.cut} cut`} onClick={() => open(user.sub)}>
       {name}
-    </Anchor>
+    </LinkButton>
   );
 }

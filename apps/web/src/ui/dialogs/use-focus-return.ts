@@ -7,7 +7,7 @@ const CONTENT = 'main[tabindex]';
 /**
  * Returns the focus to the element that had it before mounting (docs/screens.md, "Dialogs"), or to the
  * nearest element around a removed one. Otherwise a table row or the content gets it: never the screen's
- * first button, which on Produtos is 'Excluir Todos'.
+ * first button, which may delete.
  */
 export function useFocusReturn(): void {
   useEffect(() => focusReturnTo(document.activeElement), []);

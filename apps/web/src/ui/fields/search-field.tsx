@@ -92,6 +92,7 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
       maxLength={200}
       autoComplete="off"
       spellCheck={false}
+      {...(hint === undefined && { className: styles.search })}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         typed === '' ? (
@@ -109,7 +110,7 @@ export function SearchField({ value, onSearch, label, hint }: SearchFieldProps) 
   );
   if (hint === undefined) return field;
   return (
-    <div className={styles.field}>
+    <div className={`${styles.field} ${styles.search}`}>
       {field}
       <span id={hintId} className={`${styles.hint} box raised dim tiny`} hidden={!focused || typed !== ''}>
         {hint}

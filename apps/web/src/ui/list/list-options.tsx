@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type Icon, IconColumns3, IconDots, IconRestore } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useCardView } from '../table/use-card-view';
 import type { ListColumns } from '../table/use-list-columns';
 import styles from './list-options.module.css';
+import { MenuAction, MenuActions } from './list-screen';
 
 interface ListOptionsProps<Row extends object> {
   /** E.g. 'Produtos', for 'Mais opções de Produtos'. */
@@ -16,6 +17,7 @@ interface ListOptionsProps<Row extends object> {
 export function ListOptions<Row extends object>({ of, columns, children }: ListOptionsProps<Row>) {
   // 'Colunas' replaces the options, so that it fits a phone.
   const [page, setPage] = useState<'options' | 'columns'>('options');
+  const more = useContext(MenuActions);
   return (
     <Menu
       position="bottom-end"
@@ -34,6 +36,7 @@ export function ListOptions<Row extends object>({ of, columns, children }: ListO
           <ColumnsMenu columns={columns} />
         ) : (
           <>
+            <MenuAction value={ListOption}>{more}</MenuAction>
             {children}
             {columns && (
               <Menu.Item
@@ -55,15 +58,16 @@ interface ListOptionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
+  disabled?: boolean;
   /** The reason why it can't be chosen. */
   refusal?: string | undefined;
 }
 
-export function ListOption({ label, Icon, onClick, refusal }: ListOptionProps) {
+export function ListOption({ label, Icon, onClick, disabled = false, refusal }: ListOptionProps) {
   return (
     <Menu.Item
       leftSection={<Icon size={16} aria-hidden />}
-      disabled={refusal !== undefined}
+      disabled={disabled || refusal !== undefined}
       onClick={onClick}
     >
       {label}

@@ -1,9 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Title } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import { useScreenTitle } from '../screen-frames';
 import { CardToolsScope } from '../table/card-tools-place';
+import { useCardView } from '../table/use-card-view';
 import styles from './list-screen.module.css';
 
 interface ListScreenProps {
@@ -12,10 +13,12 @@ interface ListScreenProps {
   /** Rows; undefined while unknown, null for a screen without a number. */
   count?: number | null | undefined;
   news?: ReactNode;
-  /** Where the screen belongs, before the title. */
+  /** Where the screen belongs, before the title; a phone has no room for it. */
   path?: ReactNode;
-  /** The main one comes last. */
+  /** `PageAction`s, the main one last. */
   actions?: ReactNode;
+  /** Secondary `PageAction`s, before the others; on a phone in the menu of `options`, in words. */
+  more?: ReactNode;
   options?: ReactNode;
   toolbar?: ReactNode;
   children: ReactNode;
@@ -34,12 +37,14 @@ export function ListScreen({
   news,
   path,
   actions,
+  more,
   options,
   toolbar,
   children,
   foot,
 }: ListScreenProps) {
   useScreenTitle(tabTitle);
+  const cards = useCardView();
   return (
     <div className={styles.screen}>
       <header
@@ -48,7 +53,7 @@ export function ListScreen({
         data-within={path === undefined ? undefined : true}
       >
         <div className={styles.title}>
-          {path}
+          {!cards && path}
           <Title order={1}>{title}</Title>
           {count !== null && (
             <span className={styles.count}>{count === undefined ? '' : formatInteger(count)}</span>
@@ -57,8 +62,9 @@ export function ListScreen({
         </div>
         {(actions !== undefined || options !== undefined) && (
           <div className={styles.actions}>
+            {!cards && <Secondary value>{more}</Secondary>}
             {actions}
-            {options}
+            <MenuActions value={cards && more}>{options}</MenuActions>
           </div>
         )}
       </header>
@@ -71,13 +77,20 @@ export function ListScreen({
   );
 }
 
+const Secondary = createContext(false);
+
+/** What draws a `PageAction` in a menu. */
+export const MenuAction = createContext<ComponentType<PageActionProps> | null>(null);
+
+/** What the head of a phone has no room for. */
+export const MenuActions = createContext<ReactNode>(null);
+
 interface PageActionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
   /** A tooltip that explains the label. */
   hint?: string;
-  /** On a phone it shows only its icon. */
   secondary?: boolean;
   /** The words that a phone shows, where the label's end takes the room of the title: 'Novo' of 'Novo Produto'. */
   short?: string;
@@ -95,20 +108,21 @@ export function PageAction({
   danger = false,
   disabled = false,
 }: PageActionProps) {
+  const Option = useContext(MenuAction);
+  const isSecond = useContext(Secondary) || secondary;
+  if (Option !== null) return <Option label={label} Icon={Icon} onClick={onClick} disabled={disabled} />;
   return (
     <Button
       className={styles.action}
-      data-secondary={secondary}
+      data-secondary={isSecond}
       data-danger={danger}
-      variant={secondary ? 'default' : 'filled'}
+      variant={isSecond ? 'default' : 'filled'}
       leftSection={<Icon size={16} aria-hidden />}
-      title={hint ?? (secondary ? label : undefined)}
+      title={hint ?? (isSecond ? label : undefined)}
       disabled={disabled}
       onClick={onClick}
     >
-      <span className={styles.label}>
-        <ShortLabel label={label} short={short} />
-      </span>
+      <ShortLabel label={label} short={short} />
     </Button>
   );
 }

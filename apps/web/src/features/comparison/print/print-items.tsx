@@ -15,7 +15,6 @@ import { request } from '../../../api/client';
 import { usePaper } from '../../../session/use-paper';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { keys } from '../../../ui/keys';
-import { ListOption } from '../../../ui/list/list-options';
 import { PageAction } from '../../../ui/list/list-screen';
 import { filterWords } from '../../items/item-words';
 import { type ItemListing, itemsQuery, narrowing } from '../../items/items-query';
@@ -34,7 +33,6 @@ type Printed =
 
 interface PrintItems {
   readonly action: ReactNode;
-  readonly option: ReactNode;
   /** The dialog, or what the browser prints. */
   readonly shown: ReactNode;
 }
@@ -76,8 +74,7 @@ export function usePrintItems({ id, comparison, listing, section }: PrintedList)
     </>
   );
   return {
-    action: <PageAction label="Imprimir" Icon={IconPrinter} onClick={ask} secondary />,
-    option: <ListOption label="Imprimir" Icon={IconPrinter} onClick={ask} />,
+    action: <PageAction label="Imprimir" Icon={IconPrinter} onClick={ask} />,
     shown,
   };
 }

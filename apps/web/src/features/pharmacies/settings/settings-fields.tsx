@@ -8,11 +8,13 @@ import {
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { RECOUNT_CRITERIA } from '@balanco/contract/recounts/recount-defaults';
 import { Button, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useLayoutEffect, useState } from 'react';
 import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useLeaveWarning } from '../../../session/use-leave-warning';
 import { useFocusProblem } from '../../../ui/dialogs/focus-problem';
 import { LimitFields } from '../../../ui/fields/decimal-field';
 import { type Field, FormFields } from '../../../ui/fields/form-fields';
+import { useShownLink } from '../../../ui/list/use-shown-link';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { noticeDone } from '../../../ui/messages/notices';
 import { RECOUNT_AMOUNTS, recountCriteriaWords } from './recount-criteria';
@@ -129,20 +131,29 @@ interface SettingsFieldsProps {
   id: string;
   stored: PharmacySettingsAnswer;
   readOnly: boolean;
+  /** What follows the settings. */
+  children: ReactNode;
 }
 
 /** 'Salvar' stores all settings together. */
-export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
-  const [form, setForm] = useState(() => formOf(stored));
+export function SettingsFields({ id, stored, readOnly, children }: SettingsFieldsProps) {
+  const [saved, setSaved] = useState(() => formOf(stored));
+  const [form, setForm] = useState(saved);
   const [problems, setProblems] = useState(NO_PROBLEMS);
   const fields = useFocusProblem<HTMLFormElement>(problems);
-  const { write, busy, failure } = useDialogWrite(useSaveSettings(id), {
+  const { write, busy, failure, clearFailure } = useDialogWrite(useSaveSettings(id), {
     failed: 'Erro ao salvar as configurações.',
   });
   const isLocked = readOnly || busy;
+  const isChanged = JSON.stringify(form) !== JSON.stringify(saved);
+  useLeaveWarning(() => isChanged);
   const change = (part: Partial<SettingsForm>) => {
     setForm((before) => ({ ...before, ...part }));
     setProblems(NO_PROBLEMS);
+  };
+  const discard = () => {
+    change(saved);
+    clearFailure();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -154,6 +165,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
     write(read.settings, {
       keepOpen: true,
       onDone: (answer) => {
+        setSaved(formOf(answer));
         setForm(formOf(answer));
         noticeDone('Configurações salvas.');
       },
@@ -162,7 +174,8 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
   const common = { form, readOnly: isLocked, onChange: change };
   return (
     <form ref={fields} noValidate onSubmit={submit} className={styles.form} aria-busy={busy}>
-      <div className={styles.columns}>
+      <Index />
+      <div className="stack">
         <Panel title="Valor do catálogo">
           <FormFields fields={catalogueFields} {...common} />
         </Panel>
@@ -250,10 +263,21 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
             ))}
           </div>
         </Panel>
+        {children}
       </div>
       {!readOnly && (
-        <div className={`${styles.foot} line gap-3 end py-3 line-above`}>
+        <div className={`${styles.foot} line gap-3 rows-2 end py-3 line-above`}>
           <AlertLine message={failure} />
+          {isChanged && (
+            <>
+              <span role="status" className="grow-10">
+                Alterações não salvas
+              </span>
+              <Button variant="default" disabled={busy} onClick={discard}>
+                Descartar
+              </Button>
+            </>
+          )}
           <Button type="submit" disabled={busy}>
             {busy ? 'Salvando...' : 'Salvar'}
           </Button>
@@ -266,7 +290,7 @@ export function SettingsFields({ id, stored, readOnly }: SettingsFieldsProps) {
 function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
   const heading = useId();
   return (
-    <section className={`${styles.panel} panel stack`} aria-labelledby={heading}>
+    <section className="panel stack" aria-labelledby={heading} tabIndex={-1}>
       <h2 id={heading}>{title}</h2>
       {note !== undefined && (
         <Text c="dimmed" size="sm">
@@ -275,5 +299,43 @@ function Panel({ title, note, children }: { title: string; note?: string; childr
       )}
       {children}
     </section>
+  );
+}
+
+/** Leads to the panels of its form, and shows which one is in sight. */
+function Index() {
+  const [panels, setPanels] = useState<readonly HTMLElement[]>([]);
+  const [shown, setShown] = useState<HTMLElement>();
+  const row = useShownLink(shown);
+  useLayoutEffect(() => {
+    const all = [...(row.current?.closest('form')?.querySelectorAll('section') ?? [])];
+    const look = () => {
+      // A panel is in sight from 80 px below the top of the index.
+      const from = (row.current?.getBoundingClientRect().top ?? 0) + 80;
+      setShown(all.findLast((panel) => panel.getBoundingClientRect().top < from) ?? all[0]);
+    };
+    setPanels(all);
+    look();
+    // A scroll doesn't bubble.
+    document.addEventListener('scroll', look, true);
+    return () => document.removeEventListener('scroll', look, true);
+  }, [row]);
+  return (
+    <nav ref={row} className={`${styles.index} column`} aria-label="Grupos de configurações">
+      {panels.map((panel) => (
+        <button
+          key={panel.getAttribute('aria-labelledby')}
+          type="button"
+          className="dim hovered"
+          aria-current={panel === shown ? 'location' : undefined}
+          onClick={() => {
+            panel.scrollIntoView();
+            panel.focus({ preventScroll: true });
+          }}
+        >
+          {panel.querySelector('h2')?.textContent}
+        </button>
+      ))}
+    </nav>
   );
 }

@@ -141,6 +141,25 @@ it('an admin types CNPJ and CRF, and a wrong check digit shows its problem', asy
   expect(sent.identity).toMatchObject({ cnpj: '12ABC34501DE35', pharmacist_crf: 'CRF-SP 54321' });
 });
 
+it('what is not saved can be discarded', async () => {
+  show('admin');
+  const cost = await screen.findByRole<HTMLInputElement>('radio', { name: 'Custo' });
+  fireEvent.click(cost);
+  press('Descartar');
+  expect(cost.checked).toBe(false);
+  expect(screen.queryByText('Alterações não salvas')).toBeNull();
+});
+
+it('the index leads to each group of settings', async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  show('admin');
+  const index = within(await screen.findByRole('navigation', { name: 'Grupos de configurações' }));
+  const titles = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(index.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(titles);
+  fireEvent.click(index.getByRole('button', { name: 'Recontagem' }));
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Recontagem' }));
+});
+
 it('the settings retry a failed load and survive a refused save', async () => {
   let answer = () => refuse(503, 'unavailable', 'Tente mais tarde.');
   show('admin', { [GET]: () => answer(), [PUT]: () => refuse(500, 'internal', 'Erro interno.') });

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { sentence } from '../../../api/sentence';
+import { Path } from '../../../listing/path';
 import { listParams, paths } from '../../../paths';
 import { roleQuery } from '../../../session/role/role-query';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
@@ -24,6 +25,7 @@ export function SettingsScreen() {
   return (
     <ListScreen
       title="Configurações"
+      path={<Path to={paths.pharmacies()}>Farmácias</Path>}
       count={null}
       news={
         data && (
@@ -50,13 +52,14 @@ export function SettingsScreen() {
             {!isAdmin && (
               <NoteLine message="Só um administrador muda as configurações, porque os limites de aprovação estão entre elas." />
             )}
-            <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin} />
-            <Anchor component={Link} to={paths.exchangeFiles(id)} className="alone touch-link">
-              Arquivos da pasta desta farmácia
-            </Anchor>
-            <Anchor component={Link} to={paths.exportProfiles(id)} className="alone touch-link">
-              Perfis de exportação desta farmácia
-            </Anchor>
+            <SettingsFields key={id} id={id} stored={data} readOnly={!isAdmin}>
+              <Anchor component={Link} to={paths.exchangeFiles(id)} className="alone touch-link">
+                Arquivos da pasta desta farmácia
+              </Anchor>
+              <Anchor component={Link} to={paths.exportProfiles(id)} className="alone touch-link">
+                Perfis de exportação desta farmácia
+              </Anchor>
+            </SettingsFields>
           </>
         ) : error !== null ? (
           <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
