@@ -34,6 +34,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     };
   } catch (error) {
     await removeFolder();
+    // Vitest fails to print what a module from its cache throws, such as the name of a missing migration.
+    process.stderr.write(`${String(error)}\n`);
     throw error;
   }
 }
