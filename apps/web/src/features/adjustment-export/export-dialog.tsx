@@ -196,6 +196,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         <PendingMessage failure={error && sentence(error)} onRetry={() => void refetch()} height={240} />
       ) : (
         <>
+          <RefusedItems refused={data.refused} />
           <ContentField preview={data} disabled={busy} onChange={(content) => change({ content })} />
           {data.content !== 'adjustment' && (
             <Checkbox
@@ -207,7 +208,6 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
           )}
           <FilePreview label={`Primeiras linhas de ${data.file_name}`} lines={data.sample} />
           <div className="bold">{totalsText(data)}</div>
-          <RefusedItems refused={data.refused} />
         </>
       )}
     </FormDialog>

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
 import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
@@ -175,6 +175,7 @@ describe('refusals, above the form', () => {
     [{ Senha: 'Coleta!' }, 'A senha não atende aos requisitos mínimos'],
     [{ Senha: 'coleta!2026' }, 'A senha não atende aos requisitos mínimos'],
   ])('Cadastro with %j shows “%s” above the form', async (change, message) => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await show();
     fillIn({ ...bia, ...change });
     press('Cadastrar');
@@ -183,6 +184,7 @@ describe('refusals, above the form', () => {
     const alert = screen.getByRole('alert');
     const first = screen.getByLabelText(/^Nome completo/);
     expect(alert.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(scrolled.mock.contexts).toContain(alert.parentElement);
   });
 
   it.each([

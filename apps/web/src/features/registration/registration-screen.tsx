@@ -93,7 +93,11 @@ function RegistrationForm() {
   return (
     <form noValidate onSubmit={onSubmit} aria-busy={busy} className={`${styles.card} frame`}>
       <Stack gap="md">
-        <AlertLine message={failure} />
+        {failure !== null && (
+          <div key={failure} ref={bringIntoView}>
+            <AlertLine message={failure} />
+          </div>
+        )}
         <TextInput
           label="Nome completo"
           autoComplete="off"
@@ -137,6 +141,11 @@ function RegistrationForm() {
       </Stack>
     </form>
   );
+}
+
+/** 'Cadastrar' is a screen below the sentence, which stands above the form (specification, section 2). */
+function bringIntoView(refusal: HTMLElement | null): void {
+  refusal?.scrollIntoView({ block: 'center' });
 }
 
 interface Registration {
