@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { dropPendingCode, enrol, keepPendingCode } from '../identity/enrol';
 import { beginSession, currentSession, forgetSession } from '../identity/session';
 import { signIn } from '../identity/sign-in';
+import { takeOfficeNews } from '../sync/office-news';
 import { isInventoryOpen, listInventories, listPharmacies, listSections } from '../sync/pull/places';
 import { clearPhone } from '../testing/clear-phone';
 import { App } from './app';
@@ -137,4 +138,19 @@ it('an inventory that the office closed says so and leads to the others', async 
   await screen.findByText(/^O escritório fechou ou excluiu o inventário Noite, ou tirou o seu acesso\./);
   fireEvent.click(screen.getByRole('button', { name: 'Escolher outro inventário' }));
   await screen.findByRole('heading', { name: 'Inventário' });
+});
+
+it('a recount opens a closed inventory again, and its sections come back', async () => {
+  vi.mocked(isInventoryOpen).mockResolvedValueOnce(false);
+  leftInventory();
+  render(<App />);
+  await screen.findByRole('button', { name: 'Escolher outro inventário' });
+  const person = currentSession()?.sub ?? '';
+  await act(() =>
+    takeOfficeNews(
+      { person, sectionId: '', inventoryId: '', section: null, recounts: ['s'], messages: [] },
+      [],
+    ),
+  );
+  await screen.findByRole('button', { name: 'Balcão' });
 });

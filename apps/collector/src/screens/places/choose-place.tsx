@@ -47,6 +47,9 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
     setChoice({ pharmacy, inventory });
     setClosed(null);
   };
+  const recounts = news?.recounts.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a recount opens its inventory again
+  useEffect(() => setClosed(null), [recounts]);
   const back = () => {
     setLed(false);
     move(inventory === null ? null : pharmacy, null);
