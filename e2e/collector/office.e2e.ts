@@ -121,6 +121,6 @@ test('A pharmacy taken away stands on the screen being used, and its lists say s
   await button(page, 'Voltar').click();
   await page.getByText(/fechou ou excluiu o inventário Balanço da Noite, ou tirou o seu acesso/).waitFor();
   await button(page, 'Escolher outro inventário').click();
-  await page.getByText(/^O escritório excluiu esta farmácia ou tirou o seu acesso a ela/).waitFor();
+  await page.getByText(/^O escritório excluiu esta farmácia ou tirou o seu acesso\./).waitFor();
   await close();
 });

@@ -26,7 +26,7 @@ const ListTools = fetched(() => import('./list-tools').then((module) => module.L
 /** The sign-in doesn't wait for the contract's schemas. */
 const places = () => import('../../sync/pull/places');
 
-const NO_INVENTORY = 'Nenhum inventário aberto. O escritório precisa criar um.';
+const NO_INVENTORY = 'Nenhum inventário aberto. Peça um ao escritório.';
 
 interface ChoosePlaceProps {
   readonly session: Session;
@@ -45,14 +45,12 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   const move = (pharmacy: PharmacyPlace | null, inventory: InventoryPlace | null) => {
     keepChoice(session.sub, { pharmacy, inventory });
     setChoice({ pharmacy, inventory });
-    setClosed(null);
   };
-  const recounts = news?.recounts.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a recount opens its inventory again
-  useEffect(() => setClosed(null), [recounts]);
+  useEffect(() => setClosed(null), [inventory, news?.recounts.length]);
   const back = () => {
     setLed(false);
-    move(inventory === null ? null : pharmacy, null);
+    move(inventory && pharmacy, null);
   };
   const title = pharmacy === null ? 'Farmácia' : inventory === null ? 'Inventário' : 'Seção';
 
@@ -70,8 +68,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   };
   const open = async (name: string) => {
     if (inventory === null) return;
-    const { openNamed } = await places();
-    const section = await openNamed(inventory.inventory, session.sub, name);
+    const section = await (await places()).openNamed(inventory.inventory, session.sub, name);
     outbox.sendSoon();
     choose(section);
   };
@@ -114,7 +111,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
           <div className="state">
             <p role="alert">
               O escritório fechou ou excluiu o inventário {inventory.name}, ou tirou o seu acesso. O que você
-              contou está guardado. Se falta contar alguma coisa, peça ao escritório para reabrir.
+              contou está guardado. Falta contar? Peça ao escritório para reabrir.
             </p>
             <button type="button" className="primary" onClick={back}>
               Escolher outro inventário
@@ -147,8 +144,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
 }
 
 function onlyOne<P extends Place>(places: readonly P[]): P | null {
-  const [only, ...others] = places;
-  return others.length === 0 ? (only ?? null) : null;
+  return (places.length === 1 && places[0]) || null;
 }
 
 interface PlaceListProps<P extends Place> {
@@ -182,8 +178,8 @@ function PlaceList<P extends Place>(props: PlaceListProps<P>) {
         if (current) setPlaces(found);
       })
       .then(() => {
-        const chosen = current ? only?.(last) : null;
-        if (chosen != null) onChosen(chosen);
+        const chosen = current && only?.(last);
+        if (chosen) onChosen(chosen);
       })
       .catch((error: unknown) => {
         if (current) setProblem(error);
@@ -193,7 +189,7 @@ function PlaceList<P extends Place>(props: PlaceListProps<P>) {
     };
   }, [attempt, news]);
 
-  const again = () => setAttempt((before) => before + 1);
+  const again = () => setAttempt(attempt + 1);
   if (problem instanceof Refused && problem.code === 'license_required')
     return <LicenceForm onDone={again} />;
   if (problem !== null) {
@@ -229,6 +225,6 @@ function sentence(error: unknown): string {
   if (error instanceof TypeError || !(error instanceof Error))
     return 'Sem conexão com o servidor, e este aparelho ainda não tem esta lista.';
   if (error instanceof Refused && error.code === 'not_found')
-    return 'O escritório excluiu esta farmácia ou tirou o seu acesso a ela. Volte e escolha outra.';
+    return 'O escritório excluiu esta farmácia ou tirou o seu acesso. Volte e escolha outra.';
   return error.message;
 }
