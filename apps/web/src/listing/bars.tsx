@@ -35,11 +35,11 @@ export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {
       <ul aria-label={label}>
         {(showsAll ? bars : bars.slice(0, FIRST)).map(({ id, name, note, parts, to }) => (
           <li key={id}>
-            <Link to={to} className={`${styles.bar} grid gap-3 rows-0 base`}>
-              <span className="anywhere">
+            <Link to={to} className={`${styles.bar} line gap-3 rows-0 base`}>
+              <span className="grow-10 anywhere">
                 {name} {note !== undefined && <span className="block dim small">{note} </span>}
               </span>
-              <span className="line gap-3 rows-0 end">
+              <span className="line gap-3 rows-0 push">
                 {parts.map(({ tone, text }) => (
                   <span key={tone} className={`whole ${inks[tone]}`}>
                     {text}{' '}
