@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BenchServer, Send } from '../bench-server.js';
 import { measureRounds, quantile, time } from '../compare.js';
@@ -16,6 +17,8 @@ const SIGN_INS = 25;
 const LISTS = 100;
 const FOLDERS = 200;
 const LINES = 2_000;
+/** Counts of a phone in one batch of the night beside the folder. */
+const READ = 5;
 
 const IMPORT = 'bulk import of 20000 products';
 const SIGN_IN = 'refused sign-in: unknown user / known';
@@ -59,6 +62,7 @@ export const writes = group({
     if (!bench.wants(NIGHT, LOADED, FOLDER)) return;
     const senders = await openSections(server);
     if (bench.wants(FOLDER)) {
+      await Promise.all(senders.map((sender) => sendBatch(sender)));
       const bare = await batchTimes(senders, (sent) => sent >= 400);
       const files = await fillFolders(server);
       const ours = await batchTimes(senders, () => files.areTaken());
@@ -86,7 +90,7 @@ export const writes = group({
       senders.map((sender) => keepSending(sender, stop.signal)),
     );
     // Senders share this process and first make their batches.
-    await new Promise((resolve) => setTimeout(resolve, 5_000));
+    await delay(5_000);
     const ours = await slowestOfRounds(server);
     stop.abort();
     await Promise.all(sending.flat());
@@ -116,23 +120,32 @@ async function openSections(server: BenchServer): Promise<Sender[]> {
   return senders;
 }
 
-async function sendBatch({ send, location: { inventoryID, sectionID } }: Sender): Promise<void> {
-  const batch = makeBatch().map((count) => ({ ...count, inventoryID, sectionID }));
+async function sendBatch(
+  { send, location: { inventoryID, sectionID } }: Sender,
+  size = BATCH,
+): Promise<void> {
+  const batch = makeBatch()
+    .slice(0, size)
+    .map((count) => ({ ...count, inventoryID, sectionID }));
   const answer = (await send('POST', '/api/mobile/counts/', batch)) as { results: { status: string }[] };
   const created = answer.results.filter(({ status }) => status === 'created').length;
-  if (created !== BATCH) throw new Error(`${created} of ${BATCH} counts were accepted`);
+  if (created !== size) throw new Error(`${created} of ${size} counts were accepted`);
 }
 
-/** Five phones send until `isOver`. */
+/** Each phone sends what two seconds of reading leave, until `isOver`. */
 async function batchTimes(
   senders: readonly Sender[],
   isOver: (sent: number) => boolean | Promise<boolean>,
 ): Promise<number[]> {
   const times: number[] = [];
   const send = async (sender: Sender) => {
-    while (!(await isOver(times.length))) times.push(await time(() => sendBatch(sender)));
+    while (!(await isOver(times.length))) {
+      const pause = delay(2000);
+      times.push(await time(() => sendBatch(sender, READ)));
+      await pause;
+    }
   };
-  await Promise.all(senders.slice(0, 5).map(send));
+  await Promise.all(senders.map(send));
   return times;
 }
 
@@ -181,8 +194,7 @@ async function sendBatches(sender: Sender): Promise<void> {
 
 /** Waits and retries after a refusal, like a phone. */
 async function keepSending(sender: Sender, stop: AbortSignal): Promise<void> {
-  while (!stop.aborted)
-    await sendBatch(sender).catch(() => new Promise((resolve) => setTimeout(resolve, 2000)));
+  while (!stop.aborted) await sendBatch(sender).catch(() => delay(2000));
 }
 
 async function slowestOfRounds({ send }: BenchServer): Promise<number[]> {
