@@ -21,7 +21,7 @@ export function ProgressPictures({ inventory }: { inventory: WatchedInventory })
         <section className="panel" aria-label="Curva da noite">
           <div className="line gap-3 rows-0 between mb-2">
             <h2>Curva da noite</h2>
-            <Anchor component={Link} to={paths.counts(counts)}>
+            <Anchor component={Link} to={paths.counts(counts)} className="touch-link">
               Ver as contagens
             </Anchor>
           </div>
