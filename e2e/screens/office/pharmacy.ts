@@ -240,7 +240,14 @@ export const networkScreens: readonly Screen[] = [
 /** No scene has these values. */
 async function openLong(page: Page, path: string, results: readonly object[], first: RegExp): Promise<void> {
   const groups = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 12_345]));
-  const body = JSON.stringify({ count: results.length, next: null, previous: null, results, groups });
+  const body = JSON.stringify({
+    count: results.length,
+    next: null,
+    previous: null,
+    results,
+    groups,
+    pharmacies: 12_345,
+  });
   await page.route(CALLS, (route) => route.fulfill({ contentType: 'application/json', body }));
   await page.goto(path);
   await page.getByText(first).first().waitFor();
