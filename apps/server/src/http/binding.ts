@@ -51,7 +51,8 @@ export function actsOf(services: Services) {
     act: (context: Context, input: EndpointFields<E>) => ReturnType<Handler<E>>,
   ): Binding =>
     bind(endpoint, ({ params, query, body }, { caller }) => {
-      const fields = { ...(params ?? {}), ...(query ?? {}), ...(body ?? {}) };
+      // What the address names is never another thing in the body.
+      const fields = { ...(body ?? {}), ...(query ?? {}), ...(params ?? {}) };
       return act({ ...services, caller }, fields as EndpointFields<E>);
     });
 }

@@ -4,12 +4,12 @@ import * as contract from '@balanco/contract/history/history';
 import * as people from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { AppError, invalidField } from '../../app-error.js';
+import { AppError } from '../../app-error.js';
 import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
-import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
+import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
 import { type FocusedProduct, type HistoryView, viewHistory } from './view-history.js';
@@ -136,15 +136,9 @@ async function pageOf(
   idsIn: IdsIn,
   view: HistoryView = {},
 ): Promise<contract.HistoryPage> {
-  const from = after === undefined ? {} : { after: readCursor(after) };
+  const from = after === undefined ? {} : { after: parseCursor('after', z.int().positive(), after) };
   const { results, last } = await viewHistory(db, { ids: idsIn({ ...from, limit: size + 1 }), size }, view);
   return { results, cursor: last === undefined ? null : writeOpaque(last) };
-}
-
-function readCursor(after: string): number {
-  const { success, data } = z.int().positive().safeParse(readOpaque(after));
-  if (success) return data;
-  throw invalidField('after', 'Cursor inválido.');
 }
 
 interface ThingInAudit {

@@ -8,10 +8,9 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { invalidField } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
+import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { searchWords } from '../../db/search-terms.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { viewPlaceTotals } from '../tallies/tallies.js';
@@ -40,7 +39,7 @@ export async function listInventories(
   if (page_size === undefined && after === undefined)
     return { results: await viewInventories(db, { pharmacyIds, search }) };
   const pageSize = page_size ?? PAGE_SIZE;
-  const [from, answered] = after === undefined ? [undefined, 0] : readCursor(after);
+  const [from, answered] = after === undefined ? [undefined, 0] : parseCursor('after', cursorSchema, after);
   // One may have been returned whole, and one more tells whether the list continues.
   const rows = await viewInventories(db, { pharmacyIds, newest: pageSize + 2, search, from });
   // An inventory deleted meanwhile has none.
@@ -50,12 +49,6 @@ export async function listInventories(
   const ofLast = read.filter((row) => row.inventory_id === last?.inventory_id).length;
   const isEnd = last === undefined || read.length === rows.length;
   return { results: read.slice(passed), cursor: isEnd ? null : writeOpaque([last.inventory_id, ofLast]) };
-}
-
-function readCursor(after: string): z.infer<typeof cursorSchema> {
-  const { success, data } = cursorSchema.safeParse(readOpaque(after));
-  if (success) return data;
-  throw invalidField('after', 'Cursor inválido.');
 }
 
 interface InventoryFilter {

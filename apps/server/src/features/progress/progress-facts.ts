@@ -103,9 +103,12 @@ export async function viewProgressFacts(
       from seen
     ),
     step as (
-      select date_bin('30 minutes', first_received_at, 'epoch') + interval '30 minutes' as until,
-        sum(count(*)) over (order by date_bin('30 minutes', first_received_at, 'epoch')) as items
-      from seen where is_touched and expected > 0 group by date_bin('30 minutes', first_received_at, 'epoch')
+      select until, sum(count(*)) over (order by until) as items
+      from (
+        select date_bin('30 minutes', first_received_at, 'epoch') + interval '30 minutes' as until
+        from seen where is_touched and expected > 0
+      ) as touched
+      group by until
     ),
     suspicious as (
       select item_key as key, description, counted as value, expected,

@@ -34,7 +34,8 @@ export async function snoozeAlarm(
     `.execute(tx);
     const until = minutes === 0 ? null : (rows[0]?.until.toISOString() ?? null);
     await auditInventory(tx, caller, inventory, {
-      action: 'snooze_alarm', // How a person worked on some night must not stay in a permanent history.
+      action: 'snooze_alarm',
+      // How a person worked on some night must not stay in a permanent history.
       after: { kind, ...(!isPersonal(kind) && { key }), minutes },
     });
     return { snoozed_until: until };

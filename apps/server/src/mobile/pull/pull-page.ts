@@ -1,10 +1,9 @@
 import type { PullPage, PullQuery } from '@balanco/contract/mobile/mobile-pull';
 import { z } from 'zod';
-import { invalidField } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { changeWatermark, isAheadOfClock } from '../../db/change-watermark.js';
 import type { Database } from '../../db/database.js';
-import { readOpaque, writeOpaque } from '../../db/opaque-text.js';
+import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import type { ChangeKey, ChangeRange } from '../sync/change-page.js';
 
 const BEFORE_ALL = new Date(0);
@@ -89,11 +88,7 @@ function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCu
 
 /** Refuses `invalid` for another pull's cursor. */
 export function readPullCursor(scope: PullScope, cursor: string): PullCursor {
-  const { success, data } = cursorSchema(scope).safeParse(readOpaque(cursor));
-  if (!success) {
-    throw invalidField('cursor', 'Cursor inválido.');
-  }
-  const [, , , watermark, changedAt, id, whole] = data;
+  const [, , , watermark, changedAt, id, whole] = parseCursor('cursor', cursorSchema(scope), cursor);
   return { watermark: new Date(watermark), after: { changedAt, id }, isWhole: whole === WHOLE };
 }
 

@@ -53,6 +53,11 @@ import {
 const DEFAULT_SORT: NetworkSort = 'attention';
 const TRANSFERS = 'transferencias';
 const SIDE_BY_SIDE = 'lado-a-lado';
+const partLabels: ReadonlyMap<string | null, string> = new Map([
+  [null, 'Farmácias'],
+  [SIDE_BY_SIDE, 'Lado a lado'],
+  [TRANSFERS, 'Transferência não lançada?'],
+]);
 
 /** Pharmacies and probable transfers between them (docs/network.md). For admin and mod. */
 export function NetworkScreen() {
@@ -220,19 +225,11 @@ function Toolbar({ part, count, active = 0, filters }: ToolbarProps) {
       <div className={styles.parts}>
         <FilterChips
           label="O que mostrar"
-          chips={[
-            { value: null, label: 'Farmácias', count: part === null ? count : undefined },
-            {
-              value: SIDE_BY_SIDE,
-              label: 'Lado a lado',
-              count: part === SIDE_BY_SIDE ? count : undefined,
-            },
-            {
-              value: TRANSFERS,
-              label: 'Transferência não lançada?',
-              count: part === TRANSFERS ? count : undefined,
-            },
-          ]}
+          chips={[...partLabels].map(([value, label]) => ({
+            value,
+            label,
+            count: value === part ? count : undefined,
+          }))}
           value={part}
           onPress={(next) => change({ part: next, sort: null, only: null })}
         />

@@ -1,8 +1,7 @@
 import type { COUNT_SORT_FIELDS, CountSort } from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { invalidField } from '../../../app-error.js';
-import { readOpaque, writeOpaque } from '../../../db/opaque-text.js';
+import { parseCursor, writeOpaque } from '../../../db/opaque-text.js';
 import { productOfCodes } from '../../products/product-of-codes.js';
 import type { CountLineCondition, CountLineSelection } from './count-line-filter.js';
 
@@ -170,9 +169,7 @@ export function readCursor(sort: CountLineSort, after: string): CountLineCursor 
     z.int(),
     z.int().min(0),
   ]);
-  const { success, data } = schema.safeParse(readOpaque(after));
-  if (!success) throw invalidField('after', 'Cursor inválido.');
-  const [, key, id, count] = data;
+  const [, key, id, count] = parseCursor('after', schema, after);
   return { key, id, count };
 }
 

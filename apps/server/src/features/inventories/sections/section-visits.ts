@@ -1,4 +1,4 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
@@ -19,7 +19,7 @@ import { viewSectionCounters } from './section-counters.js';
  */
 export async function enterSection(
   { db, caller }: Context,
-  { id, by_label: byLabel }: { readonly id: string; readonly by_label: boolean },
+  { id, by_label: byLabel }: EndpointFields<typeof contract.enterSection>,
 ): Promise<contract.EnteredSection> {
   authorise(caller, contract.enterSection.permission);
   const section = await viewEnteredSection(db, id);
@@ -117,7 +117,7 @@ async function viewPresence(
  */
 export async function printSectionLabels(
   { db, caller }: Context,
-  { id, section_ids: sectionIds }: { readonly id: InventoryId; readonly section_ids: readonly string[] },
+  { id, section_ids: sectionIds }: EndpointFields<typeof contract.printSectionLabels>,
 ): Promise<{ printed: number }> {
   authorise(caller, contract.printSectionLabels.permission);
   return inTransaction(db, async (tx) => {
