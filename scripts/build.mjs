@@ -37,6 +37,8 @@ const TARGETS = [
       ...SHARED,
       'packages/backup/package.json',
       'packages/backup/src',
+      'packages/daily-list/package.json',
+      'packages/daily-list/src',
       'packages/embedded-postgres/package.json',
       'packages/embedded-postgres/src',
       'packages/local-authority/package.json',

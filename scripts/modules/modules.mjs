@@ -111,6 +111,11 @@ export const RULES = [
     only: /^packages\/(catalogue-file|contract)\/|^papaparse$|^@e965\/xlsx/,
   },
   {
+    because: 'The daily list imports the contract only.',
+    from: /^packages\/daily-list\//,
+    only: /^packages\/(daily-list|contract)\//,
+  },
+  {
     because: 'The embedded PostgreSQL imports Node, pg and its own package only.',
     from: /^packages\/embedded-postgres\//,
     only: /^packages\/embedded-postgres\/|^node:|^pg$/,
@@ -138,7 +143,7 @@ export const RULES = [
     because: 'Adapters and configuration are wired in compose.ts only.',
     from: server('features', 'mobile', 'datastore'),
     to: new RegExp(
-      `${server('identity/embedded', 'identity/cognito', 'compose', 'main', 'config').source}|^packages/(?!contract/|adjustment-file/|catalogue-file/)`,
+      `${server('identity/embedded', 'identity/cognito', 'compose', 'main', 'config').source}|^packages/(?!contract/|adjustment-file/|catalogue-file/|daily-list/)`,
     ),
   },
   { because: 'mobile is above the features.', from: server('features'), to: server('mobile') },
