@@ -5,7 +5,7 @@ import type {
   EndpointInput,
 } from '@balanco/contract/base/endpoint';
 import type { Caller } from '../caller.js';
-import type { Context, Services } from '../context.js';
+import type { UseCase } from '../use-case.js';
 
 export class Answer<T> {
   readonly status: number;
@@ -44,16 +44,13 @@ export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Bindi
   return { endpoint, bodyUnread: false, handle: handle as unknown as Binding['handle'] };
 }
 
-/** Binds calls to use cases that take all of a request's fields. */
-export function actsOf(services: Services) {
-  return <E extends Endpoint>(
-    endpoint: E,
-    act: (context: Context, input: EndpointFields<E>) => ReturnType<Handler<E>>,
-  ): Binding =>
-    bind(endpoint, ({ params, query, body }, { caller }) => {
+/** Binds use cases to their calls. */
+export function actsOf<S extends object>(services: S) {
+  return <E extends Endpoint>(useCase: UseCase<E, S & { readonly caller: Caller }>): Binding =>
+    bind(useCase.endpoint, ({ params, query, body }, { caller }) => {
       // What the address names is never another thing in the body.
       const fields = { ...(body ?? {}), ...(query ?? {}), ...(params ?? {}) };
-      return act({ ...services, caller }, fields as EndpointFields<E>);
+      return useCase({ ...services, caller }, fields as EndpointFields<E>);
     });
 }
 

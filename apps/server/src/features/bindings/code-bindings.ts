@@ -3,26 +3,22 @@ import * as contract from '@balanco/contract/comparison/code-bindings';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { refuseSettledBinding } from '../inventories/current-settlement.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
 
 type BindingFields = EndpointInput<typeof contract.bindCode>['body'];
 
-type BindCodeInput = EndpointInput<typeof contract.bindCode>['body'] & { readonly pharmacyId: string };
-
 /**
  * Binds a code for the whole pharmacy (docs/comparison.md, "Bound codes"); idempotent. Refuses `not_found`, and
  * `conflict` if the catalogue has the code or it is bound elsewhere.
  */
-export async function bindCode({ db, caller }: Context, input: BindCodeInput): Promise<contract.CodeBinding> {
-  authorise(caller, contract.bindCode.permission);
+export const bindCode = useCase(contract.bindCode, async ({ db, caller }, { id, ...input }) => {
   return db.transaction().execute(async (tx) => {
-    const pharmacyId = await holdPharmacyId(tx, input.pharmacyId);
+    const pharmacyId = await holdPharmacyId(tx, id);
     await holdCatalogue(tx, pharmacyId);
     const stored = await findBinding(tx, pharmacyId, input);
     if (stored !== null) {
@@ -41,9 +37,9 @@ export async function bindCode({ db, caller }: Context, input: BindCodeInput): P
     ]);
     return binding;
   });
-}
+});
 
-async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindCodeInput): Promise<void> {
+async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindingFields): Promise<void> {
   if (!(await hasItem(tx, pharmacyId, input.item_key))) {
     throw new AppError('not_found', 'Item não encontrado no catálogo.');
   }
@@ -52,8 +48,7 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindCodeI
 }
 
 /** Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md, "Approval"). */
-export async function unbindCode({ db, caller }: Context, id: string): Promise<contract.CodeBinding> {
-  authorise(caller, contract.unbindCode.permission);
+export const unbindCode = useCase(contract.unbindCode, async ({ db, caller }, { id }) => {
   return db.transaction().execute(async (tx) => {
     const owner = await findBindingPharmacy(tx, id);
     if (owner === null) throw new AppError('not_found', 'Vínculo não encontrado.');
@@ -77,7 +72,7 @@ export async function unbindCode({ db, caller }: Context, id: string): Promise<c
     ]);
     return binding;
   });
-}
+});
 
 export async function viewBindings(
   db: Database,

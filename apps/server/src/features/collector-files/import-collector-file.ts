@@ -6,15 +6,13 @@ import {
   readCountedFile,
 } from '@balanco/adjustment-file/read-counted-file';
 import * as contract from '@balanco/contract/counts/collector-file';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { useCase } from '../../use-case.js';
 import { type CollectorIdentity, ensureCollector } from '../counts/write/ensure-collector.js';
 import {
   type Destination,
@@ -34,13 +32,9 @@ interface CollectorFileInput {
 }
 
 /** Stores nothing; refuses as `importCollectorFile` does. */
-export async function previewCollectorFile(
-  { db, caller }: Context,
-  { id, ...input }: CollectorFileInput & { readonly id: InventoryId },
-): Promise<contract.CollectorPreview> {
-  authorise(caller, contract.previewCollectorFile.permission);
+export const previewCollectorFile = useCase(contract.previewCollectorFile, async ({ db }, input) => {
   return db.transaction().execute(async (tx) => {
-    const destination = (await findDestination(tx, id, null)) ?? refuseMissing(null);
+    const destination = (await findDestination(tx, input.id, null)) ?? refuseMissing(null);
     const { inventoryNumber, pharmacyId } = destination;
     await refuseApproved(tx, inventoryNumber);
     await refuseClosed(tx, destination, 'importar');
@@ -72,34 +66,19 @@ export async function previewCollectorFile(
       deleted: [...counts.values()].filter(({ deleted }) => deleted).length,
     };
   });
-}
+});
 
 /** An unreadable line may be as long as the file. */
 const SHOWN_TEXT = 200;
-
-interface ImportInput extends CollectorFileInput {
-  readonly id: InventoryId;
-  readonly fileName: string;
-  readonly section: string | null;
-  readonly collectorSub: string;
-  readonly after: number;
-}
-
-interface ImportAnswer {
-  readonly created: number;
-  readonly known: number;
-  readonly next: number | null;
-}
 
 /**
  * Imports the next lines as counts (docs/collector-files.md), each once, even if deleted since. Refuses
  * `invalid` for an unreadable file or unlicensed collector, `not_found`, and `conflict` if finalised or
  * approved.
  */
-export async function importCollectorFile(context: Context, input: ImportInput): Promise<ImportAnswer> {
+export const importCollectorFile = useCase(contract.importCollectorFile, async (context, input) => {
   const { db, caller } = context;
-  const { id, section, collectorSub, after } = input;
-  authorise(caller, contract.importCollectorFile.permission);
+  const { id, section = null, collector_sub: collectorSub, after } = input;
   return inTransaction(db, async (tx) => {
     const destination = (await findDestination(tx, id, section)) ?? refuseMissing(section);
     const { inventoryNumber, pharmacyId } = destination;
@@ -127,7 +106,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
     await refuseClosed(tx, destination, 'importar');
     const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
     if (fresh.length > 0 && !isBegun) {
-      const file = { file_name: input.fileName, sha256, profile: profileName };
+      const file = { file_name: input.file_name, sha256, profile: profileName };
       const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
       await auditInventory(
         tx,
@@ -140,7 +119,7 @@ export async function importCollectorFile(context: Context, input: ImportInput):
     const next = last !== undefined && left.length > batch.length ? last.line : null;
     return { created: fresh.length, known: batch.length - fresh.length, next };
   });
-}
+});
 
 interface Counted extends Destination, CollectorIdentity {
   readonly collectorId: number;

@@ -4,10 +4,9 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { isBlind } from '../blind-count/blind-access.js';
 import {
   findCurrentSettlement,
@@ -180,11 +179,7 @@ async function summarise(
 }
 
 /** Captures a new version (docs/comparison.md, "The snapshot"). */
-export async function captureSnapshot(
-  { db, caller }: Context,
-  id: InventoryId,
-): Promise<contract.Comparison> {
-  authorise(caller, contract.captureSnapshot.permission);
+export const captureSnapshot = useCase(contract.captureSnapshot, async ({ db, caller }, { id }) => {
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockForComparison(tx, id);
     await refuseApproved(tx, number);
@@ -197,14 +192,10 @@ export async function captureSnapshot(
     );
     return viewComparison(tx, id);
   });
-}
+});
 
 /** See docs/comparison.md, "Items with several codes". */
-export async function chooseStockMode(
-  { db, caller }: Context,
-  { id, mode }: { readonly id: InventoryId; readonly mode: contract.StockMode },
-): Promise<contract.Comparison> {
-  authorise(caller, contract.chooseStockMode.permission);
+export const chooseStockMode = useCase(contract.chooseStockMode, async ({ db, caller }, { id, mode }) => {
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, id);
     const { number, pharmacyId } = inventory;
@@ -224,4 +215,4 @@ export async function chooseStockMode(
     }
     return viewComparison(tx, id);
   });
-}
+});

@@ -36,9 +36,7 @@ export function comparisonRoutes(services: Services): Binding[] {
       const { count, results } = await listUnresolvedCodes(db, inventory, { ...selection, page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
-    bind(contract.captureSnapshot, ({ params }, { caller }) =>
-      captureSnapshot({ ...services, caller }, params.id),
-    ),
-    act(contract.chooseStockMode, chooseStockMode),
+    act(captureSnapshot),
+    act(chooseStockMode),
   ];
 }

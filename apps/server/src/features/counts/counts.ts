@@ -1,14 +1,15 @@
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { type Count, countSchema } from '@balanco/contract/counts/count';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import * as contract from '@balanco/contract/counts/counts';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { mayChangeCount } from './count-access.js';
@@ -39,24 +40,12 @@ export async function* streamCounts(
 
 const CHUNK = 2_000;
 
-interface EditCountInput {
-  readonly id: number;
-  readonly fields: {
-    readonly barcode?: unknown;
-    readonly internalBarcode?: unknown;
-    readonly factor?: number | undefined;
-    readonly _deleted?: boolean | undefined;
-    readonly _version?: number | undefined;
-  };
-}
-
 /**
  * Edits or soft-deletes (docs/http.md, "Role gating"); blind collectors only their own. Refuses `not_found`,
  * `version_conflict` if the field changed since `_version`, and `invalid` if a collector leaves another's count fewer readable lines.
  */
-export async function editCount(context: Context, { id, fields }: EditCountInput): Promise<Count> {
+export const editCount = useCase(contract.editCount, async (context, { id, ...fields }) => {
   const { db, caller } = context;
-  authorise(caller, contract.editCount.permission);
   return inTransaction(db, async (tx) => {
     await refuseHiddenCount(tx, caller, id);
     const before = await viewCount(tx, id);
@@ -71,7 +60,7 @@ export async function editCount(context: Context, { id, fields }: EditCountInput
     if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseFewerLines(before, count);
     return count;
   });
-}
+});
 
 /** A line that is gone or unreadable is in no total, so another collector would delete it without the trash. */
 function refuseFewerLines(before: Count, after: Count): void {
@@ -83,7 +72,7 @@ function refuseFewerLines(before: Count, after: Count): void {
   );
 }
 
-function asFields(fields: EditCountInput['fields']): Partial<CountFields> {
+function asFields(fields: EndpointInput<typeof contract.editCount>['body']): Partial<CountFields> {
   return {
     ...(fields.barcode === undefined ? {} : { barcode: fields.barcode }),
     ...(fields.internalBarcode === undefined ? {} : { internalBarcode: fields.internalBarcode }),

@@ -50,16 +50,12 @@ export function countRoutes(services: Services): Binding[] {
       return summariseCounts(db, { ...query, pharmacyId, pharmacyIds: caller.pharmacyIds, blindness });
     }),
     bind(contract.listSameProduct, ({ params }) => listSameProduct(db, params.id)),
-    bind(bulk.bulkDeleteCounts, ({ body }, { caller }) =>
-      bulkDeleteCounts({ ...services, caller }, body.lines),
-    ),
-    act(bulk.bulkMoveCounts, bulkMoveCounts),
-    act(bulk.bulkSetFactor, bulkSetFactor),
-    bind(bulk.undoBulkCounts, ({ body }, { caller }) => undoBulkCounts({ ...services, caller }, body.counts)),
+    act(bulkDeleteCounts),
+    act(bulkMoveCounts),
+    act(bulkSetFactor),
+    act(undoBulkCounts),
     bind(bulk.previewCarry, ({ params, query }) => previewCarry(services.db, { ...query, id: params.id })),
-    act(bulk.carryCounts, carryCounts),
-    bind(contract.editCount, ({ params, body }, { caller }) =>
-      editCount({ ...services, caller }, { id: params.id, fields: body }),
-    ),
+    act(carryCounts),
+    act(editCount),
   ];
 }

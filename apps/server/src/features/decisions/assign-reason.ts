@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import {
   type ItemReason,
   itemReasons,
@@ -8,10 +7,9 @@ import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { isChosenItem } from './zero-items.js';
@@ -25,11 +23,7 @@ interface Assigned {
  * Gives or removes a reason in one statement (docs/settlement.md, "Reasons (Motivos)"). Refuses items that it
  * doesn't explain: one with a sentence, several by their number.
  */
-export async function assignReason(
-  { db, caller }: Context,
-  input: EndpointFields<typeof contract.assignReason>,
-): Promise<Assigned> {
-  authorise(caller, contract.assignReason.permission);
+export const assignReason = useCase(contract.assignReason, async ({ db, caller }, input) => {
   const { id, items, reason, text, only_reason: only } = input;
   if (reason === 'other' && text === '') {
     throw invalidField('text', 'Escreva o texto do motivo.');
@@ -57,7 +51,7 @@ export async function assignReason(
     }
     return assigned;
   });
-}
+});
 
 function reasonWords(reason: ItemReason, text: string): string {
   const { label } = itemReasons[reason];

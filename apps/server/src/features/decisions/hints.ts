@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/settlement/hints';
 import {
   HINT_FACTORS,
@@ -11,10 +10,9 @@ import type { ItemReason } from '@balanco/contract/settlement/item-reasons';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { findHints } from './find-hints.js';
@@ -140,11 +138,8 @@ interface Accepted {
 }
 
 /** Sets reasons; changes no quantity (docs/settlement.md, "Explainable differences (Explicável)"). */
-export async function acceptHints(
-  { db, caller }: Context,
-  { id, swaps, factor_errors: factorErrors }: EndpointFields<typeof contract.acceptHints>,
-): Promise<{ changed: number }> {
-  authorise(caller, contract.acceptHints.permission);
+export const acceptHints = useCase(contract.acceptHints, async ({ db, caller }, input) => {
+  const { id, swaps, factor_errors: factorErrors } = input;
   const accepted: Accepted[] = [
     ...swaps.flatMap(({ short, over }): Accepted[] => [
       { key: short, reason: SWAP, sign: -1 },
@@ -166,7 +161,7 @@ export async function acceptHints(
     }
     return { changed };
   });
-}
+});
 
 async function give(
   tx: Transaction,

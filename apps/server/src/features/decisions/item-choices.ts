@@ -1,18 +1,15 @@
 import { sameCode } from '@balanco/contract/base/codes';
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as comparison from '@balanco/contract/comparison/comparison';
 import * as terms from '@balanco/contract/comparison/inventory-terms';
-import type { Item } from '@balanco/contract/comparison/items';
 import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as settling from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -21,11 +18,7 @@ import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 
 /** Compares an item out of scope, or undoes that (docs/comparison.md, "Scope"). */
-export async function includeItem(
-  { db, caller }: Context,
-  { id, key, included }: EndpointFields<typeof terms.includeItem>,
-): Promise<Item> {
-  authorise(caller, terms.includeItem.permission);
+export const includeItem = useCase(terms.includeItem, async ({ db, caller }, { id, key, included }) => {
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockForComparison(tx, id);
     await refuseApproved(tx, number);
@@ -50,14 +43,10 @@ export async function includeItem(
     );
     return (await findItem(tx, inventory, key)) ?? before;
   });
-}
+});
 
 /** Lets a reading of a box that was read before count, or undoes that (docs/comparison.md, "The same box"). */
-export async function separateBox(
-  { db, caller }: Context,
-  { id, line, separate }: EndpointFields<typeof comparison.separateBox>,
-): Promise<{ separate: boolean }> {
-  authorise(caller, comparison.separateBox.permission);
+export const separateBox = useCase(comparison.separateBox, async ({ db, caller }, { id, line, separate }) => {
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
     const { number, pharmacyId } = inventory;
@@ -93,14 +82,11 @@ export async function separateBox(
     });
     return { separate };
   });
-}
+});
 
 /** Ignores a code, or takes that back (docs/settlement.md, "Ignored codes"). */
-export async function ignoreCode(
-  { db, caller }: Context,
-  { id, barcode, internal_code: internalCode, reason }: EndpointFields<typeof settling.ignoreCode>,
-): Promise<{ ignored: boolean }> {
-  authorise(caller, settling.ignoreCode.permission);
+export const ignoreCode = useCase(settling.ignoreCode, async ({ db, caller }, input) => {
+  const { id, barcode, internal_code: internalCode, reason } = input;
   const code = { barcode, internalCode };
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
@@ -127,7 +113,7 @@ export async function ignoreCode(
     });
     return { ignored: reason !== null };
   });
-}
+});
 
 interface Code {
   readonly barcode: string;
@@ -169,11 +155,8 @@ interface Choice {
  * Chooses an item's GTIN in files (docs/adjustment-files.md, "Contents"). Changes no settlement, so approved
  * inventories allow it.
  */
-export async function chooseMainBarcode(
-  { db, caller }: Context,
-  { id, key, barcode: asked }: Choice,
-): Promise<mainBarcode.MainBarcode> {
-  authorise(caller, mainBarcode.chooseMainBarcode.permission);
+export const chooseMainBarcode = useCase(mainBarcode.chooseMainBarcode, async ({ db, caller }, input) => {
+  const { id, key, barcode: asked } = input;
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockForComparison(tx, id);
     const item = await findItem(tx, await findComparisonBasis(tx, id), key);
@@ -195,7 +178,7 @@ export async function chooseMainBarcode(
     );
     return after;
   });
-}
+});
 
 function gtinOf(barcodes: readonly string[], asked: string): string {
   const found = mainBarcode.validGtins(barcodes).find((barcode) => sameCode(barcode, asked));

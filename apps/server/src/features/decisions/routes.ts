@@ -1,8 +1,4 @@
-import { separateBox as separateBoxCall } from '@balanco/contract/comparison/comparison';
-import { includeItem as includeItemCall } from '@balanco/contract/comparison/inventory-terms';
-import { chooseMainBarcode as chooseMainBarcodeCall } from '@balanco/contract/comparison/main-barcode';
 import * as hints from '@balanco/contract/settlement/hints';
-import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
@@ -15,13 +11,13 @@ export function decisionRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   const { db } = services;
   return [
-    act(settling.assignReason, assignReason),
-    act(settling.zeroUncountedItems, zeroUncountedItems),
-    act(settling.ignoreCode, ignoreCode),
-    act(includeItemCall, includeItem),
-    act(separateBoxCall, separateBox),
-    act(chooseMainBarcodeCall, chooseMainBarcode),
+    act(assignReason),
+    act(zeroUncountedItems),
+    act(ignoreCode),
+    act(includeItem),
+    act(separateBox),
+    act(chooseMainBarcode),
     bind(hints.getHints, async ({ params }) => viewHints(db, await findComparisonBasis(db, params.id))),
-    act(hints.acceptHints, acceptHints),
+    act(acceptHints),
   ];
 }

@@ -1,23 +1,18 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemCondition } from '../comparison/list-items.js';
 
 /** Zeroes items, or undoes that (docs/settlement.md, "Items that nobody counted"). */
-export async function zeroUncountedItems(
-  { db, caller }: Context,
-  { id, items, zero }: EndpointFields<typeof contract.zeroUncountedItems>,
-): Promise<{ changed: number }> {
-  authorise(caller, contract.zeroUncountedItems.permission);
+export const zeroUncountedItems = useCase(contract.zeroUncountedItems, async ({ db, caller }, input) => {
+  const { id, items, zero } = input;
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
     const { number, pharmacyId } = inventory;
@@ -46,7 +41,7 @@ export async function zeroUncountedItems(
     }
     return { changed };
   });
-}
+});
 
 async function refuseOneDecision(tx: Transaction, number: number): Promise<void> {
   const { rows } = await sql`

@@ -3,12 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
-import type { Answer, Question } from './exchange-file.js';
+import type { Question } from './exchange-file.js';
 import { findFolders } from './folders.js';
 
 const rowSchema = z.object({
@@ -65,17 +64,9 @@ export async function viewExchangeFiles(db: Database, pharmacyId: string, { page
   };
 }
 
-interface Answered extends Answer {
-  readonly id: string;
-  readonly file_id: string;
-}
-
 /** The folder acts on it at its next look. Refuses `not_found`, and `conflict` for a file that no longer waits. */
-export async function answerExchangeFile(
-  { db, caller }: Context,
-  { id: pharmacyId, file_id: fileId, answer, numbers }: Answered,
-): Promise<contract.ExchangeFile> {
-  authorise(caller, contract.answerExchangeFile.permission);
+export const answerExchangeFile = useCase(contract.answerExchangeFile, async ({ db, caller }, input) => {
+  const { id: pharmacyId, file_id: fileId, answer, numbers } = input;
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, pharmacyId, 'edit');
     const before = await findFile(tx, pharmacyId, fileId);
@@ -104,7 +95,7 @@ export async function answerExchangeFile(
     ]);
     return shown(await findFile(tx, pharmacyId, fileId));
   });
-}
+});
 
 async function findFile(tx: Transaction, pharmacyId: string, id: string): Promise<z.infer<typeof rowSchema>> {
   const { rows } = await answering(rowSchema.shape)`

@@ -66,7 +66,7 @@ export async function proveReturns(context: Context, pharmacyId: string, at: Dat
     const { differing_items: items } = await createReturnProof(context, {
       id: number,
       version,
-      stock: { source: 'catalogue' },
+      source: 'catalogue',
     });
     sentences.push(
       `${of} ${items === 0 ? 'confere' : counted(items, 'item diferente', 'itens diferentes')}.`,

@@ -12,6 +12,6 @@ export function exchangeRoutes(services: Services): Binding[] {
       const { count, ...found } = await viewExchangeFiles(services.db, params.id, { page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), ...found };
     }),
-    act(contract.answerExchangeFile, answerExchangeFile),
+    act(answerExchangeFile),
   ];
 }

@@ -6,18 +6,15 @@ import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboar
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 
-export async function createExportProfile(
-  { db, caller }: Context,
-  { pharmacyId: reference, ...fields }: ProfileFields & { readonly pharmacyId: string },
-): Promise<contract.NamedProfile> {
-  authorise(caller, contract.createExportProfile.permission);
+export const createExportProfile = useCase(contract.createExportProfile, async ({ db, caller }, input) => {
+  const { id: reference, ...fields } = input;
   return db.transaction().execute(async (tx) => {
     const pharmacyId = await lockProfiles(tx, reference);
     await refuseSameName(tx, pharmacyId, fields.name);
@@ -33,13 +30,10 @@ export async function createExportProfile(
     ]);
     return viewExportProfile(tx, pharmacyId, id);
   });
-}
+});
 
-export async function editExportProfile(
-  { db, caller }: Context,
-  { id, ...fields }: ProfileFields & { readonly id: string },
-): Promise<contract.NamedProfile> {
-  authorise(caller, contract.editExportProfile.permission);
+export const editExportProfile = useCase(contract.editExportProfile, async ({ db, caller }, input) => {
+  const { id, ...fields } = input;
   return db.transaction().execute(async (tx) => {
     const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
     const before = await viewExportProfile(tx, pharmacyId, id);
@@ -57,13 +51,9 @@ export async function editExportProfile(
     ]);
     return viewExportProfile(tx, pharmacyId, id);
   });
-}
+});
 
-export async function deleteExportProfile(
-  { db, caller }: Context,
-  id: string,
-): Promise<contract.NamedProfile> {
-  authorise(caller, contract.deleteExportProfile.permission);
+export const deleteExportProfile = useCase(contract.deleteExportProfile, async ({ db, caller }, { id }) => {
   return db.transaction().execute(async (tx) => {
     const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
     const deleted = await viewExportProfile(tx, pharmacyId, id);
@@ -80,7 +70,7 @@ export async function deleteExportProfile(
     ]);
     return deleted;
   });
-}
+});
 
 export async function viewExportProfiles(db: Database, pharmacyId: string): Promise<contract.NamedProfile[]> {
   return select(db, sql`pharmacy_id = ${pharmacyId}`);

@@ -5,42 +5,33 @@ import { contentWords } from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
 import { AppError } from '../../app-error.js';
 import { type Actor, auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
+import { useCase } from '../../use-case.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
 import { viewProfileChange } from './export-profiles.js';
 
-interface ExportRequest extends ExportChoice {
-  readonly leaveOut: boolean;
-  readonly confirmMixed: boolean;
-  readonly confirmChange: string | undefined;
-}
-
 /** It logs the export too (docs/adjustment-files.md, "The log"). */
-export async function exportSettlement(
-  { db, caller }: Context,
-  { leaveOut, confirmMixed, confirmChange, ...choice }: ExportRequest,
-): Promise<{ export: contract.ExportedFile; file: string }> {
-  authorise(caller, contract.exportSettlement.permission);
+export const exportSettlement = useCase(contract.exportSettlement, async ({ db, caller }, input) => {
+  const { id, version, content, profile: profileId, by_code: byCode, code_kind: code } = input;
+  const choice = { id, version, profileId, content, code, byCode, returnProof: input.return_proof };
   return db.transaction().execute(async (tx) => {
     // Keeps the compared stock and the closed inventory.
-    await lockForComparison(tx, choice.id);
+    await lockForComparison(tx, id);
     const draft = await draftExport(tx, choice);
-    refuseUnfit(draft, leaveOut, confirmMixed);
+    refuseUnfit(draft, input.leave_out, input.confirm_mixed);
     const { settlement, profile, file } = draft;
     const { pharmacyId } = settlement;
-    const { profileId } = choice;
     const change = await viewProfileChange(tx, caller, { pharmacyId, profileId, profile });
-    if (change !== null && change.at !== confirmChange)
+    if (change !== null && change.at !== input.confirm_change)
       throw new AppError('conflict', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
     const stored = await writeExport(tx, caller, draft, choice);
     return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
   });
-}
+});
 
 /** Logs it, and lets it leave by the folder once. */
 export async function writeExport(

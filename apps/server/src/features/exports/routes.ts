@@ -21,13 +21,9 @@ export function exportRoutes(services: Services): Binding[] {
     bind(profiles.listExportProfiles, async ({ params }) => ({
       results: await viewExportProfiles(db, await findPharmacyId(db, params.id)),
     })),
-    bind(profiles.createExportProfile, ({ params, body }, { caller }) =>
-      createExportProfile({ ...services, caller }, { ...body, pharmacyId: params.id }),
-    ),
-    act(profiles.editExportProfile, editExportProfile),
-    bind(profiles.deleteExportProfile, ({ params }, { caller }) =>
-      deleteExportProfile({ ...services, caller }, params.id),
-    ),
+    act(createExportProfile),
+    act(editExportProfile),
+    act(deleteExportProfile),
     bind(contract.listExports, async ({ params }) => {
       const inventory = await findInventory(db, params.id);
       if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -38,22 +34,6 @@ export function exportRoutes(services: Services): Binding[] {
       const choice = { ...params, profileId: profile, content, code, byCode: by_code === 'true' };
       return previewExport({ db, caller }, { ...choice, returnProof: return_proof }, { page, pageSize });
     }),
-    bind(contract.exportSettlement, ({ params, body }, { caller }) => {
-      const { profile, content, code_kind: code, by_code: byCode, return_proof: returnProof } = body;
-      return exportSettlement(
-        { ...services, caller },
-        {
-          ...params,
-          profileId: profile,
-          content,
-          code,
-          byCode,
-          returnProof,
-          leaveOut: body.leave_out,
-          confirmMixed: body.confirm_mixed,
-          confirmChange: body.confirm_change,
-        },
-      );
-    }),
+    act(exportSettlement),
   ];
 }

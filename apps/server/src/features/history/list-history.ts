@@ -6,11 +6,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { AUDITED_KINDS, type AuditedAction } from '../../audit/audit-facts.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import type { Database } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
 import { type FocusedProduct, type HistoryView, viewHistory } from './view-history.js';
 
@@ -25,11 +24,7 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
  * The newest come first (docs/history.md). Collectors read no figures of settlements and no corrections of an
  * inventory's counts; blind ones no stock and no counts of others.
  */
-export async function listHistory(
-  { db, caller }: Context,
-  { entity, id, ...cut }: Cut & { readonly entity: contract.HistoryThing; readonly id: string },
-): Promise<contract.HistoryPage> {
-  authorise(caller, contract.listHistory.permission);
+export const listHistory = useCase(contract.listHistory, async ({ db, caller }, { entity, id, ...cut }) => {
   const thing = await findThing(db, entity, id);
   requirePharmacy(caller, thing.pharmacyId, UNKNOWN_THING);
   if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id), UNKNOWN_THING);
@@ -41,33 +36,14 @@ export async function listHistory(
     isCollector,
     isBlind: isBlindIn(await findBlindness(db, caller), thing.pharmacyId),
   });
-}
-
-interface PharmacyHistoryFilter {
-  readonly entity?: (typeof contract.FILTERED_THINGS)[number] | undefined;
-  readonly action?: string | undefined;
-  readonly person?: string | undefined;
-  readonly first_day?: string | undefined;
-  readonly last_day?: string | undefined;
-}
+});
 
 /**
  * The newest come first. Reads each kind and action from its own index end, so filters skip nothing
  * (docs/history.md, "What is read").
  */
-export async function listPharmacyHistory(
-  { db, caller }: Context,
-  {
-    id,
-    entity,
-    action,
-    person,
-    first_day: firstDay,
-    last_day: lastDay,
-    ...cut
-  }: Cut & PharmacyHistoryFilter & { readonly id: string },
-): Promise<contract.HistoryPage> {
-  authorise(caller, contract.listPharmacyHistory.permission);
+export const listPharmacyHistory = useCase(contract.listPharmacyHistory, async ({ db }, input) => {
+  const { id, entity, action, person, first_day: firstDay, last_day: lastDay, ...cut } = input;
   await findThing(db, 'pharmacy', id);
   const midnight = (day: string) => sql`${day}::date::timestamp at time zone 'America/Sao_Paulo'`;
   const conditions = [
@@ -98,13 +74,9 @@ export async function listPharmacyHistory(
     `;
   };
   return pageOf(db, cut, idsIn, { order: sql`at desc, id desc`, placesCounts: true });
-}
+});
 
-export async function listPersonHistory(
-  { db, caller }: Context,
-  { sub, ...cut }: Cut & { readonly sub: string },
-): Promise<contract.HistoryPage> {
-  authorise(caller, people.listPersonHistory.permission);
+export const listPersonHistory = useCase(people.listPersonHistory, async ({ db }, { sub, ...cut }) => {
   const known = await db.selectFrom('person').select('sub').where('sub', '=', sub).executeTakeFirst();
   if (known === undefined) throw new AppError('not_found', 'Não há histórico: o registro não existe.');
   return pageOf(
@@ -125,7 +97,7 @@ export async function listPersonHistory(
       ) as concerned order by id desc limit ${limit}
     `,
   );
-}
+});
 
 type IdsIn = (range: { readonly after?: number; readonly limit: number }) => RawBuilder<unknown>;
 

@@ -1,13 +1,11 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import type { AuditFact } from '../../audit/audit-facts.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 
 /** Team entries may come from any pharmacy, so limited people get only the layout that this one uses. */
@@ -58,11 +56,8 @@ async function viewImportChoices(
 }
 
 /** Merges answers, so simultaneous ones stay; the last about a column wins. Refuses `not_found`. */
-export async function saveImportChoices(
-  { db, caller }: Context,
-  { pharmacy, added, declined, layout }: EndpointFields<typeof contract.saveImportChoices>,
-): Promise<contract.ImportChoices> {
-  authorise(caller, contract.saveImportChoices.permission);
+export const saveImportChoices = useCase(contract.saveImportChoices, async ({ db, caller }, input) => {
+  const { pharmacy, added, declined, layout } = input;
   return db.transaction().execute(async (tx) => {
     // The next answer adds to this one.
     await lockPharmacy(tx, pharmacy, 'edit');
@@ -84,7 +79,7 @@ export async function saveImportChoices(
     ]);
     return after;
   });
-}
+});
 
 /** Columns get a fixed order. */
 function merged<Column>(
@@ -99,11 +94,7 @@ function merged<Column>(
  * Keyed by the sheet's headings; an empty mapping is forgotten, the oldest dropped over the limit. Limited
  * people change nothing, because pharmacies share mappings.
  */
-export async function saveImportMapping(
-  { db, caller }: Context,
-  sent: contract.ImportMapping,
-): Promise<contract.ImportMapping> {
-  authorise(caller, contract.saveImportMapping.permission);
+export const saveImportMapping = useCase(contract.saveImportMapping, async ({ db, caller }, sent) => {
   if (isLimited(caller)) return sent;
   return db.transaction().execute(async (tx) => {
     await rememberInTurn(tx, 'import_mapping');
@@ -162,7 +153,7 @@ export async function saveImportMapping(
     ]);
     return sent;
   });
-}
+});
 
 interface StoredMapping extends contract.ImportMapping {
   readonly id: string;
@@ -192,11 +183,7 @@ function withoutId({ headings, mapping }: StoredMapping): contract.ImportMapping
 }
 
 /** Refuses `invalid` at the limit: no layout is dropped unasked. */
-export async function saveImportLayout(
-  { db, caller }: Context,
-  sent: contract.ImportLayout,
-): Promise<contract.ImportLayout> {
-  authorise(caller, contract.saveImportLayout.permission);
+export const saveImportLayout = useCase(contract.saveImportLayout, async ({ db, caller }, sent) => {
   return db.transaction().execute(async (tx) => {
     await rememberInTurn(tx, 'import_layout');
     const stored = await findLayout(tx, sent.name);
@@ -231,14 +218,10 @@ export async function saveImportLayout(
     await writeAudit(tx, caller, [entryOf(id, { entity: 'import_layout', action: 'create', after: sent })]);
     return sent;
   });
-}
+});
 
 /** Its pharmacies return to the specified layout. Refuses `not_found`. */
-export async function deleteImportLayout(
-  { db, caller }: Context,
-  name: string,
-): Promise<{ deleted: number }> {
-  authorise(caller, contract.deleteImportLayout.permission);
+export const deleteImportLayout = useCase(contract.deleteImportLayout, async ({ db, caller }, { name }) => {
   return db.transaction().execute(async (tx) => {
     await rememberInTurn(tx, 'import_layout');
     const stored = await findLayout(tx, name);
@@ -254,7 +237,7 @@ export async function deleteImportLayout(
     ]);
     return { deleted: 1 };
   });
-}
+});
 
 async function findLayout(
   tx: Transaction,

@@ -1,8 +1,7 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 import { MOMENT_OF_STOCK } from '../products/catalogue.js';
 
@@ -29,17 +28,12 @@ export async function viewLastImport(
   return row === undefined ? null : { ...row, ended_at: row.ended_at.toISOString() };
 }
 
-type SentReport = Omit<contract.ImportReport, 'person_name'> & { readonly pharmacy: string };
-
 /**
  * Replaces the last report; drops an older one, and a future one counts as now. Audits only figures. Refuses
  * `not_found`.
  */
-export async function saveLastImport(
-  { db, caller }: Context,
-  { pharmacy, ...sent }: SentReport,
-): Promise<{ kept: boolean }> {
-  authorise(caller, contract.saveLastImport.permission);
+export const saveLastImport = useCase(contract.saveLastImport, async ({ db, caller }, input) => {
+  const { pharmacy, ...sent } = input;
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, pharmacy, 'edit');
     const before = await viewLastImport(tx, pharmacy);
@@ -78,7 +72,7 @@ export async function saveLastImport(
     ]);
     return { kept: true };
   });
-}
+});
 
 function figuresOf({
   problems: _lines,

@@ -18,15 +18,13 @@ export function importRoutes(services: Services): Binding[] {
     bind(contract.getImportMemory, async ({ query }, { caller }) =>
       viewImportMemory(db, caller, await findPharmacyId(db, query.pharmacy)),
     ),
-    act(contract.saveImportMapping, saveImportMapping),
-    act(contract.saveImportLayout, saveImportLayout),
-    bind(contract.deleteImportLayout, ({ query }, { caller }) =>
-      deleteImportLayout({ ...services, caller }, query.name),
-    ),
-    act(contract.saveImportChoices, saveImportChoices),
+    act(saveImportMapping),
+    act(saveImportLayout),
+    act(deleteImportLayout),
+    act(saveImportChoices),
     bind(contract.getLastImport, async ({ query }) => ({
       last: await viewLastImport(db, await findPharmacyId(db, query.pharmacy)),
     })),
-    act(contract.saveLastImport, saveLastImport),
+    act(saveLastImport),
   ];
 }

@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
@@ -9,6 +8,7 @@ import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { useCase } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { findInventory, lockInventory } from './find-inventory.js';
 import { viewInventory, viewLiveInventory } from './list-inventories.js';
@@ -65,11 +65,8 @@ const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o 
  * Changes name and collector of a web inventory (specification, sections 5 and 7). Refuses `not_found`, `invalid` for
  * another pharmacy, and `version_conflict` if what is changed has changed since `version`.
  */
-export async function editInventory(
-  { db, caller }: Context,
-  { id, name, pharmacy, version, ...given }: EndpointFields<typeof contract.editInventory>,
-): Promise<contract.InventoryRow> {
-  authorise(caller, contract.editInventory.permission);
+export const editInventory = useCase(contract.editInventory, async ({ db, caller }, input) => {
+  const { id, name, pharmacy, version, ...given } = input;
   return inTransaction(db, async (tx) => {
     const givenPharmacy = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
     const { number, pharmacyId } = await lockInventory(tx, id);
@@ -99,7 +96,7 @@ export async function editInventory(
     await auditInventory(tx, caller, { number, pharmacyId }, { action: 'update', before, after });
     return after;
   });
-}
+});
 
 interface RenameInventoryInput {
   readonly id: contract.InventoryId;
@@ -129,11 +126,7 @@ export async function renameInventory(
 }
 
 /** See docs/blind-counting.md. Refuses `not_found`. */
-export async function setBlindCount(
-  { db, caller }: Context,
-  { id, blind }: EndpointFields<typeof contract.setBlindCount>,
-): Promise<{ blind: boolean }> {
-  authorise(caller, contract.setBlindCount.permission);
+export const setBlindCount = useCase(contract.setBlindCount, async ({ db, caller }, { id, blind }) => {
   return db.transaction().execute(async (tx) => {
     const found = await findInventory(tx, id);
     if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -158,7 +151,7 @@ export async function setBlindCount(
     );
     return { blind };
   });
-}
+});
 
 /** Turns a body's `not_found` into `invalid` with the form's sentence. */
 export function refuseUnknownPharmacy(sentence: string): (error: unknown) => never {

@@ -19,11 +19,13 @@ export function inventoryRoutes(services: Services): Binding[] {
     bind(contract.createInventory, ({ body }, { caller, creationKey: key }) =>
       createInventory({ ...services, caller }, { ...body, key }),
     ),
-    act(contract.finaliseInventory, finaliseInventory),
+    bind(contract.finaliseInventory, ({ params, body }, { caller }) =>
+      finaliseInventory({ ...services, caller }, { ...params, ...body }),
+    ),
     bind(contract.finaliseMobileInventory, ({ params, body }, { caller }) =>
       finaliseInventory({ ...services, caller }, { id: params.uuid, ...body }),
     ),
-    act(contract.editInventory, editInventory),
-    act(contract.setBlindCount, setBlindCount),
+    act(editInventory),
+    act(setBlindCount),
   ];
 }

@@ -1,15 +1,13 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import * as contract from '@balanco/contract/settlement/late-counts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { bringUpToDate } from '../comparison/kept-comparison.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
@@ -85,11 +83,8 @@ async function viewUnits(
  * Leaves late counts at this version out of settlements, or undoes that (docs/settlement.md, "Late counts
  * (Depois do fechamento)"). Changes no settlement, so approved inventories allow it.
  */
-export async function discardLateCounts(
-  { db, caller }: Context,
-  { id, counts, reason }: EndpointFields<typeof contract.discardLateCounts>,
-): Promise<{ changed: number }> {
-  authorise(caller, contract.discardLateCounts.permission);
+export const discardLateCounts = useCase(contract.discardLateCounts, async ({ db, caller }, input) => {
+  const { id, counts, reason } = input;
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, id);
     const given = sql`(
@@ -125,7 +120,7 @@ export async function discardLateCounts(
     }
     return { changed: rows.length };
   });
-}
+});
 
 async function refuseUnlate(
   tx: Transaction,

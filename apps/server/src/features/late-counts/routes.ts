@@ -15,6 +15,6 @@ export function lateCountRoutes(services: Services): Binding[] {
       const { count, results } = await viewLateCounts(db, place, { page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
-    act(contract.discardLateCounts, discardLateCounts),
+    act(discardLateCounts),
   ];
 }

@@ -1,22 +1,20 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { giveLicence as giveCall } from '@balanco/contract/people/licence-keys';
 import type { Licence } from '@balanco/contract/people/licences';
-import type { Person } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
-import type { UserDirectory } from '../../identity/identity-provider.js';
 import { hasActiveLicence, isDeactivated } from '../../identity/person-queries.js';
 import { personWithinReach, type Reaching, requireAllPharmacies } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { lockPerson } from '../users/change-access.js';
 import { activation, freeUnusedSeats, type GivenSeat } from '../users/codes/seats.js';
-import { requireUser, viewPerson } from '../users/find-people.js';
+import { type PeopleContext, requireUser, viewPerson } from '../users/find-people.js';
 import { digestLicenceKey } from './licence-key.js';
 
 const INVALID = 'Licença inválida.';
@@ -60,11 +58,8 @@ async function takeSeatOf(text: string, { db, caller }: Pick<Context, 'db' | 'ca
  * A seat for somebody else, who then needs no key (docs/http.md, "Licence keys"). Changes nothing for people
  * with an active licence. Refuses `conflict` with the licence's name and what to do.
  */
-export async function giveLicence(
-  { db, caller, directory }: Context & { readonly directory: UserDirectory },
-  { sub, keyId }: { readonly sub: string; readonly keyId: string },
-): Promise<Person> {
-  authorise(caller, giveCall.permission);
+export const giveLicence = useCase(giveCall, async (context: PeopleContext, { sub, license_key: keyId }) => {
+  const { db, caller, directory } = context;
   requireAllPharmacies(caller);
   const user = await requireUser(directory, sub);
   await inTransaction(db, async (tx) => {
@@ -81,7 +76,7 @@ export async function giveLicence(
     await takeSeat(tx, caller, { id: key.id, seats: key.seats, used, sub });
   });
   return viewPerson(db, directory, sub);
-}
+});
 
 function problemOf({ label, seats, ended }: LockedKey, used: number): string | null {
   const name = `A licença ${label || 'sem nome'}`;

@@ -1,9 +1,9 @@
-import { giveLicence as giveCall, listLicenceKeys } from '@balanco/contract/people/licence-keys';
+import { listLicenceKeys } from '@balanco/contract/people/licence-keys';
 import * as contract from '@balanco/contract/people/licences';
 import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import type { UserDirectory } from '../../identity/identity-provider.js';
 import { activateLicence, giveLicence, viewLicenceKeys, viewLicences } from './licences.js';
 
@@ -11,6 +11,7 @@ export function licenceRoutes(
   services: Services,
   { throttle, directory }: { readonly throttle: Throttle; readonly directory: UserDirectory },
 ): Binding[] {
+  const act = actsOf({ ...services, directory });
   return [
     bind(contract.getLicence, async (_input, { caller }) => {
       if (!caller.licensed) throw new AppError('not_found', 'Nenhuma licença ativa.');
@@ -19,9 +20,7 @@ export function licenceRoutes(
     bind(contract.activateLicence, ({ body }, { caller, address }) =>
       activateLicence({ ...services, caller, throttle }, { key: body.license, address }),
     ),
-    bind(giveCall, ({ params, body }, { caller }) =>
-      giveLicence({ ...services, caller, directory }, { sub: params.sub, keyId: body.license_key }),
-    ),
+    act(giveLicence),
     bind(listLicenceKeys, async () => {
       const keys = await viewLicenceKeys(services.db);
       return keys.map(({ expires_at, revoked_at, ...key }) => ({

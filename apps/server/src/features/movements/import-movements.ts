@@ -5,9 +5,7 @@ import {
   type MovementRow,
   readMovementFile,
 } from '@balanco/adjustment-file/read-movement-file';
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/movements';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory, writeAudit } from '../../audit/write-audit.js';
@@ -15,6 +13,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
   type InventoryFacts,
@@ -27,11 +26,7 @@ import { holdCatalogue } from '../products/catalogue.js';
 import { viewTerms } from '../terms/inventory-terms.js';
 import { findCodeNames, sentRows, viewStoredAlready } from './stored-movements.js';
 
-export async function previewMovements(
-  { db, caller }: Context,
-  { id, file }: { readonly id: InventoryId; readonly file: string },
-): Promise<contract.MovementPreview> {
-  authorise(caller, contract.previewMovements.permission);
+export const previewMovements = useCase(contract.previewMovements, async ({ db }, { id, file }) => {
   const { rows, problems, hasHeading, sha256 } = openMovementFile(file);
   const { pharmacyId } = await requireForComparison(db, id);
   const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
@@ -65,16 +60,11 @@ export async function previewMovements(
     ...(await viewStoredAlready(db, pharmacyId, rows, timeZone)),
     imported: await findSameFile(db, pharmacyId, sha256),
   };
-}
+});
 
 /** Doubles don't add three decimals exactly. */
 function sumOf(rows: readonly MovementRow[]): number {
   return rows.reduce((sum, { quantity }) => sum + Math.round(quantity * 1000), 0) / 1000;
-}
-
-interface ImportAnswer {
-  readonly import: contract.MovementImport;
-  readonly created: boolean;
 }
 
 /**
@@ -82,17 +72,9 @@ interface ImportAnswer {
  * import. Refuses `invalid` without a good row, `not_found`, and `conflict` for a whole pharmacy's inventory,
  * unconfirmed rows in another form, or opening the shop once approved.
  */
-export async function importMovements(
-  { db, caller, statistics }: Context,
-  {
-    id,
-    file,
-    file_name: fileName,
-    open_shop: openShop,
-    confirm_other_form: confirmOtherForm,
-  }: EndpointFields<typeof contract.importMovements>,
-): Promise<ImportAnswer> {
-  authorise(caller, contract.importMovements.permission);
+export const importMovements = useCase(contract.importMovements, async (context, input) => {
+  const { db, caller, statistics } = context;
+  const { id, file, file_name: fileName, open_shop: openShop, confirm_other_form: confirmOtherForm } = input;
   const opened = openMovementFile(file);
   const { rows } = opened;
   if (rows.length === 0) throw refusedFile('O arquivo não tem nenhum movimento que possa ser importado.');
@@ -119,7 +101,7 @@ export async function importMovements(
   });
   if (answer.created) statistics.scheduleAnalyze('stock_movement', rows.length);
   return answer;
-}
+});
 
 interface PharmacyMovements {
   readonly pharmacyId: string;
@@ -195,11 +177,8 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
  * Keeps movements that another file has; idempotent. Refuses `not_found`, and `conflict` for a whole
  * pharmacy's inventory.
  */
-export async function undoMovementImport(
-  { db, caller }: Context,
-  { id, import_id: importId }: { readonly id: InventoryId; readonly import_id: string },
-): Promise<contract.MovementImport> {
-  authorise(caller, contract.undoMovementImport.permission);
+export const undoMovementImport = useCase(contract.undoMovementImport, async ({ db, caller }, input) => {
+  const { id, import_id: importId } = input;
   return db.transaction().execute(async (tx) => {
     const { pharmacyId, number } = await lockForComparison(tx, id);
     const found = await findImport(tx, pharmacyId, importId);
@@ -217,7 +196,7 @@ export async function undoMovementImport(
     );
     return undone;
   });
-}
+});
 
 interface OpenedFile extends MovementFile {
   readonly sha256: string;

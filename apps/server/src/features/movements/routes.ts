@@ -12,12 +12,12 @@ import {
 export function movementRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   return [
-    act(contract.previewMovements, previewMovements),
-    act(contract.importMovements, importMovements),
+    act(previewMovements),
+    act(importMovements),
     bind(contract.listMovementImports, async ({ params }) => {
       const inventory = await requireInventory(services.db, params.id);
       return { results: await viewMovementImports(services.db, inventory.pharmacyId) };
     }),
-    act(contract.undoMovementImport, undoMovementImport),
+    act(undoMovementImport),
   ];
 }

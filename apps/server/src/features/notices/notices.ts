@@ -1,16 +1,14 @@
 import * as contract from '@balanco/contract/people/notices';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
 import { isCodeSession } from '../../identity/code-session.js';
+import { useCase } from '../../use-case.js';
 
 /**
  * What the caller hasn't read yet, oldest first. A session that began with a code sees nothing: whoever holds that phone may
  * not be the person.
  */
-export async function viewNotices({ db, caller }: Context): Promise<contract.Notice[]> {
-  authorise(caller, contract.listNotices.permission);
+export const viewNotices = useCase(contract.listNotices, async ({ db, caller }) => {
   if (await isCodeSession(db, caller)) return [];
   const rows = await db
     .selectFrom('person_notice')
@@ -26,12 +24,11 @@ export async function viewNotices({ db, caller }: Context): Promise<contract.Not
     at: at.toISOString(),
     sentence: contract.noticeSentence({ kind, by: by_name, detail }),
   }));
-}
+});
 
 /** Changes nothing for a notice that was read, is another person's, or unknown. */
-export async function readNotice({ db, caller }: Context, id: string): Promise<{ read: true }> {
-  authorise(caller, contract.readNotice.permission);
-  if (await isCodeSession(db, caller)) return { read: true };
+export const readNotice = useCase(contract.readNotice, async ({ db, caller }, { id }) => {
+  if (await isCodeSession(db, caller)) return { read: true as const };
   return inTransaction(db, async (tx) => {
     const read = await tx
       .updateTable('person_notice')
@@ -43,6 +40,6 @@ export async function readNotice({ db, caller }: Context, id: string): Promise<{
       .executeTakeFirst();
     if (read !== undefined)
       await auditPerson(tx, caller, caller.sub, { action: 'read_notice', after: { read_at: new Date() } });
-    return { read: true };
+    return { read: true as const };
   });
-}
+});

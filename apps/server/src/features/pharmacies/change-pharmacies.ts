@@ -9,6 +9,7 @@ import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
+import { useCase } from '../../use-case.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
 
 type Fields = contract.SentPharmacy;
@@ -106,12 +107,8 @@ export async function bulkPharmacies(
  * It also renames its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
  * `version_conflict` if a field to change changed since `version`.
  */
-export async function editPharmacy(
-  { db, caller }: Context,
-  id: string,
-  { version, ...fields }: Fields & { readonly version?: number | undefined },
-): Promise<contract.Pharmacy> {
-  authorise(caller, contract.editPharmacy.permission);
+export const editPharmacy = useCase(contract.editPharmacy, async ({ db, caller }, input) => {
+  const { id, version, ...fields } = input;
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, id, 'edit');
     const before = await viewPharmacy(tx, id);
@@ -137,7 +134,7 @@ export async function editPharmacy(
     ]);
     return after;
   });
-}
+});
 
 /** Returns them in the order given. */
 async function insertPharmacies(

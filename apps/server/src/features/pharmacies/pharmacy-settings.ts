@@ -6,10 +6,10 @@ import { recountDefaultsSchema } from '@balanco/contract/recounts/recount-defaul
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
 
 export async function getPharmacySettings(
@@ -35,12 +35,8 @@ async function viewDepartments(db: Database | Transaction, pharmacyId: string): 
 }
 
 /** Settings that older clients don't send stay (docs/comparison.md, "Settings"). Refuses `not_found`. */
-export async function savePharmacySettings(
-  { db, caller }: Context,
-  id: string,
-  sent: contract.SentSettings,
-): Promise<contract.PharmacySettingsAnswer> {
-  authorise(caller, contract.savePharmacySettings.permission);
+export const savePharmacySettings = useCase(contract.savePharmacySettings, async ({ db, caller }, input) => {
+  const { id, ...sent } = input;
   return db.transaction().execute(async (tx) => {
     await lockPharmacy(tx, id, 'edit');
     const before = await viewPharmacySettings(tx, id);
@@ -69,7 +65,7 @@ export async function savePharmacySettings(
     ]);
     return { ...answer, ...settings };
   });
-}
+});
 
 interface LimitChanges {
   readonly pharmacyId: string;

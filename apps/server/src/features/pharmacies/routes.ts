@@ -1,12 +1,13 @@
 import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import * as settings from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bulkPharmacies, createPharmacy, editPharmacy } from './change-pharmacies.js';
 import { getPharmacySettings, savePharmacySettings } from './pharmacy-settings.js';
 import { viewPharmacies, viewPharmacyContents } from './read-pharmacies.js';
 
 export function pharmacyRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.listPharmacies, (_input, { caller }) =>
@@ -15,16 +16,12 @@ export function pharmacyRoutes(services: Services): Binding[] {
     bind(contract.createPharmacy, ({ body }, { caller, creationKey: key }) =>
       createPharmacy({ ...services, caller }, { ...body, copy_from: body.copy_from ?? null }, key),
     ),
-    bind(contract.editPharmacy, ({ params, body }, { caller }) =>
-      editPharmacy({ ...services, caller }, params.id, body),
-    ),
+    act(editPharmacy),
     bind(contract.getPharmacyContents, ({ params }) => viewPharmacyContents(db, params.id)),
     bind(contract.bulkPharmacies, ({ body }, { caller, creationKey }) =>
       bulkPharmacies({ ...services, caller }, body, creationKey),
     ),
     bind(settings.getPharmacySettings, ({ params }) => getPharmacySettings(db, params.id)),
-    bind(settings.savePharmacySettings, ({ params, body }, { caller }) =>
-      savePharmacySettings({ ...services, caller }, params.id, body),
-    ),
+    act(savePharmacySettings),
   ];
 }

@@ -6,7 +6,6 @@ import {
   PHOTO_DAYS,
   PHOTOS_PER_CODE,
   PHOTOS_PER_INVENTORY,
-  type PhotoRules,
   getPhotoRules as rulesCall,
 } from '@balanco/contract/mobile/mobile-photos';
 import { type Photo, type PhotoKind, photoSchema } from '@balanco/contract/mobile/photos';
@@ -21,6 +20,7 @@ import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
@@ -95,11 +95,7 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
  * The newest photo of an item of the caller's own open recount, to find it on the shelf (SECURITY.md, "Entry
  * points"). None of kind 'zero', which says what somebody counted. Everybody else finds none.
  */
-export async function findItemPhoto(
-  { db, caller }: Context,
-  { id, key }: { readonly id: string; readonly key: string },
-): Promise<{ image: string | null }> {
-  authorise(caller, itemCall.permission);
+export const findItemPhoto = useCase(itemCall, async ({ db, caller }, { id, key }) => {
   const { rows } = await answering({ image: 'bytes' })`
     select image from recount_item as item
     join photo on photo.inventory_number = item.inventory_number and photo.kind <> 'zero' and code_key in (
@@ -114,16 +110,15 @@ export async function findItemPhoto(
     order by taken_at desc, photo.id limit 1
   `.execute(db);
   return { image: rows[0]?.image.toString('base64') ?? null };
-}
+});
 
 /** Refuses `not_found`, also for a pharmacy that the caller doesn't see. */
-export async function getPhotoRules({ db, caller }: Context, id: string): Promise<PhotoRules> {
-  authorise(caller, rulesCall.permission);
+export const getPhotoRules = useCase(rulesCall, async ({ db, caller }, { id }) => {
   if (!seesPharmacy(caller, id)) throw new AppError('not_found', 'Farmácia não encontrada.');
   await viewPharmacy(db, id);
   const { photo_kinds: kinds, controlled_departments } = await viewPharmacySettings(db, id);
   return { kinds, controlled_departments: kinds.includes('controlled') ? controlled_departments : [] };
-}
+});
 
 /** Erases photos after 90 days (docs/collector-api.md, "Photos"). */
 export async function purgePhotos(db: Database): Promise<void> {

@@ -1,8 +1,4 @@
-import {
-  findItemPhoto as itemCall,
-  getPhotoRules as rulesCall,
-  submitPhoto as submitCall,
-} from '@balanco/contract/mobile/mobile-photos';
+import { submitPhoto as submitCall } from '@balanco/contract/mobile/mobile-photos';
 import { getPhoto as getCall } from '@balanco/contract/mobile/photos';
 import type { Services } from '../../context.js';
 import { Answer, actsOf, type Binding, bind } from '../../http/binding.js';
@@ -15,8 +11,8 @@ export function photoRoutes(services: Services): Binding[] {
       const { isNew, stored } = await submitPhoto({ ...services, caller }, body);
       return new Answer(isNew ? 201 : 200, { id: body.id, stored });
     }),
-    bind(rulesCall, ({ params }, { caller }) => getPhotoRules({ ...services, caller }, params.id)),
-    act(itemCall, findItemPhoto),
+    act(getPhotoRules),
+    act(findItemPhoto),
     bind(getCall, ({ params }) => getPhoto(services.db, params.id)),
   ];
 }

@@ -4,30 +4,20 @@ import * as contract from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { viewProduct } from './read-products.js';
 import { roundedValues } from './round-decimal.js';
 
-interface EditProductInput {
-  readonly id: string;
-  readonly fields: contract.ProductFields;
-  readonly version?: number | undefined;
-}
-
 /**
  * All own fields (specification, section 7). Refuses `not_found`, `conflict` for a taken key
  * (docs/products.md, "One product, one key"), and `version_conflict` if it changed since `version`.
  */
-export async function editProduct(
-  { db, caller }: Context,
-  { id, fields, version }: EditProductInput,
-): Promise<contract.Product> {
-  authorise(caller, contract.editProduct.permission);
+export const editProduct = useCase(contract.editProduct, async ({ db, caller }, input) => {
+  const { id, version, ...fields } = input;
   return db.transaction().execute(async (tx) => {
     const before = await lockProduct(tx, id);
     const wanted: contract.Product = { ...before, ...roundedValues(fields) };
@@ -54,14 +44,10 @@ export async function editProduct(
     ]);
     return after;
   });
-}
+});
 
 /** See docs/products.md, "Deleting products". Refuses `not_found`. */
-export async function deleteProduct(
-  { db, caller }: Context,
-  id: string,
-): Promise<{ deleted: number; deletion: string }> {
-  authorise(caller, contract.deleteProduct.permission);
+export const deleteProduct = useCase(contract.deleteProduct, async ({ db, caller }, { id }) => {
   return db.transaction().execute(async (tx) => {
     const before = await lockProduct(tx, id);
     const at = new Date();
@@ -85,17 +71,14 @@ export async function deleteProduct(
     });
     return { deleted: 1, deletion };
   });
-}
+});
 
 /**
  * Returns how many (docs/products.md, "Deleting products"). Refuses `not_found`.
  * @param pharmacy id or inventory_uuid
  */
-export async function deleteAllProducts(
-  { db, statistics, caller }: Context,
-  pharmacy: string,
-): Promise<{ deleted: number; deletion: string | null }> {
-  authorise(caller, contract.deleteAllProducts.permission);
+export const deleteAllProducts = useCase(contract.deleteAllProducts, async (context, { pharmacy }) => {
+  const { db, statistics, caller } = context;
   const answer = await db.transaction().execute(async (tx) => {
     const pharmacyId = await holdPharmacyId(tx, pharmacy);
     await lockCatalogue(tx, pharmacyId);
@@ -122,7 +105,7 @@ export async function deleteAllProducts(
   });
   statistics.scheduleAnalyze('product', answer.deleted);
   return answer;
-}
+});
 
 /** Live, in a writable catalogue. Refuses `not_found`. */
 async function lockProduct(tx: Transaction, id: string): Promise<contract.Product> {

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/products/products';
 import { parseInput } from '../../app-error.js';
 import type { Services } from '../../context.js';
-import { Answer, type Binding, bind, bindUnread } from '../../http/binding.js';
+import { Answer, actsOf, type Binding, bind, bindUnread } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
 import { blindMark, findBlindness, refuseSortByStock } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -11,6 +11,7 @@ import { deleteAllProducts, deleteProduct, editProduct } from './change-products
 import { countProductRows, listProducts } from './read-products.js';
 
 export function productRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.listProducts, async ({ query }, request) => {
@@ -36,14 +37,8 @@ export function productRoutes(services: Services): Binding[] {
         ? new Answer(200, await dryRunProducts({ ...services, caller }, body))
         : bulkProducts({ ...services, caller }, parseInput(contract.bulkProducts.body, body)),
     ),
-    bind(contract.editProduct, ({ params, body: { version, ...fields } }, { caller }) =>
-      editProduct({ ...services, caller }, { id: params.id, fields, version }),
-    ),
-    bind(contract.deleteProduct, ({ params }, { caller }) =>
-      deleteProduct({ ...services, caller }, params.id),
-    ),
-    bind(contract.deleteAllProducts, ({ query }, { caller }) =>
-      deleteAllProducts({ ...services, caller }, query.pharmacy),
-    ),
+    act(editProduct),
+    act(deleteProduct),
+    act(deleteAllProducts),
   ];
 }

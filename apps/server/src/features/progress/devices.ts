@@ -1,23 +1,19 @@
-import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import {
   reportDevice as contract,
-  type DeviceReport,
   type OfficeNews,
   officeNewsSchema,
 } from '@balanco/contract/people/devices';
 import { type RawBuilder, sql } from 'kysely';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import { type Answered, answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed, isoMoment } from '../../db/sql-fragments.js';
 import { registerPhoneKey } from '../../identity/phone-keys.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { isOwnOpenRecount } from '../recounts/own-recount.js';
 import { markSeen, purgeMessages, viewUnseen } from './messages.js';
-
-type DeviceAnswer = EndpointAnswer<typeof contract>;
 
 /** How many devices of a person are kept, those seen last. */
 const DEVICES = 20;
@@ -26,10 +22,9 @@ const DEVICES = 20;
  * Replaces the last heartbeat of a device (docs/progress.md, "Heartbeats"). It is not audited: it concerns no
  * stock, and a night has thousands. A new key of the phone is.
  */
-export async function reportDevice({ db, caller }: Context, report: DeviceReport): Promise<DeviceAnswer> {
+export const reportDevice = useCase(contract, async ({ db, caller }, report) => {
   const { device_id, app = '', queued, oldest_queued_at, clock, section_id, battery, signing_key } = report;
   const place = { sectionId: section_id ?? null, inventoryId: report.inventory_id ?? null };
-  authorise(caller, contract.permission);
   const now = new Date();
   const offset = clock == null ? null : Math.round((Date.parse(clock) - now.getTime()) / 100) / 10;
   const oldest = oldest_queued_at == null ? null : Date.parse(oldest_queued_at) - (offset ?? 0) * 1000;
@@ -56,7 +51,7 @@ export async function reportDevice({ db, caller }: Context, report: DeviceReport
     return viewOfficeNews(tx, caller, place);
   });
   return { server_time: now.toISOString(), clock_offset_seconds: offset, office };
-}
+});
 
 /** What the office did that the phone has to show (docs/collector-api.md, "What the office did"). */
 async function viewOfficeNews(

@@ -1,4 +1,3 @@
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { PRESENT_MINUTES } from '@balanco/contract/inventories/sections';
 import {
   listOpenSections as contract,
@@ -7,8 +6,7 @@ import {
   type WaitingPhone,
 } from '@balanco/contract/progress/progress';
 import type { Recount } from '@balanco/contract/recounts/recounts';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
+import { useCase } from '../../use-case.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewRecounts } from '../recounts/view-recounts.js';
@@ -30,11 +28,7 @@ const SILENT_MINUTES = 10;
 const ORDER: readonly OpenSection['state'][] = ['silent', 'counting', 'waiting', 'ready'];
 
 /** What 'Finalizar' would close, and whose counts may still come (docs/progress.md). Refuses `not_found`. */
-export async function viewOpenSections(
-  { db, caller }: Context,
-  { id }: { readonly id: InventoryId },
-): Promise<OpenSections> {
-  authorise(caller, contract.permission);
+export const viewOpenSections = useCase(contract, async ({ db }, { id }) => {
   const inventory = await findComparisonBasis(db, id);
   const { alarms } = await viewPharmacySettings(db, inventory.pharmacyId);
   const sections = await viewSectionProgress(db, inventory);
@@ -48,7 +42,7 @@ export async function viewOpenSections(
     },
     { silentMinutes: alarms.silent_minutes || SILENT_MINUTES, now: new Date() },
   );
-}
+});
 
 interface Facts {
   readonly sections: readonly SectionProgress[];

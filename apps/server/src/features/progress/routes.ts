@@ -1,4 +1,3 @@
-import { reportDevice as reportDeviceCall } from '@balanco/contract/people/devices';
 import { sendMessage as sendMessageCall } from '@balanco/contract/progress/messages';
 import * as contract from '@balanco/contract/progress/progress';
 import type { Services } from '../../context.js';
@@ -16,8 +15,8 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
     bind(contract.getProgress, ({ query }, { caller }) =>
       getProgress({ board, caller }, { isWall: query.wall === 'true', opened: query.opened }),
     ),
-    act(contract.listOpenSections, viewOpenSections),
-    act(contract.snoozeAlarm, snoozeAlarm),
+    act(viewOpenSections),
+    act(snoozeAlarm),
     bind(sendMessageCall, ({ body }, { caller, creationKey }) =>
       sendMessage(
         { ...services, caller },
@@ -29,6 +28,6 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
         },
       ),
     ),
-    act(reportDeviceCall, reportDevice),
+    act(reportDevice),
   ];
 }

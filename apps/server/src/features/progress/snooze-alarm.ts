@@ -1,13 +1,11 @@
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { snoozeAlarm as contract } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
+import { useCase } from '../../use-case.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 import { isPersonal } from './get-progress.js';
 
@@ -15,11 +13,7 @@ import { isPersonal } from './get-progress.js';
  * Snoozes an alarm for the whole team; 0 minutes show it again. An absent alarm can be snoozed too, because
  * alarms come and go.
  */
-export async function snoozeAlarm(
-  { db, caller }: Context,
-  { inventory_id, kind, key, minutes }: EndpointInput<typeof contract>['body'],
-): Promise<{ snoozed_until: string | null }> {
-  authorise(caller, contract.permission);
+export const snoozeAlarm = useCase(contract, async ({ db, caller }, { inventory_id, kind, key, minutes }) => {
   return db.transaction().execute(async (tx) => {
     const inventory = await holdInventory(tx, inventory_id);
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -40,7 +34,7 @@ export async function snoozeAlarm(
     });
     return { snoozed_until: until };
   });
-}
+});
 
 export async function viewSnoozes(db: Database, number: number): Promise<ReadonlyMap<string, string>> {
   const { rows } = await answering({ kind: 'text', key: 'text', until: 'text' })`

@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/recount-changes';
 import type { Recount } from '@balanco/contract/recounts/recounts';
@@ -7,23 +6,20 @@ import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { personSees } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { closeAfterRecounts, setSectionFinalised } from '../inventories/finalise-inventory.js';
 import { insertItems, refuseBusyItems } from './recount-items.js';
 import { findRecount, viewRecountList } from './view-recounts.js';
 
 /** It also closes its section; its counts stay as evidence (docs/comparison.md, "Recount"). */
-export async function cancelRecount(
-  context: Context,
-  { id, section_id: sectionId, reason }: EndpointFields<typeof contract.cancelRecount>,
-): Promise<Recount> {
+export const cancelRecount = useCase(contract.cancelRecount, async (context, input) => {
+  const { id, section_id: sectionId, reason } = input;
   const { caller } = context;
-  authorise(caller, contract.cancelRecount.permission);
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
     await sql`
           update recount set cancelled_at = now(), cancelled_by = ${caller.name}, cancel_reason = ${reason}
@@ -33,15 +29,12 @@ export async function cancelRecount(
     await setSectionFinalised(tx, section, { finalised_at: new Date(), finalised_by: caller.name });
     return { action: 'cancel_recount', after: { recount: task.name, reason } };
   });
-}
+});
 
 /** See docs/comparison.md, "Not found". */
-export async function decideNotFound(
-  context: Context,
-  { id, section_id: sectionId, items, decision }: EndpointFields<typeof contract.decideNotFound>,
-): Promise<Recount> {
+export const decideNotFound = useCase(contract.decideNotFound, async (context, input) => {
+  const { id, section_id: sectionId, items, decision } = input;
   const { caller } = context;
-  authorise(caller, contract.decideNotFound.permission);
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
     if (!task.is_closed) {
       throw new AppError(
@@ -84,15 +77,12 @@ export async function decideNotFound(
     const after = { recount: task.name, items: rows.length, not_found: decision };
     return { action: 'decide_not_found', after };
   });
-}
+});
 
 /** Their unasked lines then count (docs/comparison.md, "Recount"). */
-export async function addStrays(
-  context: Context,
-  { id, section_id: sectionId, items }: EndpointFields<typeof contract.addStrays>,
-): Promise<Recount> {
+export const addStrays = useCase(contract.addStrays, async (context, input) => {
+  const { id, section_id: sectionId, items } = input;
   const { caller } = context;
-  authorise(caller, contract.addStrays.permission);
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
     const { strays } = await viewRecountList(tx, inventory, sectionId);
     const keys = strays.map(({ key }) => key).filter((key) => items.includes(key));
@@ -111,15 +101,12 @@ export async function addStrays(
     });
     return { action: 'add_to_recount', after: { recount: task.name, items: keys.length } };
   });
-}
+});
 
 /** Lets a recount by the original counter settle (docs/comparison.md, "Who recounts"); idempotent. */
-export async function overrideCounter(
-  context: Context,
-  { id, section_id: sectionId, collector_sub: sub, reason }: EndpointFields<typeof contract.overrideCounter>,
-): Promise<Recount> {
+export const overrideCounter = useCase(contract.overrideCounter, async (context, input) => {
+  const { id, section_id: sectionId, collector_sub: sub, reason } = input;
   const { caller } = context;
-  authorise(caller, contract.overrideCounter.permission);
   return changeRecount(context, { id, sectionId }, async (tx, { inventory, task }) => {
     const place = { number: inventory.number, pharmacyId: inventory.pharmacyId, sectionId };
     const collector = await findCounter(tx, sub, place);
@@ -129,7 +116,7 @@ export async function overrideCounter(
     const after = { recount: task.name, collector: collector.name, reason };
     return { action: 'override_counter', after };
   });
-}
+});
 
 interface Place {
   readonly number: number;

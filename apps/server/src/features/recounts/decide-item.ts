@@ -1,23 +1,17 @@
 import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { Item } from '@balanco/contract/comparison/items';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/item-decisions';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { findItem } from '../comparison/list-items.js';
 
 /** Picks a round, or states a quantity with a reason (docs/comparison.md, "Recount"). */
-export async function decideItem(
-  { db, caller }: Context,
-  input: EndpointFields<typeof contract.decideItem>,
-): Promise<Item> {
-  authorise(caller, contract.decideItem.permission);
+export const decideItem = useCase(contract.decideItem, async ({ db, caller }, input) => {
   const { id, key, round, reason } = input;
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
@@ -42,7 +36,7 @@ export async function decideItem(
     });
     return requireItem(tx, inventory, key);
   });
-}
+});
 
 function requireDecidable(
   item: Item,
@@ -81,11 +75,7 @@ async function requireItem(
   return item;
 }
 
-export async function undecideItem(
-  { db, caller }: Context,
-  { id, key }: { readonly id: InventoryId; readonly key: string },
-): Promise<Item> {
-  authorise(caller, contract.undecideItem.permission);
+export const undecideItem = useCase(contract.undecideItem, async ({ db, caller }, { id, key }) => {
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
     const { number } = inventory;
@@ -100,7 +90,7 @@ export async function undecideItem(
     });
     return (await findItem(tx, inventory, key)) ?? before;
   });
-}
+});
 
 interface Cancelling {
   readonly number: number;

@@ -1,5 +1,4 @@
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
-import * as decisions from '@balanco/contract/recounts/item-decisions';
 import * as changes from '@balanco/contract/recounts/recount-changes';
 import * as contract from '@balanco/contract/recounts/recounts';
 import type { Services } from '../../context.js';
@@ -35,10 +34,10 @@ export function recountRoutes(services: Services, onFailure: (error: unknown) =>
     bind(declareSectionDone, ({ params, body }, { caller }) =>
       declareDone({ ...services, caller }, { id: params.id, ...body }, onFailure),
     ),
-    act(changes.cancelRecount, cancelRecount),
-    act(changes.decideNotFound, decideNotFound),
-    act(changes.addStrays, addStrays),
-    act(changes.overrideCounter, overrideCounter),
+    act(cancelRecount),
+    act(decideNotFound),
+    act(addStrays),
+    act(overrideCounter),
     bind(contract.listRecountSections, async ({ params }) => ({
       results: await viewRecountSections(db, await findComparisonBasis(db, params.id)),
     })),
@@ -47,9 +46,7 @@ export function recountRoutes(services: Services, onFailure: (error: unknown) =>
       return new Answer(201, { results });
     }),
     bind(contract.listMobileRecounts, (_input, { caller }) => viewMobileRecounts(db, caller)),
-    bind(decisions.decideItem, ({ params, body }, { caller }) =>
-      decideItem({ ...services, caller }, { ...params, ...body }),
-    ),
-    bind(decisions.undecideItem, ({ params }, { caller }) => undecideItem({ ...services, caller }, params)),
+    act(decideItem),
+    act(undecideItem),
   ];
 }

@@ -4,13 +4,12 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { useCase } from '../../use-case.js';
 import { findInventory, lockForComparison } from '../inventories/find-inventory.js';
-import { type ErpStock, findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
+import { findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
 
 const PROOF_LIMIT = 200;
 
@@ -87,11 +86,8 @@ async function requireNumber(db: Database, id: InventoryId): Promise<number> {
 }
 
 /** See docs/comparison.md, "Proof of return". */
-export async function createReturnProof(
-  { db, caller }: Context,
-  { id, version, stock }: { readonly id: InventoryId; readonly version: number; readonly stock: ErpStock },
-): Promise<contract.ReturnProof> {
-  authorise(caller, contract.createReturnProof.permission);
+export const createReturnProof = useCase(contract.createReturnProof, async ({ db, caller }, input) => {
+  const { id, version, ...stock } = input;
   return db.transaction().execute(async (tx) => {
     // Keeps the compared catalogue and the closed inventory.
     const inventory = await lockForComparison(tx, id);
@@ -120,4 +116,4 @@ export async function createReturnProof(
     });
     return stored;
   });
-}
+});

@@ -20,10 +20,10 @@ export function settlementRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
     bind(settling.getSettlementSteps, ({ params }, { caller }) => viewSettlementSteps(db, caller, params.id)),
-    act(settling.chooseUncounted, chooseUncounted),
-    act(settling.settle, settle),
-    act(settling.approveSettlement, approveSettlement),
-    act(settling.reopenSettlement, reopenSettlement),
+    act(chooseUncounted),
+    act(settle),
+    act(approveSettlement),
+    act(reopenSettlement),
     bind(settlements.listSettlements, async ({ params }) => ({
       results: await viewSettlements(db, params.id),
     })),

@@ -7,9 +7,9 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { sealPharmacy } from '../../audit/seal-audit.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import {
   type CurrentSettlement,
@@ -30,11 +30,7 @@ import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-se
 import { stepsAfter, viewDecisions, viewSettlementSteps } from './settlement-steps.js';
 
 /** Settles as the next version, and approves if the caller may (docs/settlement.md, "States"). Idempotent. */
-export async function settle(
-  { db, caller }: Context,
-  { id, version }: { readonly id: InventoryId; readonly version: number },
-): Promise<contract.SettlementSteps> {
-  authorise(caller, contract.settle.permission);
+export const settle = useCase(contract.settle, async ({ db, caller }, { id, version }) => {
   return db.transaction().execute(async (tx) => {
     const { number } = await lockForComparison(tx, id);
     const last = await findLastVersion(tx, number);
@@ -43,7 +39,7 @@ export async function settle(
     if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a versão ${last + 1}.`);
     return settleNext(tx, caller, { id, version });
   });
-}
+});
 
 async function settleNext(
   tx: Transaction,
@@ -105,11 +101,7 @@ async function captureIfMissing(tx: Transaction, id: InventoryId) {
   return findComparisonBasis(tx, id);
 }
 
-export async function approveSettlement(
-  { db, caller }: Context,
-  input: EndpointFields<typeof contract.approveSettlement>,
-): Promise<contract.SettlementSteps> {
-  authorise(caller, contract.approveSettlement.permission);
+export const approveSettlement = useCase(contract.approveSettlement, async ({ db, caller }, input) => {
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, input.id);
     const { number } = inventory;
@@ -127,7 +119,7 @@ export async function approveSettlement(
     }
     return viewSettlementSteps(tx, caller, input.id);
   });
-}
+});
 
 interface Approval {
   readonly input: EndpointFields<typeof contract.approveSettlement>;
@@ -161,11 +153,8 @@ async function requirePermitted(
 }
 
 /** Supersedes the version; 'Finalizado' stays ticked (docs/settlement.md, "Reopening"). */
-export async function reopenSettlement(
-  { db, caller }: Context,
-  { id, version, reason }: EndpointFields<typeof contract.reopenSettlement>,
-): Promise<contract.SettlementSteps> {
-  authorise(caller, contract.reopenSettlement.permission);
+export const reopenSettlement = useCase(contract.reopenSettlement, async ({ db, caller }, input) => {
+  const { id, version, reason } = input;
   return db.transaction().execute(async (tx) => {
     const { number, pharmacyId } = await lockForComparison(tx, id);
     const current = await findCurrentSettlement(tx, number);
@@ -178,4 +167,4 @@ export async function reopenSettlement(
     await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
     return viewSettlementSteps(tx, caller, id);
   });
-}
+});

@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
@@ -7,10 +6,10 @@ import * as contract from '@balanco/contract/settlement/settling';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { comparisonWork, isShared } from '../comparison/kept-work.js';
@@ -205,11 +204,8 @@ function itemSum(condition: RawBuilder<unknown>) {
 }
 
 /** docs/settlement.md, "Items that nobody counted". A zeroing admin types their number, which is kept. */
-export async function chooseUncounted(
-  { db, caller }: Context,
-  { id, decision, confirmed_items: typed }: EndpointFields<typeof contract.chooseUncounted>,
-): Promise<contract.SettlementSteps> {
-  authorise(caller, contract.chooseUncounted.permission);
+export const chooseUncounted = useCase(contract.chooseUncounted, async ({ db, caller }, input) => {
+  const { id, decision, confirmed_items: typed } = input;
   if (decision === 'zero' && caller.role !== 'admin') {
     throw new AppError('permission_denied', 'Zerar os não contados precisa de um administrador.');
   }
@@ -239,7 +235,7 @@ export async function chooseUncounted(
     }
     return viewSettlementSteps(tx, caller, id);
   });
-}
+});
 
 const choices = answering({ decision: uncountedDecisionSchema, confirmed: 'int?' });
 

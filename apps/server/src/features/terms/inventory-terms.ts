@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/inventory-terms';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
@@ -7,10 +6,9 @@ import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recou
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
   type InventoryFacts,
@@ -142,18 +140,12 @@ export async function getInventoryTerms(
   return { tolerance, scope, departments: [...departments], classes: [...classes], ...more, ...found };
 }
 
-type Change = EndpointInput<typeof contract.changeInventoryTerms>['body'];
-
 /**
  * docs/comparison.md, "Scope", "Tolerance", "How rounds settle". Refuses `not_found`, `invalid` for an empty
  * partial scope, and `conflict` once approved or for a whole pharmacy's inventory.
  */
-export async function changeInventoryTerms(
-  { db, caller }: Context,
-  id: InventoryId,
-  { items, ...change }: Change,
-): Promise<contract.InventoryTerms> {
-  authorise(caller, contract.changeInventoryTerms.permission);
+export const changeInventoryTerms = useCase(contract.changeInventoryTerms, async ({ db, caller }, input) => {
+  const { id, items, ...change } = input;
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForComparison(tx, id);
     await refuseApproved(tx, inventory.number);
@@ -175,7 +167,7 @@ export async function changeInventoryTerms(
     }
     return getInventoryTerms(tx, id);
   });
-}
+});
 
 function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {
   if (scope === 'full' || departments.length + itemKeys.length + classes.length > 0) return;

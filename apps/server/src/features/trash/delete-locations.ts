@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { useCase } from '../../use-case.js';
 import { deleteCounts } from '../counts/write/delete-counts.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
 import { markInventoryDeleted } from '../inventories/change-inventories.js';
@@ -64,16 +65,13 @@ export async function deleteInventory(
   });
 }
 
-type DeletePharmacyAnswer = pharmacies.PharmacyContents & { readonly deletion: string };
-
 /**
  * Marks everything with one moment, so exactly this can be undone (docs/counts.md, "Nothing is lost"). Waits
  * for running batches and deletes what they store; refuses later ones. Refuses `conflict` while an inventory
  * is approved.
  */
-export async function deletePharmacy(context: Context, id: string): Promise<DeletePharmacyAnswer> {
+export const deletePharmacy = useCase(pharmacies.deletePharmacy, async (context, { id }) => {
   const { db, statistics, caller } = context;
-  authorise(caller, pharmacies.deletePharmacy.permission);
   const answer = await inTransaction(db, async (tx) => {
     await lockPharmacy(tx, id, 'delete');
     await lockInventories(tx, id);
@@ -97,4 +95,4 @@ export async function deletePharmacy(context: Context, id: string): Promise<Dele
   });
   statistics.scheduleAnalyze('product', answer.products);
   return answer;
-}
+});

@@ -2,11 +2,11 @@ import * as contract from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context, Services } from '../../context.js';
+import type { Services } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { useCase } from '../../use-case.js';
 import {
   findExpired,
   findOpenDeletion,
@@ -21,18 +21,15 @@ import {
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
 /** Purges those below it as well, and returns how many. */
-export async function purgeDeletion(
-  { db, caller }: Context,
-  { id, typed_name: typedName }: { readonly id: string; readonly typed_name: string },
-): Promise<{ purged: number }> {
-  authorise(caller, contract.purgeDeletion.permission);
+export const purgeDeletion = useCase(contract.purgeDeletion, async ({ db, caller }, input) => {
+  const { id, typed_name: typedName } = input;
   return inTransaction(db, async (tx) => {
     if (!(await isSameName(tx, id, typedName))) {
       throw invalidField('typed_name', 'O nome digitado não é o do que foi excluído.');
     }
     return { purged: await purge(tx, caller, id) };
   });
-}
+});
 
 /** Each deletion is purged in its own transaction. */
 export async function purgeExpired({ db }: Pick<Services, 'db'>, trashDays: number): Promise<void> {

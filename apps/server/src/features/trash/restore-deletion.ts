@@ -4,11 +4,11 @@ import * as contract from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { useCase } from '../../use-case.js';
 import { restoreCounts, restoreSingleCounts } from '../counts/write/delete-counts.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
@@ -31,21 +31,11 @@ import {
   viewBlocker,
 } from './view-trash.js';
 
-interface RestoreDeletionAnswer {
-  readonly pharmacy: string;
-  readonly restored: contract.TrashContents;
-  readonly left: number;
-}
-
 const nothing: contract.TrashContents = { products: 0, inventories: 0, sections: 0, counts: 0 };
 
 /** See docs/counts.md, "The trash". */
-export async function restoreDeletion(
-  context: Context,
-  { id, ...decisions }: EndpointFields<typeof contract.restoreDeletion>,
-): Promise<RestoreDeletionAnswer> {
+export const restoreDeletion = useCase(contract.restoreDeletion, async (context, { id, ...decisions }) => {
   const { db, caller, statistics } = context;
-  authorise(caller, contract.restoreDeletion.permission);
   const answer = await inTransaction(db, async (tx) => {
     await lockDeleted(tx, await findOpenDeletion(tx, id));
     // May have been restored during the wait.
@@ -60,7 +50,7 @@ export async function restoreDeletion(
   });
   statistics.scheduleAnalyze('product', answer.restored.products);
   return answer;
-}
+});
 
 async function restore(
   tx: Transaction,

@@ -1,6 +1,5 @@
 import * as contract from '@balanco/contract/history/trash';
 import { deleteInventory as deleteInventoryCall } from '@balanco/contract/inventories/inventories';
-import { deletePharmacy as deletePharmacyCall } from '@balanco/contract/pharmacies/pharmacies';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
@@ -14,7 +13,7 @@ export function trashRoutes(services: Services, trashDays: number): Binding[] {
   const act = actsOf(services);
   const { db } = services;
   return [
-    bind(deletePharmacyCall, ({ params }, { caller }) => deletePharmacy({ ...services, caller }, params.id)),
+    act(deletePharmacy),
     bind(deleteInventoryCall, ({ params, body }, { caller }) =>
       deleteInventory({ ...services, caller }, { id: params.id, sectionId: body?.section_id ?? null }),
     ),
@@ -29,7 +28,7 @@ export function trashRoutes(services: Services, trashDays: number): Binding[] {
       return { ...frame, results: await viewDeletions(db, filter, { page, pageSize, trashDays }) };
     }),
     bind(contract.getDeletion, ({ params }) => viewDeletion(db, params.id, trashDays)),
-    act(contract.restoreDeletion, restoreDeletion),
-    act(contract.purgeDeletion, purgeDeletion),
+    act(restoreDeletion),
+    act(purgeDeletion),
   ];
 }

@@ -25,9 +25,7 @@ export function unplacedRoutes(services: Services): Binding[] {
       const { count, groups, results } = list;
       return { ...framePage(request, { page, pageSize, count }), results, groups };
     }),
-    act(contract.assignUnplacedCounts, assignUnplacedCounts),
-    bind(contract.discardUnplacedCounts, ({ body }, { caller }) =>
-      discardUnplacedCounts({ ...services, caller }, body.counts),
-    ),
+    act(assignUnplacedCounts),
+    act(discardUnplacedCounts),
   ];
 }

@@ -1,12 +1,11 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/unplaced';
 import { sql } from 'kysely';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { isLimited, personSees } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import type { CountFields } from '../counts/write/count-record.js';
 import { ensureCollectors } from '../counts/write/ensure-collector.js';
 import { type Destination, findDestination, refuseMissing } from '../counts/write/find-locations.js';
@@ -80,13 +79,9 @@ async function readPage(
  * A closed destination marks them `after_close`. Fewer if someone was faster. Refuses `not_found`, and
  * `conflict` for an approved inventory.
  */
-export async function assignUnplacedCounts(
-  context: Context,
-  { counts, inventory, section = null }: EndpointFields<typeof contract.assignUnplacedCounts>,
-): Promise<{ assigned: number }> {
-  const { db, caller } = context;
-  authorise(caller, contract.assignUnplacedCounts.permission);
-  return inTransaction(db, async (tx) => {
+export const assignUnplacedCounts = useCase(contract.assignUnplacedCounts, async (context, input) => {
+  const { counts, inventory, section = null } = input;
+  return inTransaction(context.db, async (tx) => {
     const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
     const unplaced = await findUnplacedCounts(tx, counts);
     const assigned = await assignCounts(tx, context, unplaced, destination);
@@ -94,17 +89,12 @@ export async function assignUnplacedCounts(
     await refuseApproved(tx, destination.inventoryNumber);
     return { assigned };
   });
-}
+});
 
 /** Phones fetch the deletion. Counts assigned meanwhile stay. */
-export async function discardUnplacedCounts(
-  context: Context,
-  ids: readonly number[],
-): Promise<{ discarded: number }> {
-  const { db, caller } = context;
-  authorise(caller, contract.discardUnplacedCounts.permission);
-  return inTransaction(db, async (tx) => {
-    const unplaced = await findUnplacedCounts(tx, ids);
+export const discardUnplacedCounts = useCase(contract.discardUnplacedCounts, async (context, input) => {
+  return inTransaction(context.db, async (tx) => {
+    const unplaced = await findUnplacedCounts(tx, input.counts);
     const outcomes = await writeCounts(
       tx,
       context,
@@ -117,7 +107,7 @@ export async function discardUnplacedCounts(
     );
     return { discarded: outcomes.filter(({ status }) => status === 'merged').length };
   });
-}
+});
 
 /**
  * Phones send in any order, so counts may precede their inventory (docs/counts.md, "Unplaced counts").

@@ -2,9 +2,14 @@ import { roleSchema } from '@balanco/contract/base/roles';
 import { type Person, type PersonPharmacies, personPharmaciesSchema } from '@balanco/contract/people/people';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
+import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+
+export interface PeopleContext extends Context {
+  readonly directory: UserDirectory;
+}
 
 /**
  * Returns them by name in pt-BR, with people disabled in Cognito: no list of the pool has them, but they can

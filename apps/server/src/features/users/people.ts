@@ -1,14 +1,12 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/people/people';
 import { AppError } from '../../app-error.js';
 import type { Actor } from '../../audit/write-audit.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
-import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
+import type { DirectoryUser } from '../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import {
   changePharmacies,
   changeRole,
@@ -18,26 +16,22 @@ import {
   refuseLastAdmin,
 } from './change-access.js';
 import { revokeCodesOf } from './codes/revoke-codes.js';
-import { requireUser, viewPeople, viewPerson, viewPersonPharmacies } from './find-people.js';
+import {
+  type PeopleContext,
+  requireUser,
+  viewPeople,
+  viewPerson,
+  viewPersonPharmacies,
+} from './find-people.js';
 
-type PeopleContext = Context & { readonly directory: UserDirectory };
-
-export async function listPeople({
-  db,
-  caller,
-  directory,
-}: Context & { readonly directory: UserDirectory }): Promise<contract.Person[]> {
-  authorise(caller, contract.listPeople.permission);
+export const listPeople = useCase(contract.listPeople, async ({ db, directory }: PeopleContext) => {
   return viewPeople(db, directory);
-}
+});
 
 /** Changes the role, deactivates or reactivates (docs/identity.md, "People"). */
-export async function editPerson(
-  context: PeopleContext,
-  { sub, role, active }: EndpointFields<typeof contract.editPerson>,
-): Promise<contract.Person> {
+export const editPerson = useCase(contract.editPerson, async (context: PeopleContext, input) => {
+  const { sub, role, active } = input;
   const { db, caller, directory } = context;
-  authorise(caller, contract.editPerson.permission);
   const user = await requireUser(directory, sub);
   await inTransaction(db, async (tx) => {
     if (role !== undefined) await changeRole(tx, caller, user, role);
@@ -60,7 +54,7 @@ export async function editPerson(
     await deactivate(tx, caller, user, person);
   });
   return viewPerson(db, directory, sub);
-}
+});
 
 async function refuseAnonymised(tx: Transaction, sub: string): Promise<void> {
   const row = await tx.selectFrom('person').select('anonymised_at').where('sub', '=', sub).executeTakeFirst();
@@ -98,13 +92,12 @@ async function deactivate(
 }
 
 /** It also revokes codes that could begin another. */
-export async function endSessions(context: PeopleContext, sub: string): Promise<contract.Person> {
+export const endSessions = useCase(contract.endSessions, async (context: PeopleContext, { sub }) => {
   const { db, caller, directory } = context;
-  authorise(caller, contract.endSessions.permission);
   const user = await requireUser(directory, sub);
   await inTransaction(db, (tx) => endAll(tx, caller, user));
   return viewPerson(db, directory, sub);
-}
+});
 
 /** The operator ends them. Refuses `not_found` for an address. */
 export async function endSessionsOf(
@@ -123,27 +116,25 @@ async function endAll(tx: Transaction, actor: Actor, user: DirectoryUser): Promi
   await auditPerson(tx, actor, user.sub, { action: 'end_sessions', after });
 }
 
-export async function getPersonPharmacies(
-  { db, caller, directory }: PeopleContext,
-  sub: string,
-): Promise<contract.PersonPharmacies> {
-  authorise(caller, contract.getPersonPharmacies.permission);
-  requireAllPharmacies(caller);
-  await requireUser(directory, sub);
-  return viewPersonPharmacies(db, sub);
-}
+export const getPersonPharmacies = useCase(
+  contract.getPersonPharmacies,
+  async ({ db, caller, directory }: PeopleContext, { sub }) => {
+    requireAllPharmacies(caller);
+    await requireUser(directory, sub);
+    return viewPersonPharmacies(db, sub);
+  },
+);
 
 /** See docs/identity.md, "Access by pharmacy". */
-export async function changePersonPharmacies(
-  { db, caller, directory }: PeopleContext,
-  { sub, limited, pharmacies }: { sub: string; limited: boolean; pharmacies: readonly string[] },
-): Promise<contract.PersonPharmacies> {
-  authorise(caller, contract.changePersonPharmacies.permission);
-  requireAllPharmacies(caller);
-  const user = await requireUser(directory, sub);
-  if (sub === caller.sub && limited) {
-    throw new AppError('conflict', 'Você não pode limitar o próprio acesso.');
-  }
-  await db.transaction().execute((tx) => changePharmacies(tx, caller, user, limited ? pharmacies : null));
-  return viewPersonPharmacies(db, sub);
-}
+export const changePersonPharmacies = useCase(
+  contract.changePersonPharmacies,
+  async ({ db, caller, directory }: PeopleContext, { sub, limited, pharmacies }) => {
+    requireAllPharmacies(caller);
+    const user = await requireUser(directory, sub);
+    if (sub === caller.sub && limited) {
+      throw new AppError('conflict', 'Você não pode limitar o próprio acesso.');
+    }
+    await db.transaction().execute((tx) => changePharmacies(tx, caller, user, limited ? pharmacies : null));
+    return viewPersonPharmacies(db, sub);
+  },
+);

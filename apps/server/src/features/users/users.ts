@@ -2,8 +2,7 @@ import { isStaff, type Role } from '@balanco/contract/base/roles';
 import * as contract from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import type { Database } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
@@ -13,6 +12,8 @@ import {
   type Reaching,
   requireAllPharmacies,
 } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
+import type { PeopleContext } from './find-people.js';
 
 type Knowing = Reaching & { readonly sub: string };
 
@@ -82,11 +83,8 @@ const refusals = {
 } as const;
 
 /** Confirms without a mail (specification, section 4). */
-export async function confirmUser(
-  { db, caller, directory }: Context & { readonly directory: UserDirectory },
-  email: string,
-): Promise<contract.User> {
-  authorise(caller, contract.confirmUser.permission);
+export const confirmUser = useCase(contract.confirmUser, async (context: PeopleContext, { email }) => {
+  const { db, caller, directory } = context;
   requireAllPharmacies(caller);
   const confirmation = await directory.confirm(email, caller);
   if (confirmation.outcome !== 'confirmed') {
@@ -96,4 +94,4 @@ export async function confirmUser(
   const { user } = confirmation;
   const person = await db.selectFrom('person').select('role').where('sub', '=', user.sub).executeTakeFirst();
   return asUser(user, person?.role ?? user.role ?? 'user');
-}
+});

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as contract from '@balanco/contract/counts/phone-queue';
-import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { findPhoneKeys, isSignedBy } from '../../identity/phone-keys.js';
+import { useCase } from '../../use-case.js';
 
 interface Asked {
   readonly collector_sub: string;
@@ -10,18 +10,14 @@ interface Asked {
 }
 
 /** What proves who counted, before anything is imported (docs/counts.md, "A phone's file"). */
-export async function checkQueue(
-  context: Context,
-  people: readonly Asked[],
-): Promise<{ results: (contract.QueueProof & { collector_sub: string })[] }> {
-  authorise(context.caller, contract.checkQueue.permission);
+export const checkQueue = useCase(contract.checkQueue, async (context, { people }) => {
   const results = [];
   // One after another, or 200 people would take every connection.
   for (const asked of people) {
     results.push({ collector_sub: asked.collector_sub, ...(await proveQueue(context, asked)) });
   }
   return { results };
-}
+});
 
 /** `counts`: they have to be one of the signed parts. */
 export async function proveQueue(

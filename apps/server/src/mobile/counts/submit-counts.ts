@@ -1,9 +1,5 @@
 import { inputSentence } from '@balanco/contract/base/input-sentences';
-import {
-  importQueue as call,
-  type QueueProof,
-  type SignedQueuePart,
-} from '@balanco/contract/counts/phone-queue';
+import { importQueue as call } from '@balanco/contract/counts/phone-queue';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import * as contract from '@balanco/contract/mobile/mobile';
 import { AppError, invalidInput } from '../../app-error.js';
@@ -19,6 +15,7 @@ import {
 import { lockCollector } from '../../features/inventories/sections/lock-collector.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { findPerson } from '../../identity/person-queries.js';
+import { useCase } from '../../use-case.js';
 import {
   type Counter,
   countIdsWithinReach,
@@ -35,22 +32,12 @@ export async function submitCounts(
   return takeCounts(context, context.caller, batch);
 }
 
-interface ImportQueueInput {
-  readonly collector_sub: string;
-  readonly counts: readonly unknown[];
-  readonly signed?: SignedQueuePart | undefined;
-}
-
 /**
  * A phone's file, as counts of their maker (docs/counts.md, "A phone's file"). Its lines name the importer
  * and, unless the phone signed them, prove nobody in a recount; what the phone sends later is `unchanged`. Needs
  * neither licence nor account. Refuses `not_found` for an unknown person.
  */
-export async function importQueue(
-  context: Context,
-  input: ImportQueueInput,
-): Promise<{ results: MobileCountResult[]; proof: QueueProof }> {
-  authorise(context.caller, call.permission);
+export const importQueue = useCase(call, async (context, input) => {
   const { collector_sub: sub, counts } = input;
   const person = await findPerson(context.db, sub);
   if (person === null) throw new AppError('not_found', 'Coletor não encontrado.');
@@ -59,7 +46,7 @@ export async function importQueue(
   const imported = { isProved: proof.is_proved };
   const taken = await takeCounts({ ...context, imported }, { sub, name, email, pharmacyIds }, counts);
   return { ...taken, proof };
-}
+});
 
 /**
  * One person's batch (docs/mobile-sync.md, "Batches"): idempotent by `amplify_id`, item by item, only own

@@ -7,8 +7,6 @@ import {
 } from '@balanco/contract/mobile/mobile-pull';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
@@ -16,6 +14,7 @@ import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { declaredAt } from '../../features/recounts/declared-recount.js';
 import { countProducts } from '../../features/tallies/tallies.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { type ChangeKey, type ChangeRange, inChangeOrder, isInRange } from '../sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../sync/synced-count-views.js';
 import {
@@ -27,11 +26,7 @@ import {
 import { pullPage } from './pull-page.js';
 
 /** See docs/mobile-sync.md, "Pulling". */
-export async function pullPharmacies(
-  { db, caller }: Context,
-  query: contract.PullQuery,
-): Promise<contract.PullPage<contract.PulledPharmacy>> {
-  authorise(caller, contract.pullPharmacies.permission);
+export const pullPharmacies = useCase(contract.pullPharmacies, async ({ db, caller }, query) => {
   return pullPage({ db, caller }, query, {
     list: 'pharmacies',
     filter: '',
@@ -39,7 +34,7 @@ export async function pullPharmacies(
     keyOf: changeKey,
     asRow: ({ id, name, inventory_uuid, _deleted }) => ({ id, name, inventory_uuid, _deleted }),
   });
-}
+});
 
 type Timed<Row> = Row & { readonly microseconds: number };
 
@@ -82,11 +77,7 @@ async function findPulledPharmacy(
 }
 
 /** Open ones, or with `since` all changed. Refuses `not_found` for an unknown pharmacy. */
-export async function pullInventories(
-  { db, caller }: Context,
-  query: contract.PullQuery & { readonly pharmacy?: string | undefined },
-): Promise<contract.PullPage<contract.PulledInventory>> {
-  authorise(caller, contract.pullInventories.permission);
+export const pullInventories = useCase(contract.pullInventories, async ({ db, caller }, query) => {
   const isDelta = query.since !== undefined;
   const pharmacyId =
     query.pharmacy === undefined ? undefined : await findPulledPharmacy(db, query.pharmacy, { isDelta });
@@ -98,7 +89,7 @@ export async function pullInventories(
     keyOf: ({ sortKey }) => sortKey,
     asRow: inventoryRow,
   });
-}
+});
 
 function inventoryRow(inventory: SyncedInventory): contract.PulledInventory {
   const { id, name, pharmacyId, isFinalised, createdAt, version, isDeleted } = inventory;
@@ -114,11 +105,7 @@ function inventoryRow(inventory: SyncedInventory): contract.PulledInventory {
 }
 
 /** All collectors', in open inventories; with `since` all changed. */
-export async function pullSections(
-  { db, caller }: Context,
-  query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
-): Promise<contract.PullPage<contract.PulledSection>> {
-  authorise(caller, contract.pullSections.permission);
+export const pullSections = useCase(contract.pullSections, async ({ db, caller }, query) => {
   const isDelta = query.since !== undefined;
   const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
   return pullPage({ db, caller }, query, {
@@ -140,7 +127,7 @@ export async function pullSections(
     keyOf: ({ sortKey }) => sortKey,
     asRow: sectionRow,
   });
-}
+});
 
 /** Returns who did a section, if everybody who counted there has declared it 'pronta'. */
 async function viewDoneBy(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
@@ -172,11 +159,7 @@ function sectionRow(section: SyncedSection & { readonly doneBy: string[] }): con
 }
 
 /** With `since` it answers all that changed; a deleted pharmacy's come as deleted. */
-export async function pullProducts(
-  { db, caller }: Context,
-  query: contract.PullQuery & { readonly pharmacy: string },
-): Promise<contract.PullPage<contract.PulledProduct>> {
-  authorise(caller, contract.pullProducts.permission);
+export const pullProducts = useCase(contract.pullProducts, async ({ db, caller }, query) => {
   const isDelta = query.since !== undefined;
   const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
   const page = await pullPage({ db, caller }, query, {
@@ -190,7 +173,7 @@ export async function pullProducts(
   });
   const isFirst = !isDelta && query.cursor === undefined;
   return isFirst ? { ...page, total: await countProducts(db, [pharmacyId]) } : page;
-}
+});
 
 /** The index product_by_change serves it, oldest first. It answers neither stock nor value: people count blind. */
 async function viewPulledProducts(
@@ -209,11 +192,7 @@ async function viewPulledProducts(
 }
 
 /** With `since` it answers all that changed, also those that staff undid. */
-export async function pullBindings(
-  { db, caller }: Context,
-  query: contract.PullQuery & { readonly pharmacy: string },
-): Promise<contract.PullPage<contract.PulledBinding>> {
-  authorise(caller, contract.pullBindings.permission);
+export const pullBindings = useCase(contract.pullBindings, async ({ db, caller }, query) => {
   const isDelta = query.since !== undefined;
   const pharmacyId = await findPulledPharmacy(db, query.pharmacy, { isDelta });
   return pullPage({ db, caller }, query, {
@@ -223,7 +202,7 @@ export async function pullBindings(
     keyOf: changeKey,
     asRow: ({ microseconds: _moment, ...binding }) => binding,
   });
-}
+});
 
 /** The index code_binding_by_change serves it, oldest first. */
 async function viewPulledBindings(
@@ -244,11 +223,7 @@ async function viewPulledBindings(
 }
 
 /** The caller's own, whatever their role; with `since` all changed. */
-export async function pullCounts(
-  { db, caller }: Context,
-  query: contract.PullQuery & { readonly inventory?: InventoryId | undefined },
-): Promise<contract.PullPage<contract.PulledCount>> {
-  authorise(caller, contract.pullCounts.permission);
+export const pullCounts = useCase(contract.pullCounts, async ({ db, caller }, query) => {
   const isDelta = query.since !== undefined;
   const inventoryNumber = await findPulledInventory(db, query.inventory, { isDelta });
   return pullPage({ db, caller }, query, {
@@ -263,7 +238,7 @@ export async function pullCounts(
     keyOf: ({ sortKey }) => sortKey,
     asRow: countRow,
   });
-}
+});
 
 function countRow(count: SyncedCount): contract.PulledCount {
   return {

@@ -182,7 +182,7 @@ async function seedCounts(db: Database): Promise<void> {
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.mod) }, [exampleUnplaced]);
   // The first came the day before; the second was edited.
   const context = { db, statistics, caller: asCaller(examplePeople.mod) };
-  await editCount(context, { id: 2, fields: { factor: correctedFactor } });
+  await editCount(context, { id: 2, factor: correctedFactor });
   await setRows(db, 'count_line', { count_id: 1 }, { received_at: new Date('2026-05-05T12:00:00Z') });
   await setRows(
     db,

@@ -1,28 +1,23 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/count-bulk';
 import { editCountLine, removeCountLine } from '@balanco/contract/counts/count-edit';
 import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { submittedSchema } from '@balanco/contract/counts/count-fields';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { z } from 'zod';
-import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { andWithinReach, type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { useCase } from '../../../use-case.js';
 import { refuseApproved } from '../../inventories/current-settlement.js';
 import type { CountFields } from '../write/count-record.js';
 import { findDestination, refuseMissing } from '../write/find-locations.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
 /** Deletes counts left without lines too (docs/counts.md, "Deleting"). */
-export async function bulkDeleteCounts(
-  context: Context,
-  lines: readonly contract.BulkLine[],
-): Promise<contract.BulkCountAnswer> {
+export const bulkDeleteCounts = useCase(contract.bulkDeleteCounts, async (context, { lines }) => {
   const { db, caller } = context;
-  authorise(caller, contract.bulkDeleteCounts.permission);
   return inTransaction(db, async (tx) => {
     const decisions = await decideByCount(tx, caller, lines, (count, indexes) => ({
       count,
@@ -31,7 +26,7 @@ export async function bulkDeleteCounts(
     }));
     return writeDecisions(tx, context, decisions);
   });
-}
+});
 
 /** Returns null if no line is left. */
 function withoutLines(
@@ -50,12 +45,9 @@ function withoutLines(
  * Moves whole counts within their pharmacy, without `after_close`. Refuses `not_found`, and `conflict` if
  * either inventory is approved.
  */
-export async function bulkMoveCounts(
-  context: Context,
-  { lines, inventory, section = null }: EndpointFields<typeof contract.bulkMoveCounts>,
-): Promise<contract.BulkCountAnswer> {
+export const bulkMoveCounts = useCase(contract.bulkMoveCounts, async (context, input) => {
+  const { lines, inventory, section = null } = input;
   const { db, caller } = context;
-  authorise(caller, contract.bulkMoveCounts.permission);
   return inTransaction(db, async (tx) => {
     const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
     const { pharmacyId, inventoryNumber, sectionId } = destination;
@@ -76,22 +68,18 @@ export async function bulkMoveCounts(
     await refuseApproved(tx, inventoryNumber, ...left);
     return answer;
   });
-}
+});
 
 /** Unrecognised lines have no factor. */
-export async function bulkSetFactor(
-  context: Context,
-  { lines, factor }: { readonly lines: readonly contract.BulkLine[]; readonly factor: number },
-): Promise<contract.BulkCountAnswer> {
+export const bulkSetFactor = useCase(contract.bulkSetFactor, async (context, { lines, factor }) => {
   const { db, caller } = context;
-  authorise(caller, contract.bulkSetFactor.permission);
   return inTransaction(db, async (tx) => {
     const decisions = await decideByCount(tx, caller, lines, (count, indexes) =>
       withFactor(count, indexes, factor),
     );
     return writeDecisions(tx, context, decisions);
   });
-}
+});
 
 function withFactor(count: NamedCount, indexes: readonly number[], factor: number): BulkDecision {
   const all = readCountLines(count);
@@ -120,12 +108,8 @@ function codesWith(
 }
 
 /** Reads audit rows, and skips counts whose field changed since. Refuses `conflict` for moves of an approved inventory. */
-export async function undoBulkCounts(
-  context: Context,
-  written: readonly contract.WrittenCount[],
-): Promise<contract.BulkCountAnswer> {
+export const undoBulkCounts = useCase(contract.undoBulkCounts, async (context, { counts: written }) => {
   const { db, caller } = context;
-  authorise(caller, contract.undoBulkCounts.permission);
   return inTransaction(db, async (tx) => {
     const counts = await findNamedCounts(
       tx,
@@ -147,7 +131,7 @@ export async function undoBulkCounts(
     await refuseApproved(tx, ...[...changes.values()].flatMap(inventoriesOfMove));
     return answer;
   });
-}
+});
 
 const countRecord = z.object({
   pharmacyId: z.string(),

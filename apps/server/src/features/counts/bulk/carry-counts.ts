@@ -1,13 +1,11 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/counts/count-bulk';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { authorise } from '../../../caller.js';
-import type { Context } from '../../../context.js';
 import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { useCase } from '../../../use-case.js';
 import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
 import { isUnregistered, productOfCodes } from '../../products/product-of-codes.js';
 import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
@@ -24,12 +22,9 @@ interface CarriedSelection {
  * Carries counts of a whole pharmacy into an open inventory, the oldest first (docs/counts.md, "Carrying
  * counts"). Refuses `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's.
  */
-export async function carryCounts(
-  context: Context,
-  { id, inventory, section = null, ...selection }: EndpointFields<typeof contract.carryCounts>,
-): Promise<contract.BulkCountAnswer & { left: number }> {
+export const carryCounts = useCase(contract.carryCounts, async (context, input) => {
+  const { id, inventory, section = null, ...selection } = input;
   const { db, caller } = context;
-  authorise(caller, contract.carryCounts.permission);
   return inTransaction(db, async (tx) => {
     const whole = await requireWhole(tx, id);
     const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
@@ -57,7 +52,7 @@ export async function carryCounts(
     );
     return { ...answer, left: all - ids.length };
   });
-}
+});
 
 async function findOldest(
   tx: Transaction,

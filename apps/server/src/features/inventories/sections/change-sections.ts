@@ -1,4 +1,3 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { isStaff } from '@balanco/contract/base/roles';
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/inventories/sections';
@@ -9,6 +8,7 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { isSetSince } from '../../../db/field-versions.js';
 import { inTransaction } from '../../../db/in-transaction.js';
+import { useCase } from '../../../use-case.js';
 import { recordDeletion } from '../../deletions/record-deletion.js';
 import { refuseApproved } from '../current-settlement.js';
 import { lockInventory } from '../find-inventory.js';
@@ -21,11 +21,8 @@ import { collectorColumns, hasSectionNamed, licensedCollector } from './add-sect
  * `conflict` for a recount's collector or a taken name, and `version_conflict` if the field changed since
  * `version`.
  */
-export async function editSection(
-  { db, caller }: Context,
-  { id, section_id: sectionId, version, ...sent }: EndpointFields<typeof contract.editSection>,
-): Promise<InventoryRow> {
-  authorise(caller, contract.editSection.permission);
+export const editSection = useCase(contract.editSection, async ({ db, caller }, input) => {
+  const { id, section_id: sectionId, version, ...sent } = input;
   return inTransaction(db, async (tx) => {
     const { number, pharmacyId } = await lockInventory(tx, id);
     const section = await lockSection(tx, sectionId);
@@ -61,7 +58,7 @@ export async function editSection(
     ]);
     return after;
   });
-}
+});
 
 async function rowOf(tx: Transaction, number: number, sectionId: string): Promise<InventoryRow> {
   const [row] = (await viewSectionRows(tx, number, [sectionId])) ?? [];

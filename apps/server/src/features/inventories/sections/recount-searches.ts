@@ -2,12 +2,12 @@ import { markNotFound as contract, type NotFoundMark } from '@balanco/contract/i
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { writeAudit } from '../../../audit/write-audit.js';
-import { authorise, type Caller } from '../../../caller.js';
-import type { Context } from '../../../context.js';
+import type { Caller } from '../../../caller.js';
 import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { useCase } from '../../../use-case.js';
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
 
@@ -15,11 +15,7 @@ import { lockCollector } from './lock-collector.js';
  * Stores which items of a recount's list the caller didn't find, or took back (docs/collector-api.md, "Recounts").
  * Repetitions and older marks change nothing. Refuses `not_found`, also for a section that is no list.
  */
-export async function markNotFound(
-  { db, caller }: Context,
-  { id, marks }: { readonly id: string; readonly marks: readonly NotFoundMark[] },
-): Promise<{ section: string; not_found: string[] }> {
-  authorise(caller, contract.permission);
+export const markNotFound = useCase(contract, async ({ db, caller }, { id, marks }) => {
   return inTransaction(db, async (tx) => {
     await lockCollector(tx, caller.sub);
     const section = await viewEnteredSection(tx, id);
@@ -44,7 +40,7 @@ export async function markNotFound(
     }
     return { section: id, not_found: await viewNotFound(tx, caller.sub, id) };
   });
-}
+});
 
 async function isList(tx: Transaction, id: string): Promise<boolean> {
   const { rows } = await sql`select from recount_item where section_id = ${id} limit 1`.execute(tx);

@@ -15,9 +15,9 @@ export function sectionRoutes(services: Services): Binding[] {
     bind(contract.bulkSections, ({ params, body }, { caller, creationKey: key }) =>
       bulkSections({ ...services, caller }, { id: params.id, names: body, key }),
     ),
-    act(contract.editSection, editSection),
-    act(contract.enterSection, enterSection),
-    act(contract.printSectionLabels, printSectionLabels),
-    act(contract.markNotFound, markNotFound),
+    act(editSection),
+    act(enterSection),
+    act(printSectionLabels),
+    act(markNotFound),
   ];
 }

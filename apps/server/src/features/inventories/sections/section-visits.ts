@@ -1,14 +1,13 @@
-import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { auditInventory, writeAudit } from '../../../audit/write-audit.js';
-import { authorise, type Caller } from '../../../caller.js';
-import type { Context } from '../../../context.js';
+import type { Caller } from '../../../caller.js';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { useCase } from '../../../use-case.js';
 import { holdInventory } from '../find-inventory.js';
 import { type EnteredSection, viewEnteredSection } from './find-sections.js';
 import { viewSectionCounters } from './section-counters.js';
@@ -17,11 +16,8 @@ import { viewSectionCounters } from './section-counters.js';
  * Shows where a section is and who counts there; notes its label's first reading (docs/collector-api.md,
  * "Entering a section"). Refuses `not_found`, also out of reach.
  */
-export async function enterSection(
-  { db, caller }: Context,
-  { id, by_label: byLabel }: EndpointFields<typeof contract.enterSection>,
-): Promise<contract.EnteredSection> {
-  authorise(caller, contract.enterSection.permission);
+export const enterSection = useCase(contract.enterSection, async ({ db, caller }, input) => {
+  const { id, by_label: byLabel } = input;
   const section = await viewEnteredSection(db, id);
   if (section === null || !seesPharmacy(caller, section.pharmacyId))
     throw new AppError('not_found', 'Seção não encontrada.');
@@ -43,7 +39,7 @@ export async function enterSection(
     })),
     counted: counters.flatMap(({ sub, name, lines }) => (sub === caller.sub ? [] : [{ name, lines }])),
   };
-}
+});
 
 /** Only the first reading of a label counts. */
 async function noteLabelRead(
@@ -115,11 +111,8 @@ async function viewPresence(
 /**
  * Skips deleted sections (docs/settlement.md, "Checks before settling"). Refuses `not_found` if none is left.
  */
-export async function printSectionLabels(
-  { db, caller }: Context,
-  { id, section_ids: sectionIds }: EndpointFields<typeof contract.printSectionLabels>,
-): Promise<{ printed: number }> {
-  authorise(caller, contract.printSectionLabels.permission);
+export const printSectionLabels = useCase(contract.printSectionLabels, async ({ db, caller }, input) => {
+  const { id, section_ids: sectionIds } = input;
   return inTransaction(db, async (tx) => {
     const inventory = await holdInventory(tx, id);
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -131,7 +124,7 @@ export async function printSectionLabels(
     });
     return { printed: printed.length };
   });
-}
+});
 
 /** Returns the inventory's own sections. */
 async function noteLabelsPrinted(

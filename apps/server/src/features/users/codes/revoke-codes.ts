@@ -1,18 +1,16 @@
 import * as contract from '@balanco/contract/people/collector-codes';
 import { AppError } from '../../../app-error.js';
-import { authorise } from '../../../caller.js';
-import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
+import { useCase } from '../../../use-case.js';
 import { freeUnusedSeats } from './seats.js';
 
 /**
  * Unused: frees its seat. Used: disconnects the collector, whose unsent counts stay on the phone. Idempotent.
  */
-export async function revokeCollectorCode({ db, caller }: Context, id: string): Promise<{ revoked: true }> {
-  authorise(caller, contract.revokeCollectorCode.permission);
+export const revokeCollectorCode = useCase(contract.revokeCollectorCode, async ({ db, caller }, { id }) => {
   requireAllPharmacies(caller);
   await inTransaction(db, async (tx) => {
     const code = await tx
@@ -40,8 +38,8 @@ export async function revokeCollectorCode({ db, caller }: Context, id: string): 
       .executeTakeFirst();
     if (ended.numUpdatedRows > 0n) await auditPerson(tx, caller, code.sub, { action: 'end_sessions', after });
   });
-  return { revoked: true };
-}
+  return { revoked: true as const };
+});
 
 /** Returns whether one was used: its session needed no password. */
 export async function revokeCodesOf(tx: Transaction, sub: string, at: Date): Promise<boolean> {

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/people/collector-codes';
 import { authorise } from '../../../caller.js';
 import type { Services } from '../../../context.js';
 import type { Throttle } from '../../../db/throttle/throttle.js';
-import { type Binding, bind } from '../../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../../http/binding.js';
 import type { IdentityProvider } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
 import { enrolCollector } from './enrol-collector.js';
@@ -20,6 +20,7 @@ export function collectorCodeRoutes(
   services: Services,
   { identity, throttle, secretKey }: CodeDependencies,
 ): Binding[] {
+  const act = actsOf(services);
   const { directory, collectors: accounts } = identity;
   const digest = createCodeDigest(secretKey);
   return [
@@ -34,9 +35,7 @@ export function collectorCodeRoutes(
     bind(contract.makeCollectorCodes, ({ body }, { caller, creationKey: key }) =>
       makeCollectorCodes({ ...services, caller, directory, accounts, digest }, { ...body, key }),
     ),
-    bind(contract.revokeCollectorCode, ({ params }, { caller }) =>
-      revokeCollectorCode({ ...services, caller }, params.id),
-    ),
+    act(revokeCollectorCode),
     bind(contract.enrolCollector, async ({ body }, { address }) => {
       const { name, email, leavesAt, session } = await enrolCollector(
         { db: services.db, throttle, accounts, digest },

@@ -1,19 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { foldText } from '@balanco/contract/base/fold-text';
 import { COLLECTOR_CODE_LETTERS, withoutMail } from '@balanco/contract/people/collector-code-text';
-import type { Person } from '@balanco/contract/people/people';
-import * as contract from '@balanco/contract/people/personal-data';
+import { anonymisePerson as call } from '@balanco/contract/people/personal-data';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../../app-error.js';
 import { NO_PHARMACY } from '../../../audit/seal-audit.js';
-import { authorise } from '../../../caller.js';
 import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { withLongStatements } from '../../../db/work-scope.js';
 import { auditPerson } from '../../../identity/audit-account.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
+import { useCase } from '../../../use-case.js';
 import { lockPerson, refuseLastAdmin } from '../change-access.js';
 import { revokeCodesOf } from '../codes/revoke-codes.js';
 import { requireUser, viewPerson } from '../find-people.js';
@@ -29,50 +28,49 @@ interface Names {
  * Erases a person's name, e-mail and sign-in everywhere; what they counted stays under a name that tells nobody
  * (docs/privacy.md). Refuses oneself, the last administrator, another typed name, and who is anonymised already.
  */
-export async function anonymisePerson(
-  context: PersonalDataContext,
-  { sub, typed_name: typed }: { sub: string; typed_name: string },
-): Promise<Person> {
-  const { db, caller, directory, accounts } = context;
-  authorise(caller, contract.anonymisePerson.permission);
-  requireAllPharmacies(caller);
-  const user = await requireUser(directory, sub);
-  if (sub === caller.sub) throw new AppError('conflict', 'Você não pode anonimizar a si mesmo.');
-  await withLongStatements(() =>
-    inTransaction(db, async (tx) => {
-      const locked = await lockPerson(tx, user);
-      refuseLastAdmin(locked);
-      const person = await tx
-        .selectFrom('person')
-        .select(['name', 'email', 'anonymised_at'])
-        .where('sub', '=', sub)
-        .executeTakeFirstOrThrow();
-      if (person.anonymised_at !== null) throw new AppError('conflict', 'Esta pessoa já foi anonimizada.');
-      // The dialog asks for what it shows, which is no name if there is none.
-      const shown = [person, user].flatMap(({ name, email }) => [name, shownPerson(name, email, '')]);
-      if (!shown.some((name) => foldText(name) === foldText(typed))) {
-        throw invalidField('typed_name', 'O nome digitado não é o desta pessoa.');
-      }
-      const names = anonymousNames();
-      await endAccess(tx, sub);
-      const kept = await keepDigests(tx, sub, [person, user]);
-      for (const before of [person, user]) await erase(tx, sub, before, names);
-      await accounts?.anonymise(tx, sub, names);
-      const at = new Date();
-      await tx
-        .updateTable('person')
-        .set({ ...names, anonymised_at: at, deactivated_at: at, sessions_ended_at: at, leaves_at: null })
-        .where('sub', '=', sub)
-        .execute();
-      await auditPerson(tx, caller, sub, {
-        action: 'anonymise',
-        before: { deactivated_at: locked.deactivatedAt },
-        after: { name: names.name, audit_rows: kept },
-      });
-    }),
-  );
-  return viewPerson(db, directory, sub);
-}
+export const anonymisePerson = useCase(
+  call,
+  async (context: PersonalDataContext, { sub, typed_name: typed }) => {
+    const { db, caller, directory, accounts } = context;
+    requireAllPharmacies(caller);
+    const user = await requireUser(directory, sub);
+    if (sub === caller.sub) throw new AppError('conflict', 'Você não pode anonimizar a si mesmo.');
+    await withLongStatements(() =>
+      inTransaction(db, async (tx) => {
+        const locked = await lockPerson(tx, user);
+        refuseLastAdmin(locked);
+        const person = await tx
+          .selectFrom('person')
+          .select(['name', 'email', 'anonymised_at'])
+          .where('sub', '=', sub)
+          .executeTakeFirstOrThrow();
+        if (person.anonymised_at !== null) throw new AppError('conflict', 'Esta pessoa já foi anonimizada.');
+        // The dialog asks for what it shows, which is no name if there is none.
+        const shown = [person, user].flatMap(({ name, email }) => [name, shownPerson(name, email, '')]);
+        if (!shown.some((name) => foldText(name) === foldText(typed))) {
+          throw invalidField('typed_name', 'O nome digitado não é o desta pessoa.');
+        }
+        const names = anonymousNames();
+        await endAccess(tx, sub);
+        const kept = await keepDigests(tx, sub, [person, user]);
+        for (const before of [person, user]) await erase(tx, sub, before, names);
+        await accounts?.anonymise(tx, sub, names);
+        const at = new Date();
+        await tx
+          .updateTable('person')
+          .set({ ...names, anonymised_at: at, deactivated_at: at, sessions_ended_at: at, leaves_at: null })
+          .where('sub', '=', sub)
+          .execute();
+        await auditPerson(tx, caller, sub, {
+          action: 'anonymise',
+          before: { deactivated_at: locked.deactivatedAt },
+          after: { name: names.name, audit_rows: kept },
+        });
+      }),
+    );
+    return viewPerson(db, directory, sub);
+  },
+);
 
 /** 'Pessoa anonimizada K7M2', so that the Ata still tells two of them apart. */
 function anonymousNames(): Names {

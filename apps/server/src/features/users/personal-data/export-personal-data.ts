@@ -1,33 +1,32 @@
-import * as contract from '@balanco/contract/people/personal-data';
-import { authorise } from '../../../caller.js';
-import type { Context } from '../../../context.js';
+import {
+  exportPersonalData as call,
+  type PersonalData,
+  personalDataSchema,
+} from '@balanco/contract/people/personal-data';
 import { answering } from '../../../db/answering.js';
 import { auditPerson } from '../../../identity/audit-account.js';
-import type { PersonalAccounts, UserDirectory } from '../../../identity/identity-provider.js';
+import type { PersonalAccounts } from '../../../identity/identity-provider.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
-import { requireUser } from '../find-people.js';
+import { useCase } from '../../../use-case.js';
+import { type PeopleContext, requireUser } from '../find-people.js';
 import { HELD_COLUMNS } from './held-data.js';
 
-export type PersonalDataContext = Context & {
-  readonly directory: UserDirectory;
+export interface PersonalDataContext extends PeopleContext {
   readonly accounts: PersonalAccounts | undefined;
-};
+}
 
-type Part = contract.PersonalData['parts'][number];
+type Part = PersonalData['parts'][number];
 
 /** Everything that is kept about a person. The call itself is in the person's history. */
-export async function exportPersonalData(
-  { db, caller, directory, accounts }: PersonalDataContext,
-  sub: string,
-): Promise<contract.PersonalData> {
-  authorise(caller, contract.exportPersonalData.permission);
+export const exportPersonalData = useCase(call, async (context: PersonalDataContext, { sub }) => {
+  const { db, caller, directory, accounts } = context;
   requireAllPharmacies(caller);
   const user = await requireUser(directory, sub);
   return db.transaction().execute(async (tx) => {
     const parts: Part[] = [];
     for (const { title, purpose, rows } of HELD_COLUMNS.flatMap((held) => held.parts)) {
       const found = await answering({
-        row: contract.personalDataSchema.shape.parts.element.shape.rows.element,
+        row: personalDataSchema.shape.parts.element.shape.rows.element,
       })`
         select to_jsonb(found) as row from (${rows(sub)}) as found
       `.execute(tx);
@@ -42,4 +41,4 @@ export async function exportPersonalData(
     await auditPerson(tx, caller, sub, { action: 'export_data', after: { parts: parts.length } });
     return { sub, name: user.name, exported_at: new Date().toISOString(), parts };
   });
-}
+});
