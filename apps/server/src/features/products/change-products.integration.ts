@@ -204,8 +204,8 @@ describe('the deletion of all products', () => {
     const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null };
     const context = { db: server.db, statistics, caller };
     const { length } = await productsOf();
-    await deleteAllProductsInContext(context, pharmacy.id);
-    await deleteAllProductsInContext(context, pharmacy.id);
+    await deleteAllProductsInContext(context, { pharmacy: pharmacy.id });
+    await deleteAllProductsInContext(context, { pharmacy: pharmacy.id });
     expect(length).toBeGreaterThan(0);
     expect(touched).toEqual([
       ['product', length],
