@@ -29,6 +29,7 @@ export const FEATURES = [
   'counts',
   'unplaced-counts',
   'comparison',
+  'daily',
   'recounts',
   'decisions',
   'late-counts',

@@ -58,6 +58,7 @@ create table inventory (
   collector_name text,
   collector_email text,
   reopened_by_recount_at timestamp with time zone,
+  daily_on date,
   constraint inventory_pkey PRIMARY KEY (number),
   constraint inventory_uuid_key UNIQUE (uuid),
   constraint inventory_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
@@ -66,6 +67,7 @@ create table inventory (
 );
 CREATE INDEX inventory_by_change ON inventory USING btree (changed_at, number);
 CREATE INDEX inventory_by_pharmacy ON inventory USING btree (pharmacy_id, created_at DESC) WHERE deleted_at IS NULL;
+CREATE UNIQUE INDEX inventory_daily ON inventory USING btree (pharmacy_id, daily_on) WHERE deleted_at IS NULL;
 CREATE INDEX inventory_open ON inventory USING btree (created_at DESC) WHERE finalised_at IS NULL AND deleted_at IS NULL AND source <> 'pharmacy'::text;
 
 create table alarm_snooze (
@@ -642,6 +644,54 @@ create table creation (
   constraint creation_pkey PRIMARY KEY (key)
 );
 
+create table daily_list (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  section_id uuid not null,
+  stocked integer not null,
+  zero integer not null,
+  constraint daily_list_pkey PRIMARY KEY (inventory_number),
+  constraint daily_list_section_id_key UNIQUE (section_id),
+  constraint daily_list_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint daily_list_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint daily_list_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id)
+);
+
+create table daily_item (
+  inventory_number bigint not null,
+  pharmacy_id uuid not null,
+  item_key text not null,
+  place integer not null,
+  places text[] not null,
+  share text not null,
+  reason jsonb not null,
+  internal_code text not null,
+  barcodes text[] not null,
+  description text not null,
+  first_counted numeric,
+  first_expected numeric,
+  first_value numeric,
+  looked_at timestamp with time zone,
+  constraint daily_item_pkey PRIMARY KEY (inventory_number, item_key),
+  constraint daily_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES daily_list(inventory_number) ON DELETE CASCADE,
+  constraint daily_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint daily_item_share_check CHECK (share = ANY (ARRAY['risk'::text, 'phantom'::text, 'wanted'::text, 'random'::text]))
+);
+CREATE INDEX daily_item_by_item ON daily_item USING btree (pharmacy_id, item_key);
+
+create table daily_stock (
+  pharmacy_id uuid not null,
+  item_key text not null,
+  stock numeric not null,
+  changed_on date not null,
+  changes integer default 0 not null,
+  stocked_on date,
+  sold_on date,
+  sales numeric default 0 not null,
+  constraint daily_stock_pkey PRIMARY KEY (pharmacy_id, item_key),
+  constraint daily_stock_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+);
+
 create table deletion (
   id uuid default uuid_v7() not null,
   at timestamp with time zone not null,
@@ -1113,6 +1163,7 @@ create table pharmacy_settings (
   identity jsonb default '{}'::jsonb not null,
   photo_kinds text[] default '{}'::text[] not null,
   exchange_folder text default ''::text not null,
+  daily jsonb default '{}'::jsonb not null,
   constraint pharmacy_settings_pkey PRIMARY KEY (pharmacy_id),
   constraint pharmacy_settings_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
   constraint pharmacy_settings_approval_gross_check CHECK (approval_gross >= 0::numeric),
@@ -1190,6 +1241,62 @@ create table limit_change (
   constraint limit_change_limit_name_check CHECK (limit_name = ANY (ARRAY['approval_gross'::text, 'approval_item'::text, 'zero_share'::text]))
 );
 CREATE INDEX limit_change_by_pharmacy ON limit_change USING btree (pharmacy_id, changed_at);
+
+create table recount (
+  section_id uuid not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  whole_section uuid,
+  criteria jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  cancelled_at timestamp with time zone,
+  cancelled_by text,
+  cancel_reason text default ''::text not null,
+  closed_itself_at timestamp with time zone,
+  constraint recount_pkey PRIMARY KEY (section_id),
+  constraint recount_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
+  constraint recount_check CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL))
+);
+CREATE INDEX recount_by_inventory ON recount USING btree (inventory_number);
+
+create table recount_item (
+  section_id uuid not null,
+  item_key text not null,
+  pharmacy_id uuid not null,
+  inventory_number bigint not null,
+  round smallint not null,
+  replaces_sections uuid[],
+  place integer not null,
+  added_by text,
+  not_found text,
+  not_found_by text,
+  not_found_at timestamp with time zone,
+  internal_code text default ''::text not null,
+  barcodes text[] default '{}'::text[] not null,
+  description text default ''::text not null,
+  seen_sections uuid[] default '{}'::uuid[] not null,
+  drawn boolean default false not null,
+  constraint recount_item_pkey PRIMARY KEY (section_id, item_key),
+  constraint recount_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
+  constraint recount_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
+  constraint recount_item_section_id_fkey FOREIGN KEY (section_id) REFERENCES recount(section_id) ON DELETE CASCADE,
+  constraint recount_item_check CHECK ((not_found IS NULL) = (not_found_by IS NULL) AND (not_found IS NULL) = (not_found_at IS NULL)),
+  constraint recount_item_not_found_check CHECK (not_found = ANY (ARRAY['zero'::text, 'next_round'::text, 'keep'::text])),
+  constraint recount_item_replaces_sections_check CHECK (cardinality(replaces_sections) > 0),
+  constraint recount_item_round_check CHECK (round >= 2 AND round <= 3)
+);
+CREATE INDEX recount_item_by_item ON recount_item USING btree (inventory_number, item_key);
+
+create view listed_for_phones as
+ SELECT recount_item.section_id, recount_item.item_key, recount_item.pharmacy_id, recount_item.inventory_number
+   FROM recount_item
+UNION ALL
+ SELECT daily_list.section_id, daily_item.item_key, daily_item.pharmacy_id, daily_item.inventory_number
+   FROM daily_item
+     JOIN daily_list USING (inventory_number);
 
 create table main_barcode (
   pharmacy_id uuid not null,
@@ -1467,26 +1574,6 @@ create view recent_receipts as
   WHERE live AND kind <> 'unrecognised'::text AND received_at >= keep_collectors_until()
   GROUP BY pharmacy_id, collector_id, inventory_number, (date_trunc('hour'::text, received_at, 'UTC'::text));
 
-create table recount (
-  section_id uuid not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  whole_section uuid,
-  criteria jsonb default '{}'::jsonb not null,
-  created_at timestamp with time zone default now() not null,
-  created_by text not null,
-  cancelled_at timestamp with time zone,
-  cancelled_by text,
-  cancel_reason text default ''::text not null,
-  closed_itself_at timestamp with time zone,
-  constraint recount_pkey PRIMARY KEY (section_id),
-  constraint recount_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
-  constraint recount_check CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL))
-);
-CREATE INDEX recount_by_inventory ON recount USING btree (inventory_number);
-
 create table recount_decision (
   id uuid default uuid_v7() not null,
   inventory_number bigint not null,
@@ -1509,34 +1596,6 @@ create table recount_decision (
   constraint recount_decision_round_check CHECK (round >= 1 AND round <= 3)
 );
 CREATE UNIQUE INDEX recount_decision_current ON recount_decision USING btree (inventory_number, item_key) WHERE cancelled_at IS NULL;
-
-create table recount_item (
-  section_id uuid not null,
-  item_key text not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  round smallint not null,
-  replaces_sections uuid[],
-  place integer not null,
-  added_by text,
-  not_found text,
-  not_found_by text,
-  not_found_at timestamp with time zone,
-  internal_code text default ''::text not null,
-  barcodes text[] default '{}'::text[] not null,
-  description text default ''::text not null,
-  seen_sections uuid[] default '{}'::uuid[] not null,
-  drawn boolean default false not null,
-  constraint recount_item_pkey PRIMARY KEY (section_id, item_key),
-  constraint recount_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_item_section_id_fkey FOREIGN KEY (section_id) REFERENCES recount(section_id) ON DELETE CASCADE,
-  constraint recount_item_check CHECK ((not_found IS NULL) = (not_found_by IS NULL) AND (not_found IS NULL) = (not_found_at IS NULL)),
-  constraint recount_item_not_found_check CHECK (not_found = ANY (ARRAY['zero'::text, 'next_round'::text, 'keep'::text])),
-  constraint recount_item_replaces_sections_check CHECK (cardinality(replaces_sections) > 0),
-  constraint recount_item_round_check CHECK (round >= 2 AND round <= 3)
-);
-CREATE INDEX recount_item_by_item ON recount_item USING btree (inventory_number, item_key);
 
 create table recount_override (
   section_id uuid not null,
@@ -1567,7 +1626,7 @@ create table recount_search (
   constraint recount_search_pkey PRIMARY KEY (section_id, item_key, sub),
   constraint recount_search_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
   constraint recount_search_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_search_section_id_item_key_fkey FOREIGN KEY (section_id, item_key) REFERENCES recount_item(section_id, item_key) ON DELETE CASCADE
+  constraint recount_search_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id) ON DELETE CASCADE
 );
 CREATE INDEX recount_search_by_inventory ON recount_search USING btree (inventory_number);
 
@@ -2775,8 +2834,8 @@ $function$;
 
 insert into pharmacy (id, name, inventory_uuid, created_at, deleted_at, changed_at, version, field_versions) overriding system value values
   ('00000000-0000-0000-0000-000000000000', 'Contagens sem inventário', '00000000-0000-0000-0000-000000000000', now(), now(), now(), '1', '{}');
-insert into inventory (number, uuid, pharmacy_id, name, source, created_by, created_at, finalised_at, finalised_by, deleted_at, version, changed_at, field_versions, copies_stock, collector_sub, collector_name, collector_email, reopened_by_recount_at) overriding system value values
-  ('0', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000', 'Contagens sem inventário', 'mobile', null, now(), null, null, now(), '1', now(), '{}', 't', null, null, null, null);
+insert into inventory (number, uuid, pharmacy_id, name, source, created_by, created_at, finalised_at, finalised_by, deleted_at, version, changed_at, field_versions, copies_stock, collector_sub, collector_name, collector_email, reopened_by_recount_at, daily_on) overriding system value values
+  ('0', '00000000-0000-0000-0000-000000000000', '00000000-0000-0000-0000-000000000000', 'Contagens sem inventário', 'mobile', null, now(), null, null, now(), '1', now(), '{}', 't', null, null, null, null, null);
 insert into audit_mark (is_only, began_at, began_after, sealed_to, one_digest_to) overriding system value values
   ('t', now(), '0', '0', '0');
 insert into comparison_source (pharmacy_id, version, stock_version, items, repeated, repeated_equal) overriding system value values
@@ -2877,7 +2936,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0117_exchange.sql', '4045bd4678e7bf86a19652e16b0b4bdff88846a6ac2237d9c8d945c5be6e7008', now()),
   ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now()),
   ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now()),
-  ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now());
+  ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now()),
+  ('0123_daily_count.sql', 'c6f03fa99d535c2774aba388b0df684f9815f9a7bb92b957c1b1e137750259f6', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
@@ -2897,7 +2957,7 @@ CREATE TRIGGER import_report_deleted_source AFTER DELETE ON import_report REFERE
 CREATE TRIGGER import_report_inserted_source AFTER INSERT ON import_report REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER import_report_updated_source AFTER UPDATE ON import_report REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER inventory_begins_with_tolerance AFTER INSERT ON inventory FOR EACH ROW WHEN (new.source <> 'pharmacy'::text) EXECUTE FUNCTION begin_with_tolerance();
-CREATE TRIGGER inventory_changes BEFORE UPDATE ON inventory FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('number', 'uuid', 'pharmacy_id', 'source', 'created_by', 'created_at', 'finalised_by', 'copies_stock', 'reopened_by_recount_at');
+CREATE TRIGGER inventory_changes BEFORE UPDATE ON inventory FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION raise_version('number', 'uuid', 'pharmacy_id', 'source', 'created_by', 'created_at', 'finalised_by', 'copies_stock', 'reopened_by_recount_at', 'daily_on');
 CREATE TRIGGER inventory_terms_deleted_marks AFTER DELETE ON inventory_terms REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
 CREATE TRIGGER inventory_terms_inserted_marks AFTER INSERT ON inventory_terms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
 CREATE TRIGGER inventory_terms_updated_marks AFTER UPDATE ON inventory_terms REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();

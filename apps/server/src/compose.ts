@@ -12,6 +12,7 @@ import { collectorFileRoutes } from './features/collector-files/routes.js';
 import { comparisonRoutes } from './features/comparison/routes.js';
 import { countExportRoutes } from './features/count-exports/routes.js';
 import { countRoutes } from './features/counts/routes.js';
+import { dailyRoutes } from './features/daily/routes.js';
 import { dashboardRoutes } from './features/dashboard/routes.js';
 import { decisionRoutes } from './features/decisions/routes.js';
 import { createExchange } from './features/exchange/exchange.js';
@@ -239,6 +240,7 @@ function bindAll(
     ...settlementRoutes(services),
     ...returnProofRoutes(services),
     ...exchangeRoutes(services),
+    ...dailyRoutes(services),
     ...networkRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),

@@ -25,6 +25,7 @@ export const UNVERSIONED = {
     'finalised_by',
     'copies_stock',
     'reopened_by_recount_at',
+    'daily_on',
   ],
   section: ['id', 'pharmacy_id', 'inventory_number', 'created_at', 'finalised_by', 'kind', 'round'],
 } as const satisfies { readonly [Table in keyof Schema]?: readonly (keyof Schema[Table])[] };

@@ -341,6 +341,39 @@ export interface Schema {
     made: Generated<string[]>;
     created_at: Generated<Date>;
   };
+  daily_item: {
+    inventory_number: number;
+    pharmacy_id: string;
+    item_key: string;
+    place: number;
+    places: string[];
+    share: 'risk' | 'phantom' | 'wanted' | 'random';
+    reason: ColumnType<unknown, string, string>;
+    internal_code: string;
+    barcodes: string[];
+    description: string;
+    first_counted: ColumnType<number | null, number | string | null, number | string | null>;
+    first_expected: ColumnType<number | null, number | string | null, number | string | null>;
+    first_value: ColumnType<number | null, number | string | null, number | string | null>;
+    looked_at: Date | null;
+  };
+  daily_list: {
+    inventory_number: number;
+    pharmacy_id: string;
+    section_id: string;
+    stocked: number;
+    zero: number;
+  };
+  daily_stock: {
+    pharmacy_id: string;
+    item_key: string;
+    stock: ColumnType<number, number | string, number | string>;
+    changed_on: ColumnType<Date, string, string>;
+    changes: Generated<number>;
+    stocked_on: ColumnType<Date | null, string | null, string | null>;
+    sold_on: ColumnType<Date | null, string | null, string | null>;
+    sales: ColumnType<number, number | string | undefined, number | string>;
+  };
   deletion: {
     id: Generated<string>;
     at: Date;
@@ -567,6 +600,7 @@ export interface Schema {
     collector_name: string | null;
     collector_email: string | null;
     reopened_by_recount_at: Date | null;
+    daily_on: ColumnType<Date | null, string | null, string | null>;
   };
   inventory_terms: {
     inventory_number: number;
@@ -631,6 +665,12 @@ export interface Schema {
     unrecognised: number;
     collector_id: number | null;
     last_received_at: Date | null;
+  };
+  listed_for_phones: {
+    section_id: string | null;
+    item_key: string | null;
+    pharmacy_id: string | null;
+    inventory_number: number | null;
   };
   main_barcode: {
     pharmacy_id: string;
@@ -755,6 +795,7 @@ export interface Schema {
     identity: ColumnType<unknown, string | undefined, string>;
     photo_kinds: Generated<string[]>;
     exchange_folder: Generated<string>;
+    daily: ColumnType<unknown, string | undefined, string>;
   };
   phone_key: {
     id: Generated<string>;

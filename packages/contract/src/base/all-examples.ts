@@ -15,6 +15,7 @@ import { exportProfileExamples } from '../exports/export-profile-examples.js';
 import { returnProofExamples } from '../exports/return-proof-examples.js';
 import { historyExamples } from '../history/history-examples.js';
 import { trashExamples } from '../history/trash-examples.js';
+import { dailyCountExamples } from '../inventories/daily-count-examples.js';
 import { blindCountExamples, inventoryExamples } from '../inventories/inventory-examples.js';
 import { sectionLabelExamples, sectionPhoneExamples } from '../inventories/section-phone-examples.js';
 import { mobileExamples } from '../mobile/mobile-examples.js';
@@ -83,6 +84,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...exportExamples,
   ...returnProofExamples,
   ...exchangeExamples,
+  ...dailyCountExamples,
   ...networkExamples,
   ...historyExamples,
   ...trashExamples,

@@ -4,7 +4,7 @@ import { itemReasonSchema } from '../settlement/item-reasons.js';
 
 /** Exactly one per item (docs/comparison.md, "Expected, counted, difference"). */
 export const ITEM_STATES = ['uncounted', 'matching', 'shortage', 'overage', 'recounting'] as const;
-const itemStateSchema = z.enum(ITEM_STATES);
+export const itemStateSchema = z.enum(ITEM_STATES);
 export type ItemState = z.infer<typeof itemStateSchema>;
 
 /** An included item is compared although it is out of scope. */

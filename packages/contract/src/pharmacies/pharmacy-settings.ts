@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
+import { dailySettingsSchema, NO_DAILY } from '../inventories/daily-settings.js';
 import { ASKED_PHOTO_KINDS, askedPhotoKindSchema } from '../mobile/photos.js';
 import { DEFAULT_RECOUNT, recountDefaultsSchema } from '../recounts/recount-defaults.js';
 import { NO_IDENTITY, pharmacyIdentitySchema } from './pharmacy-identity.js';
@@ -123,6 +124,7 @@ export const pharmacySettingsSchema = z.object({
   photo_kinds: z
     .array(askedPhotoKindSchema, { error: 'Envie uma lista de fotos pedidas.' })
     .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),
+  daily: dailySettingsSchema,
   /** The folder below EXCHANGE_DIR; '' for the CNPJ (docs/exchange.md, "Folders"). */
   exchange_folder: textSchema(60).refine((name) => name === '' || FOLDER.test(name), {
     error: 'Use letras, números, espaço, ponto, hífen e sublinhado; comece e termine com letra ou número.',
@@ -136,6 +138,7 @@ const sentSettingsSchema = pharmacySettingsSchema.partial({
   alarms: true,
   identity: true,
   photo_kinds: true,
+  daily: true,
   exchange_folder: true,
 });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
@@ -154,6 +157,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   alarms: DEFAULT_ALARMS,
   identity: NO_IDENTITY,
   photo_kinds: [],
+  daily: NO_DAILY,
   exchange_folder: '',
 };
 
@@ -182,7 +186,7 @@ export const savePharmacySettings = defineEndpoint({
   method: 'PUT',
   path: '/api/pharmacies/:id/settings/',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds` ou `exchange_folder`, essas ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily` ou `exchange_folder`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

@@ -14,6 +14,8 @@ export interface Blindness {
   /** Where stock and others' counts are hidden; empty for staff. */
   readonly pharmacyIds: readonly string[];
   readonly sub: string;
+  /** Of open lists of the day, until each is counted and looked at: 'pharmacy item'. Only their stock is hidden. */
+  readonly items: readonly string[];
 }
 
 export const isBlind = sql<boolean>`exists (
@@ -29,7 +31,7 @@ export async function findBlindness(
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
 ): Promise<Blindness> {
   const { role, sub } = caller;
-  if (isStaff(role)) return { pharmacyIds: [], sub };
+  if (isStaff(role)) return { pharmacyIds: [], sub, items: [] };
   const { rows } = await answering({ id: 'text' })`
     select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
@@ -39,7 +41,19 @@ export async function findBlindness(
     ))
   `.execute(db);
   const blind = rows.map(({ id }) => id).filter((id) => seesPharmacy(caller, id));
-  return { pharmacyIds: blind.length === 0 ? [] : [...blind, UNPLACED], sub };
+  const { rows: listed } = await answering({ item: 'text' })`
+    select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item
+    from daily_item join inventory on number = inventory_number
+    where looked_at is null and daily_on > current_date - 3 and finalised_at is null and deleted_at is null
+  `.execute(db);
+  const pharmacyIds = blind.length === 0 ? [] : [...blind, UNPLACED];
+  return { pharmacyIds, sub, items: listed.map(({ item }) => item) };
+}
+
+/** Returns a condition on `product`, null if no item is hidden. */
+export function isListedToday({ items }: Blindness): RawBuilder<boolean> | null {
+  if (items.length === 0) return null;
+  return sql`(product.pharmacy_id || ' ' || item_key(product.internal_code_key, product.barcode_key) = any(${items}::text[]))`;
 }
 
 /** undefined asks about all pharmacies. */
@@ -69,9 +83,20 @@ export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknow
 }
 
 /** Returns a condition on `product`. */
-export function visibleStock({ pharmacyIds }: Blindness): RawBuilder<number | null> {
-  if (pharmacyIds.length === 0) return sql`product.system_stock`;
-  return sql`case when product.pharmacy_id <> all(${pharmacyIds}::uuid[]) then product.system_stock end`;
+export function visibleStock(blindness: Blindness): RawBuilder<number | null> {
+  const { pharmacyIds } = blindness;
+  const isListed = isListedToday(blindness);
+  if (pharmacyIds.length === 0 && isListed === null) return sql`product.system_stock`;
+  return sql`case when product.pharmacy_id <> all(${pharmacyIds}::uuid[])
+    and not ${isListed ?? sql`false`} then product.system_stock end`;
+}
+
+/** Whether the stock of a product is hidden. */
+export async function hidesStock(db: Database, blindness: Blindness, productId: string): Promise<boolean> {
+  const { rows } = await answering({ stock: 'number?' })`
+    select ${visibleStock(blindness)} as stock from product where id = ${productId}
+  `.execute(db);
+  return rows.some(({ stock }) => stock === null);
 }
 
 /** Refuses `invalid`: the order would reveal hidden stock. */

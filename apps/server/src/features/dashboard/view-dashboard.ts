@@ -17,7 +17,7 @@ import { viewCountAlerts } from '../counts/count-alerts.js';
 import { viewFolderAlerts } from '../exchange/late-catalogues.js';
 import { viewUnsentSettlements } from '../exchange/leave-folder.js';
 import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
-import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
@@ -74,7 +74,7 @@ async function viewAlerts(db: Database, caller: Caller): Promise<Tonight['alerts
 
 /** A whole pharmacy's inventory never ends, so it doesn't count. */
 const isOpen = sql`
-  inventory.deleted_at is null and inventory.finalised_at is null and inventory.source <> 'pharmacy'
+  inventory.deleted_at is null and inventory.finalised_at is null and ${isFullCount}
   and pharmacy.deleted_at is null
 `;
 

@@ -4,6 +4,7 @@ import { plainText, quotedCell } from '@balanco/contract/base/cell-text';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { isFullCount } from '../inventories/find-inventory.js';
 import { assertNotVanished, findFolders, openFolder } from './folders.js';
 
 /** Days; what is older is history. */
@@ -128,7 +129,7 @@ export async function writeNetworkTables(db: Database, exchangeFolder: string): 
   const folder = await openFolder(root, 'bi');
   if (folder === null) throw new Error('bi/ is a link');
   const { rows } = await answering({ number: 'int' })`
-    select number from inventory where deleted_at is null and source <> 'pharmacy'
+    select number from inventory where deleted_at is null and ${isFullCount}
       and created_at > now() - ${sql.lit(DAYS)} * interval '1 day' order by number
   `.execute(db);
   const tables = [...OF_INVENTORY, PEOPLE];

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';
-import { findBlindness, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
+import { findBlindness, hidesStock, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
 import { type FocusedProduct, type HistoryView, viewHistory } from './view-history.js';
 
 interface Cut {
@@ -28,13 +28,16 @@ export const listHistory = useCase(contract.listHistory, async ({ db, caller }, 
   const thing = await findThing(db, entity, id);
   requirePharmacy(caller, thing.pharmacyId, UNKNOWN_THING);
   if (entity === 'count') await refuseHiddenCount(db, caller, Number(thing.id), UNKNOWN_THING);
+  const blindness = await findBlindness(db, caller);
   const isCollector = !isStaff(caller.role);
   const ofThing = entity === 'inventory' && !isCollector ? { ...thing, isForStaff: true } : thing;
   return pageOf(db, cut, ({ after = NEWEST, limit }) => idsOfThing(ofThing, { before: after, limit }), {
     product: thing.product,
     placesCounts: entity === 'inventory',
     isCollector,
-    isBlind: isBlindIn(await findBlindness(db, caller), thing.pharmacyId),
+    isBlind:
+      isBlindIn(blindness, thing.pharmacyId) ||
+      (entity === 'product' && (await hidesStock(db, blindness, thing.id))),
   });
 });
 

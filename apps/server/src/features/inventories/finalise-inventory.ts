@@ -65,6 +65,21 @@ export async function finaliseInventory(
   });
 }
 
+/** Closes it as 'Finalizado' does. The transaction holds it. */
+export async function closeInventory(
+  tx: Transaction,
+  actor: Actor,
+  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+): Promise<void> {
+  const before = await viewInventories(tx, { number });
+  const change = { finalised_at: new Date(), finalised_by: actor.name };
+  await setInventoryFinalised(tx, number, change);
+  await closeSections(tx, number, change);
+  const after = await viewInventories(tx, { number });
+  const entity = { entity: 'inventory', entityId: String(number) } as const;
+  await writeAudit(tx, actor, [{ pharmacyId, action: 'finalise', ...entity, before, after }]);
+}
+
 async function unfinishedIn(
   tx: Transaction,
   sectionId: string,

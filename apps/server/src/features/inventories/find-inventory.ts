@@ -10,6 +10,9 @@ export const outsideInventoryId = sql<InventoryId>`coalesce(
   to_jsonb(inventory.uuid), to_jsonb(inventory.number)
 )`;
 
+/** Not the inventory of a whole pharmacy, and no 'Contagem do dia': lists and totals show these only. */
+export const isFullCount = sql<boolean>`(inventory.source <> 'pharmacy' and inventory.daily_on is null)`;
+
 export interface Place {
   readonly number: number;
   readonly pharmacyId: string;

@@ -174,7 +174,10 @@ async function readInventories(
     .orderBy('inventory.number', 'desc');
   const reach = withinReach({ pharmacyIds: filter.pharmacyIds ?? null }, 'inventory.pharmacy_id');
   if (reach !== null) query = query.where(reach);
-  if (filter.number !== undefined) query = query.where('inventory.number', '=', filter.number);
+  query =
+    filter.number === undefined
+      ? query.where('inventory.daily_on', 'is', null)
+      : query.where('inventory.number', '=', filter.number);
   if (filter.from !== undefined) query = query.where(isFrom(filter.from));
   for (const word of searchWords(filter.search)) query = query.where(hasWord(word));
   if (filter.newest !== undefined) query = query.where(isShown).limit(filter.newest);
@@ -182,7 +185,7 @@ async function readInventories(
 }
 
 /** Two look-ups by index of each inventory, never the kept comparison. */
-const currentSettlement = sql<CurrentSettlement | null>`(
+export const currentSettlement = sql<CurrentSettlement | null>`(
   select json_build_object(
     'approved_at', settlement.approved_at,
     'exports', (exists (select from export_log where export_log.settlement_id = settlement.id))::integer
@@ -293,7 +296,7 @@ async function readTotals(db: Database | Transaction, scope: Scope): Promise<Tot
 }
 
 /** `exports` is 0 or 1. */
-interface CurrentSettlement {
+export interface CurrentSettlement {
   readonly approved_at: string | null;
   readonly exports: number;
 }

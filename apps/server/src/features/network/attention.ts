@@ -6,7 +6,7 @@ import {
   NETWORK_INVENTORIES,
 } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
-import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 
 /** Longer silence is no silence: the team is at home. */
 const REST = sql`interval '12 hours'`;
@@ -35,7 +35,7 @@ export function attentionTables(within: RawBuilder<unknown>): RawBuilder<unknown
       join inventory on inventory.pharmacy_id = pharmacy.id
       left join settlement as result on result.inventory_number = inventory.number
         and result.superseded_at is null
-      where ${within} and inventory.deleted_at is null and inventory.source <> 'pharmacy'
+      where ${within} and inventory.deleted_at is null and ${isFullCount}
         and (inventory.finalised_at is null or (
           inventory.finalised_at > now() - ${PENDING}
           and not exists (select from export_log where settlement_id = result.id)

@@ -17,7 +17,7 @@ import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
-import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { attentionTables, folderReasons, groupOf } from './attention.js';
 
@@ -124,7 +124,7 @@ export async function viewNetwork(
 
 /** A whole pharmacy's inventory never ends, so it doesn't count. */
 const isCounted = sql`
-  inventory.pharmacy_id = pharmacy.id and inventory.deleted_at is null and inventory.source <> 'pharmacy'
+  inventory.pharmacy_id = pharmacy.id and inventory.deleted_at is null and ${isFullCount}
 `;
 
 function inventoriesOf() {

@@ -23,6 +23,7 @@ export async function viewPharmacies(
         .select(sql<number>`count(*)`.as('total'))
         .whereRef('inventory.pharmacy_id', '=', 'pharmacy.id')
         .where('inventory.source', '<>', 'pharmacy')
+        .where('inventory.daily_on', 'is', null)
         .where('inventory.deleted_at', 'is', null)
         .as('total'),
     )

@@ -10,7 +10,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
-import { type Blindness, visibleStock } from '../blind-count/blind-access.js';
+import { type Blindness, isListedToday, visibleStock } from '../blind-count/blind-access.js';
 import { countProducts } from '../tallies/tallies.js';
 
 interface ProductFilter {
@@ -83,7 +83,7 @@ export async function viewProducts(
   }
   const cutPage = viewed(
     isFew ? live.offset(0) : live,
-    sort === undefined ? defaultOrder(filter.search) : productOrder(sort),
+    sort === undefined ? defaultOrder(filter.search) : visibleOrder(sort, blindness),
   ).offset(first);
   if (only === undefined) return cutPage.select('pharmacy_id as pharmacy').execute();
   // Rows change in place: reading the same id 1,000 times takes longer than writing it.
@@ -98,6 +98,12 @@ export async function viewProduct(db: Database | Transaction, id: string): Promi
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return product ?? null;
+}
+
+/** Where an item's stock is hidden, its place in the order would tell it: it comes last. */
+function visibleOrder(sort: ProductSort, blindness: Blindness): RawBuilder<unknown> {
+  const isListed = sort.replace('-', '') === 'system_stock' ? isListedToday(blindness) : null;
+  return isListed === null ? productOrder(sort) : sql`${isListed}, ${productOrder(sort)}`;
 }
 
 function filtered(db: Database, { pharmacyIds, search, code }: ProductFilter) {

@@ -4,7 +4,7 @@ import type { SentMessage } from '@balanco/contract/progress/progress';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
-import { outsideInventoryId } from '../inventories/find-inventory.js';
+import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewMessages } from './messages.js';
 import { type ProgressFacts, viewProgressFacts } from './progress-facts.js';
@@ -49,7 +49,7 @@ export async function viewFollowed(db: Database): Promise<Followed[]> {
       left join (
         select inventory_number, max(last_received_at) as last_received_at from collector_total group by 1
       ) as received on received.inventory_number = inventory.number
-      where inventory.deleted_at is null and inventory.finalised_at is null and inventory.source <> 'pharmacy'
+      where inventory.deleted_at is null and inventory.finalised_at is null and ${isFullCount}
         and pharmacy.deleted_at is null
         and greatest(inventory.created_at, last_received_at) > now() - interval '2 days'
       order by last_sign desc limit ${MOST}

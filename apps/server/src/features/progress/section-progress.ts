@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
+import { isFullCount } from '../inventories/find-inventory.js';
 import { type PersonsPart, viewDeclaredParts } from '../inventories/sections/section-done.js';
 import type { PlaceWork } from './progress-facts.js';
 
@@ -36,7 +37,7 @@ export async function viewSectionProgress(
   const { rows } = await sections`
     with last_inventory as (
       select number from inventory
-      where pharmacy_id = ${pharmacyId} and number <> ${number} and source <> 'pharmacy'
+      where pharmacy_id = ${pharmacyId} and number <> ${number} and ${isFullCount}
         and deleted_at is null and finalised_at is not null
       order by finalised_at desc, number desc limit 1
     ),

@@ -17,6 +17,7 @@ import type { Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
+import { viewOwnDailyLists } from '../daily/own-daily-lists.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { declaredAt } from './declared-recount.js';
 import { isOwnOpenRecount } from './own-recount.js';
@@ -229,7 +230,7 @@ export async function viewMobileRecounts(
     where ${isOwnOpenRecount(caller)}
     order by recount.created_at, section.id
   `.execute(db);
-  return { results: rows };
+  return { results: [...rows, ...(await viewOwnDailyLists(db, caller))] };
 }
 
 /** Returns a code that isn't linked. */

@@ -10,12 +10,7 @@ import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
-import {
-  type InventoryFacts,
-  lockForComparison,
-  type Place,
-  requireInventory,
-} from '../inventories/find-inventory.js';
+import { lockForComparison, type Place, requireInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewSnapshot, viewStockMoment } from '../stock/snapshot.js';
 
@@ -162,7 +157,7 @@ export const changeInventoryTerms = useCase(contract.changeInventoryTerms, async
     };
     refuseNothing(after);
     if (!isDeepStrictEqual(before, after)) {
-      await store(tx, inventory, after);
+      await storeTerms(tx, inventory, after);
       await auditInventory(tx, caller, inventory, { action: 'change_terms', before, after });
     }
     return getInventoryTerms(tx, id);
@@ -177,7 +172,11 @@ function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {
   );
 }
 
-async function store(tx: Transaction, { number, pharmacyId }: InventoryFacts, terms: Terms): Promise<void> {
+export async function storeTerms(
+  tx: Transaction,
+  { number, pharmacyId }: Place,
+  terms: Terms,
+): Promise<void> {
   const { units, percent, money } = terms.tolerance;
   const { policy, stock_confirms: confirms } = terms.recountPolicy;
   await sql`

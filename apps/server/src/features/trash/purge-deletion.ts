@@ -112,6 +112,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from pharmacy_settings where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from person_pharmacy where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from daily_stock where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from exchange_file where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from movement_import where pharmacy_id = ${pharmacyId}`.execute(tx);
@@ -158,6 +159,7 @@ const TABLES = [
   'message',
   'recount_search',
   'recount',
+  'daily_list',
   'section_done',
   'section_tag',
   'photo',

@@ -157,6 +157,8 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   list_return_proof_items: { licensed: staff, unlicensed: none, token: 'id' },
   list_exchange_files: { licensed: staff, unlicensed: none, token: 'id' },
   answer_exchange_file: { licensed: staff, unlicensed: none, token: 'id' },
+  get_daily_count: { licensed: staff, unlicensed: none, token: 'id' },
+  open_daily_count: { licensed: staff, unlicensed: none, token: 'id' },
   list_network: { licensed: staff, unlicensed: none, token: 'id' },
   list_repeat_offenders: { licensed: staff, unlicensed: none, token: 'id' },
   list_transfers: { licensed: staff, unlicensed: none, token: 'id' },

@@ -43,7 +43,7 @@ export const markNotFound = useCase(contract, async ({ db, caller }, { id, marks
 });
 
 async function isList(tx: Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql`select from recount_item where section_id = ${id} limit 1`.execute(tx);
+  const { rows } = await sql`select from listed_for_phones where section_id = ${id} limit 1`.execute(tx);
   return rows.length > 0;
 }
 
@@ -59,7 +59,7 @@ async function storeMarks(
       not_found, marked_at)
     select distinct on (item_key) section_id, item_key, ${caller.sub}, pharmacy_id, inventory_number,
       ${caller.name}, mark.not_found, mark.marked_at
-    from recount_item join unnest(
+    from listed_for_phones join unnest(
       ${marks.map(({ key }) => key)}::text[], ${marks.map(({ not_found }) => not_found)}::boolean[],
       ${marks.map(({ marked_at }) => marked_at)}::timestamptz[]
     ) as mark (item_key, not_found, marked_at) using (item_key)
@@ -100,7 +100,7 @@ export async function replaceMarks(
     insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name,
       not_found, marked_at)
     select section_id, item_key, ${sub}, pharmacy_id, inventory_number, ${name}, true, 'epoch'
-    from recount_item where section_id = ${id} and item_key = any(${keys})
+    from listed_for_phones where section_id = ${id} and item_key = any(${keys})
     on conflict (section_id, item_key, sub) do update set not_found = true, changed_at = now()
     where not recount_search.not_found
   `.execute(tx);

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { type Answered, answering } from '../../db/answering.js';
+import type { Transaction } from '../../db/database.js';
+
+const candidates = answering({
+  key: 'text',
+  internal_code: 'text',
+  barcodes: 'text[]',
+  description: 'text',
+  department: 'text',
+  stock: 'number',
+  value: 'number',
+  counts: 'int',
+  errors: 'int',
+  counted_on: 'text?',
+  asked_on: 'text?',
+  changes: 'int',
+  changed_on: 'text?',
+  sold_on: 'text?',
+  sales: 'number',
+  is_doubt: 'boolean',
+  stocked_on: 'text?',
+  places: [{ bay: 'text', position: 'int' }],
+});
+export type Candidate = Answered<typeof candidates>;
+
+/**
+ * Notes what moved in the catalogue since the last morning, and returns every item with what the choice of a list asks
+ * (docs/daily-count.md). The transaction holds the pharmacy's settings.
+ * @param day of the pharmacy
+ */
+export async function readCandidates(
+  tx: Transaction,
+  pharmacyId: string,
+  { day, timeZone }: { readonly day: string; readonly timeZone: string },
+): Promise<readonly Candidate[]> {
+  const dayOf = (moment: string) => sql`(${sql.raw(moment)} at time zone ${timeZone})::date`;
+  const { rows } = await candidates`
+    with item as materialized (
+      select item_key, internal_code, barcodes, description, department,
+        case when rows > 1 and not stocks_differ then stock_repeated else stock_summed end as stock,
+        case when rows > 1 and not stocks_differ then value_repeated else value_summed end as value
+      from catalogue_items(${pharmacyId})
+    ),
+    result as materialized (
+      select settlement.id, settled_at, daily_on from settlement join inventory on number = inventory_number
+      where settlement.pharmacy_id = ${pharmacyId} and superseded_at is null and deleted_at is null
+    ),
+    counted as (
+      select item_key, count(*) as counts, count(*) filter (where difference <> 0) as errors,
+        max(settled_at) as counted_at,
+        bool_or(reason = 'not_investigated' and settled_at > now() - interval '30 days') as is_doubt
+      from settlement_item join result on result.id = settlement_id
+      where pharmacy_id = ${pharmacyId} and how in ('counted', 'decided') group by 1
+    ),
+    asked as (
+      select item_key, max(looked_at) as looked_at, max(daily_on) as asked_on
+      from daily_item join inventory on number = inventory_number
+      where daily_item.pharmacy_id = ${pharmacyId} and deleted_at is null group by 1
+    ),
+    history as materialized (
+      select item.*, coalesce(counts, 0) as counts, coalesce(errors, 0) as errors, asked_on,
+        coalesce(is_doubt, false) as is_doubt, ${dayOf('greatest(counted_at, looked_at)')} as counted_on
+      from item left join counted using (item_key) left join asked using (item_key)
+    ),
+    moved as (
+      insert into daily_stock as known (pharmacy_id, item_key, stock, changed_on, stocked_on)
+      select ${pharmacyId}::uuid, item_key, stock, ${day}::date, case when stock <> 0 then ${day}::date end from history
+      where not exists (
+        select from daily_stock as known where known.pharmacy_id = ${pharmacyId} and known.item_key = history.item_key
+          and known.stock = history.stock
+      )
+      on conflict (pharmacy_id, item_key) do update set
+        stock = excluded.stock, changed_on = excluded.changed_on,
+        changes = 1 + case when known.changed_on > coalesce((
+          select counted_on from history where history.item_key = excluded.item_key
+        ), '-infinity') then known.changes else 0 end,
+        stocked_on = case when known.stock <> 0 or excluded.stock <> 0 then excluded.changed_on else known.stocked_on end,
+        sold_on = case when excluded.stock < known.stock then excluded.changed_on else known.sold_on end,
+        sales = known.sales * exp((known.changed_on - excluded.changed_on) / 180.0)
+          + (excluded.stock < known.stock)::integer
+      returning item_key, changed_on, changes, stocked_on, sold_on, sales
+    ),
+    stock as (
+      select * from moved
+      union all
+      select item_key, changed_on, changes, stocked_on, sold_on, sales from daily_stock
+      where pharmacy_id = ${pharmacyId} and item_key not in (select item_key from moved)
+    ),
+    place as (
+      select item_key, json_agg(json_build_object('bay', name, 'position', first_id) order by first_id) as places
+      from (
+        select item_key, section.name, min(line_id) as first_id
+        from settlement_line join section on section.id = section_id
+        where settlement_id = (
+          select id from result where daily_on is null order by settled_at desc limit 1
+        ) and item_key is not null
+        group by 1, 2
+      ) as found group by 1
+    )
+    select item_key as key, internal_code, barcodes, description, department, stock, value, counts, errors,
+      counted_on::text as counted_on, asked_on::text as asked_on,
+      case when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
+      changed_on::text as changed_on, sold_on::text as sold_on,
+      coalesce(sales * exp((changed_on - ${day}::date) / 180.0), 0) as sales, is_doubt,
+      coalesce(places, '[]') as places, (case when stock <> 0 then ${day}::date else stocked_on end)::text as stocked_on
+    from history left join stock using (item_key) left join place using (item_key)
+    order by item_key collate "C"
+  `.execute(tx);
+  return rows;
+}

@@ -1,0 +1,195 @@
+import { listComparisonItems } from '@balanco/contract/comparison/comparison';
+import { editCount } from '@balanco/contract/counts/counts';
+import { type DailyCount, getDailyCount, openDailyCount } from '@balanco/contract/inventories/daily-count';
+import {
+  deleteInventory,
+  finaliseInventory,
+  listInventories,
+} from '@balanco/contract/inventories/inventories';
+import { pullSections } from '@balanco/contract/mobile/mobile-pull';
+import { listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { getPharmacySettings, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
+import { listMobileRecounts, type MobileRecounts } from '@balanco/contract/recounts/recounts';
+import { settle } from '@balanco/contract/settlement/settling';
+import { sql } from 'kysely';
+import { beforeEach, expect, it } from 'vitest';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
+import {
+  addPharmacy,
+  addProducts,
+  linesOf,
+  mobileCount,
+  product,
+  submit,
+} from '../../testing/world/stock-taking.js';
+import { keepFirstAnswers } from './first-answers.js';
+import { openDailyLists } from './open-daily-list.js';
+
+const server = useServer();
+let pharmacy: Pharmacy;
+const params = () => ({ id: pharmacy.id });
+const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
+
+async function configure(daily: { items: number; hour: number }) {
+  const {
+    pharmacy: _id,
+    pharmacy_name: _name,
+    departments: _all,
+    ...settings
+  } = await server.ask(getPharmacySettings, { as: 'mod', params: params() });
+  await server.ask(savePharmacySettings, { as: 'admin', params: params(), body: { ...settings, daily } });
+}
+
+beforeEach(async () => {
+  pharmacy = await addPharmacy(server);
+  await addProducts(
+    server,
+    pharmacy.id,
+    items.map((code) => product(code, 10, 3)),
+  );
+  await configure({ items: 8, hour: 0 });
+});
+
+const view = (): Promise<DailyCount> => server.ask(getDailyCount, { as: 'mod', params: params() });
+const opened = async () => {
+  const { list, ...rest }: DailyCount = await server.ask(openDailyCount, { as: 'mod', params: params() });
+  if (list === null) throw new Error('no list was opened');
+  return { ...rest, ...list };
+};
+const count = async (inventory: number | string, code: string, units: number, as: Who = 'user') => {
+  const { results }: MobileRecounts = await server.ask(listMobileRecounts, { as });
+  const sectionID = results.find(({ inventoryID }) => inventoryID === inventory)?.sectionID;
+  await submit(
+    server,
+    [mobileCount(inventory, { sectionID, barcode: [{ barcode: `BC${code}`, count: units }] })],
+    as,
+  );
+};
+/** Lines count as two minutes old. */
+const quiet = () =>
+  sql`update count_line set received_at = received_at - interval '3 minutes'`.execute(server.db);
+const fail = (error: unknown) => {
+  throw error;
+};
+
+it('each morning after its hour a pharmacy has one list of its items', async () => {
+  await configure({ items: 0, hour: 0 });
+  await openDailyLists(server.db, fail);
+  expect(await view()).toMatchObject({ list: null, days: [] });
+  await configure({ items: 8, hour: 0 });
+  await Promise.all([openDailyLists(server.db, fail), openDailyLists(server.db, fail)]);
+  const { list, days, today } = await view();
+  expect(list?.items).toHaveLength(8);
+  expect(list?.items[0]).toMatchObject({
+    state: 'uncounted',
+    expected: 10,
+    counted: null,
+    is_not_found: false,
+  });
+  expect(days).toMatchObject([{ day: today, state: 'open', items: 8, counted: 0 }]);
+  // Somebody deleted it: the day has had its list.
+  await server.ask(deleteInventory, { as: 'admin', params: { id: Number(list?.inventory_id) } });
+  await openDailyLists(server.db, fail);
+  expect((await view()).list).toBeNull();
+});
+
+it('a list is counted with any phone that knows lists, and settles by itself beside a full count', async () => {
+  const { inventory_id: id, items: listed } = await opened();
+  const { results: lists }: MobileRecounts = await server.ask(listMobileRecounts, { as: 'user' });
+  const keys = listed.map(({ key }) => key);
+  const told = lists.map((each) => [each.inventoryID, each.round, each.items.map(({ key }) => key)]);
+  expect(told).toEqual([[id, 1, keys]]);
+  const { results: sections } = await server.ask(pullSections, {
+    as: 'user',
+    query: { inventory: String(id) },
+  });
+  expect(sections).toMatchObject([{ name: 'Lista do dia' }]);
+  for (const [at, { internal_code: code }] of listed.entries()) await count(id, code, at === 0 ? 8 : 10);
+  const settled = { as: 'admin', params: { id: Number(id) } } as const;
+  await server.ask(finaliseInventory, { ...settled, body: { finalizado: true } });
+  const { state, current } = await server.ask(settle, { ...settled, body: { version: 1 } });
+  expect([state, current?.totals.shortage]).toEqual(['approved', -6]);
+  const { days } = await view();
+  expect(days).toMatchObject([{ state: 'approved' }]);
+});
+
+it('lists and totals of full counts leave it out', async () => {
+  const { inventory_id: id } = await opened();
+  const inventories = await server.ask(listInventories, { as: 'mod' });
+  expect(inventories.results).not.toContainEqual(expect.objectContaining({ inventory_id: id }));
+  const pharmacies = await server.ask(listPharmacies, { as: 'mod' });
+  expect(pharmacies).toContainEqual(expect.objectContaining({ id: pharmacy.id, total: 0 }));
+  const page = await server.ask(listComparisonItems, { as: 'mod', params: { id: Number(id) }, query: {} });
+  expect(page.count).toBe(8);
+});
+
+it('a collector sees no stock of a listed item until it is counted and looked at', async () => {
+  const { inventory_id: id, items: listed } = await opened();
+  const seen = async (
+    sort: 'system_stock' | '-system_stock',
+    as: Who = 'user',
+  ): Promise<(number | null)[]> => {
+    const query = { pharmacy: pharmacy.id, sort };
+    return (await server.ask(listProducts, { as, query })).results.map(
+      (row: ListedProduct): number | null => row.system_stock,
+    );
+  };
+  expect(await seen('system_stock')).toEqual([10, ...listed.map(() => null)]);
+  expect(await seen('-system_stock')).toEqual([10, ...listed.map(() => null)]);
+  expect(await seen('system_stock', 'mod')).toEqual(items.map(() => 10));
+  await count(id, listed[0]?.internal_code ?? '', 10);
+  await keepFirstAnswers(server.db);
+  expect((await seen('system_stock')).filter((stock) => stock === null)).toHaveLength(8);
+  await quiet();
+  await keepFirstAnswers(server.db);
+  expect((await seen('system_stock')).filter((stock) => stock === null)).toHaveLength(7);
+});
+
+it('only a first answer that nobody corrected tells how right the stock was', async () => {
+  const {
+    inventory_id: id,
+    items: [first, second, third],
+  } = await opened();
+  for (const item of [first, second, third]) await count(id, item?.internal_code ?? '', 9);
+  const correct = async (code: string | undefined) => {
+    const line = (await linesOf(server, { pharmacy: pharmacy.id })).find(
+      ({ barcode }) => barcode === `BC${code}`,
+    );
+    await server.ask(editCount, { as: 'mod', params: { id: line?.count_id ?? 0 }, body: { factor: 2 } });
+  };
+  await correct(second?.internal_code);
+  await quiet();
+  await keepFirstAnswers(server.db);
+  await correct(third?.internal_code);
+  const { days } = await view();
+  expect(days).toMatchObject([{ counted: 3, differing: 2, shortage: 6, overage: 0 }]);
+});
+
+it('the next morning closes what was left, and its items return to the draw', async () => {
+  const { inventory_id: id } = await opened();
+  await sql`update inventory set daily_on = daily_on - 1 where number = ${id}`.execute(server.db);
+  const { days, items: listed } = await opened();
+  expect(days.map(({ state }) => state)).toEqual(['open', 'checking']);
+  expect(listed).toHaveLength(8);
+});
+
+it('the mornings on which the stock of an item moved are its activity until it is counted', async () => {
+  const morning = async (stock: number) => {
+    await addProducts(server, pharmacy.id, [product('5', stock, 3)]);
+    const { inventory_id: id } = await opened();
+    await sql`update inventory set daily_on = daily_on - 40, deleted_at = now() where number = ${id}`.execute(
+      server.db,
+    );
+    const { rows } = await sql<{ changes: number; sales: number }>`
+      select changes, round(sales) as sales from daily_stock where pharmacy_id = ${pharmacy.id} and item_key = 'i:5'
+    `.execute(server.db);
+    return rows[0];
+  };
+  await morning(10);
+  expect([await morning(9), await morning(12), await morning(12)]).toEqual([
+    { changes: 1, sales: 1 },
+    { changes: 2, sales: 1 },
+    { changes: 2, sales: 1 },
+  ]);
+});

@@ -1,0 +1,145 @@
+import * as contract from '@balanco/contract/inventories/daily-count';
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { type ChosenItem, chooseList } from '@balanco/daily-list/choose-list';
+import { type DailyItem, dayOf } from '@balanco/daily-list/daily-item';
+import { sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { type Actor, auditInventory } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
+import { closeInventory } from '../inventories/finalise-inventory.js';
+import { viewInventory } from '../inventories/list-inventories.js';
+import { insertSection } from '../inventories/sections/add-sections.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { storeTerms, viewTerms } from '../terms/inventory-terms.js';
+import { type Candidate, readCandidates } from './daily-candidates.js';
+import { viewDailyCount } from './view-daily-count.js';
+
+const SYSTEM: Actor = { sub: 'system', name: 'Sistema' };
+
+/** Opens the list of each pharmacy whose hour has come, once a day (docs/daily-count.md). Servers may run it at once. */
+export async function openDailyLists(db: Database, onFailure: (error: unknown) => void): Promise<void> {
+  const { rows } = await answering({ id: 'text' })`
+    select pharmacy.id from pharmacy join pharmacy_settings on pharmacy_id = pharmacy.id
+    cross join lateral (select now() at time zone time_zone as now) as here
+    where deleted_at is null and (daily ->> 'items')::integer > 0
+      and extract(hour from here.now) >= (daily ->> 'hour')::integer
+      and not exists (select from inventory where inventory.pharmacy_id = pharmacy.id and daily_on = here.now::date)
+    order by pharmacy.id
+  `.execute(db);
+  for (const { id } of rows) await openToday(db, SYSTEM, id).catch(onFailure);
+}
+
+/** Doesn't wait for the hour. Refuses `not_found`, and `conflict` for a pharmacy without a list or catalogue. */
+export const openDailyCount = useCase(contract.openDailyCount, async ({ db, caller }, { id }) => {
+  await openToday(db, caller, await findPharmacyId(db, id));
+  return viewDailyCount(db, id);
+});
+
+async function openToday(db: Database, actor: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const pharmacyId = await holdPharmacyId(tx, id);
+    // One server makes it.
+    const { rows } = await answering({ day: 'text' })`
+      select (now() at time zone time_zone)::date::text as day from pharmacy_settings
+      where pharmacy_id = ${pharmacyId} for update
+    `.execute(tx);
+    const { daily, time_zone: timeZone, controlled_departments } = await viewPharmacySettings(tx, pharmacyId);
+    const [{ day } = { day: '' }] = rows;
+    if (daily.items === 0) throw new AppError('conflict', 'Esta farmácia não tem contagem do dia.');
+    const known = await sql`
+      select from inventory where pharmacy_id = ${pharmacyId} and daily_on = ${day} and deleted_at is null
+    `.execute(tx);
+    if (known.rows.length > 0) return;
+    const candidates = await readCandidates(tx, pharmacyId, { day, timeZone });
+    const moves = candidates.some(({ changes }) => changes > 0);
+    const items = candidates.map((each) => asked(each, { controlled_departments, moves }));
+    const chosen = chooseList(items, { pharmacy: pharmacyId, seed: '', date: dayOf(day), size: daily.items });
+    if (chosen.items.length === 0) throw new AppError('conflict', 'O catálogo desta farmácia está vazio.');
+    await closeEarlier(tx, actor, { pharmacyId, day });
+    await insertList(tx, actor, { pharmacyId, day, chosen: chosen.items, candidates });
+  });
+}
+
+/** An item as the choice knows it. Without any change in the catalogue, days stand in for activity. */
+function asked(
+  { key, department, places, stock, value, counts, errors, changes, is_doubt, ...of }: Candidate,
+  { controlled_departments, moves }: Pick<PharmacySettings, 'controlled_departments'> & { moves: boolean },
+): DailyItem {
+  const on = (day: string | null) => (day === null ? null : dayOf(day));
+  const isControlled = controlled_departments.includes(department);
+  return {
+    ...{ key, department, places, stock, value, counts, errors, sales: of.sales },
+    lastCounted: on(of.counted_on),
+    activity: moves ? changes : null,
+    lastSale: on(of.sold_on),
+    lastStock: on(of.stocked_on),
+    wanted: isControlled ? 'controlled' : is_doubt ? 'doubt' : null,
+  };
+}
+
+/** What nobody counted returns to the draw; what is counted and not settled waits for staff. */
+async function closeEarlier(
+  tx: Transaction,
+  actor: Actor,
+  { pharmacyId, day }: { readonly pharmacyId: string; readonly day: string },
+): Promise<void> {
+  const { rows } = await answering({ number: 'int' })`
+    select number from inventory
+    where pharmacy_id = ${pharmacyId} and daily_on < ${day} and finalised_at is null and deleted_at is null
+    for update
+  `.execute(tx);
+  for (const { number } of rows) await closeInventory(tx, actor, { number, pharmacyId });
+}
+
+interface NewList {
+  readonly pharmacyId: string;
+  readonly day: string;
+  readonly chosen: readonly ChosenItem[];
+  readonly candidates: readonly Candidate[];
+}
+
+async function insertList(
+  tx: Transaction,
+  actor: Actor,
+  { pharmacyId, day, chosen, candidates }: NewList,
+): Promise<void> {
+  const name = `Contagem do dia ${day.split('-').reverse().join('/')}`;
+  const { number } = await tx
+    .insertInto('inventory')
+    .values({ name, pharmacy_id: pharmacyId, source: 'web', created_by: actor.sub, daily_on: day })
+    .returning('number')
+    .executeTakeFirstOrThrow();
+  const place = { number, pharmacyId };
+  const section = await insertSection(tx, { inventoryNumber: number, name: 'Lista do dia', collector: null });
+  const keys = chosen.map(({ key }) => key);
+  await storeTerms(tx, place, { ...(await viewTerms(tx, place)), scope: 'partial', itemKeys: keys });
+  const list = { inventory_number: number, pharmacy_id: pharmacyId };
+  await tx
+    .insertInto('daily_list')
+    .values({
+      ...list,
+      section_id: section,
+      stocked: candidates.filter(({ stock }) => stock !== 0).length,
+      zero: candidates.filter(({ stock }) => stock === 0).length,
+    })
+    .execute();
+  const byKey = new Map(candidates.map((each) => [each.key, each]));
+  const items = chosen.flatMap(({ key, places, reason }, at) => {
+    const item = byKey.get(key);
+    if (item === undefined) return [];
+    const { internal_code, barcodes, description } = item;
+    const bays = [...new Set(places.map(({ bay }) => bay))];
+    const why = { share: reason.share, reason: JSON.stringify(reason) };
+    return [
+      { ...list, ...why, item_key: key, place: at, places: bays, internal_code, barcodes, description },
+    ];
+  });
+  await tx.insertInto('daily_item').values(items).execute();
+  await auditInventory(tx, actor, place, {
+    action: 'create',
+    after: await viewInventory(tx, number),
+  });
+}

@@ -1,0 +1,82 @@
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { examplePharmacies } from '../base/example-world.js';
+import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { type DailyCount, getDailyCount, openDailyCount } from './daily-count.js';
+import { NO_DAILY } from './daily-settings.js';
+
+const { central, bairro } = examplePharmacies;
+const daily = { items: 8, hour: 7 };
+
+const none: DailyCount = {
+  pharmacy: bairro.id,
+  pharmacy_name: bairro.name,
+  settings: NO_DAILY,
+  list: null,
+  today: '2026-05-06',
+  days: [],
+};
+
+export const dailyCountExamples: readonly EndpointExamples[] = [
+  examplesOf(getDailyCount, {
+    title: 'Uma farmácia que não conta todo dia',
+    request: { params: { id: bairro.id } },
+    answer: none,
+    volatile: ['today'],
+  }),
+  examplesOf(
+    openDailyCount,
+    {
+      title: 'A lista de hoje antes da hora',
+      request: { params: { id: central.id } },
+      after: [
+        {
+          endpoint: savePharmacySettings,
+          as: 'admin',
+          request: { params: { id: central.id }, body: { ...DEFAULT_SETTINGS, daily } },
+        },
+      ],
+      answer: {
+        ...none,
+        pharmacy: central.id,
+        pharmacy_name: central.name,
+        settings: daily,
+        list: {
+          inventory_id: 8,
+          items: [
+            {
+              key: 'i:123',
+              internal_code: '000123',
+              description: 'DIPIRONA SÓDICA 500MG 10 COMPRIMIDOS',
+              places: [],
+              share: 'random',
+              reason: 'sorteado',
+              state: 'uncounted',
+              expected: 10.5,
+              counted: null,
+              difference: null,
+              difference_value: null,
+              is_not_found: false,
+            },
+          ],
+        },
+        days: [
+          {
+            day: '2026-05-06',
+            inventory_id: 8,
+            state: 'open',
+            items: 3,
+            counted: 0,
+            differing: 0,
+            shortage: 0,
+            overage: 0,
+          },
+        ],
+      },
+      volatile: ['today', 'list', 'days.0.day', 'days.0.inventory_id'],
+    },
+    refused('conflict', 'Sem contagem do dia', 'Esta farmácia não tem contagem do dia.', {
+      params: { id: bairro.id },
+      after: [],
+    }),
+  ),
+];
