@@ -2,10 +2,9 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -16,28 +15,13 @@ const LOST = `010${CODE}21AB123451727053110L42A`;
 const server = useServer();
 let admin: ApiSession;
 let carla: ApiSession;
-let pharmacyId: string;
+let pharmacy: string;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  ({ admin, pharmacy } = await openCollectorNight(server, ['4321', CODE, 'LOSARTANA']));
   carla = await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  pharmacyId = pharmacy.id;
-  const product = { pharmacy: pharmacy.id, internal_code: '4321', barcode: CODE, description: 'LOSARTANA' };
-  await admin.send('POST', '/api/products/bulk/', [product]);
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-async function beginCounting(page: Page, section: string): Promise<void> {
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await button(page, 'Farmácia Central').click();
-  await button(page, 'Balanço da Noite').click();
-  await page.getByLabel('Nova seção').fill(section);
-  await button(page, 'Abrir').click();
-  await page.getByText(/1 produto/).waitFor();
-}
 
 async function stored(): Promise<string[]> {
   const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
@@ -53,7 +37,8 @@ test('A lot typed offline reaches the server once with its count', {
     baseURL: server.url,
     viewport: { width: 320, height: 568 },
   });
-  await beginCounting(page, 'Controlados');
+  await beginCounting(page, person, 'Controlados');
+  await page.getByText(/1 produto/).waitFor();
   await scanByKeys(page, LOST);
   await page.getByText(/^O leitor juntou lote e validade/).waitFor();
   await button(page, /^Tudo enviado/).waitFor();
@@ -100,7 +85,8 @@ test('A bound box and a number typed before a scan count what the screen says', 
   const BOX = '17891234567892';
   const { page, close } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 640 } });
   const before = await stored();
-  await beginCounting(page, 'Fraldas');
+  await beginCounting(page, person, 'Fraldas');
+  await page.getByText(/1 produto/).waitFor();
   await scanByKeys(page, BOX);
   await page.getByRole('textbox', { name: 'Unidades em uma caixa' }).fill('10');
   await button(page, 'Guardar').click();
@@ -110,7 +96,7 @@ test('A bound box and a number typed before a scan count what the screen says', 
   await button(page, /^Tudo enviado/).waitFor();
 
   const body = { kind: 'barcode', code: BOX, item_key: 'i:4321', factor: 12 };
-  await admin.send('POST', `/api/pharmacies/${pharmacyId}/code-bindings/`, body);
+  await admin.send('POST', `/api/pharmacies/${pharmacy}/code-bindings/`, body);
   await page.reload();
   await page
     .getByRole('listitem')

@@ -6,11 +6,11 @@ import bwipjs from 'bwip-js/node';
 import { launchBrowser } from '../harness/chromium.js';
 import { openPageIn } from '../harness/page.js';
 import { decoderKept } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { expect, test } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { chooseInventory, openCollectorNight } from '../stock-take/collector-night.js';
+import { openSection } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -32,31 +32,19 @@ const SHELF: FilmScene = { seconds: 2 };
 const shown = (bcid: string, text: string): FilmScene => ({ seconds: 3, symbols: [{ bcid, text }] });
 let server: RunningServer;
 let folder: string;
-let admin: ApiSession;
 let carla: ApiSession;
 let inventory: number;
 
 test.beforeAll(async () => {
   [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'balanco-film-'))]);
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  carla = await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  const products = [
+  ({ inventory } = await openCollectorNight(
+    server,
     ['1', MEDICINE, 'LOSARTANA POTÁSSICA 50MG'],
     ['2', EAN_13, 'OMEPRAZOL 20MG 28 CÁPSULAS'],
     ['3', EAN_8, 'BALA DE GENGIBRE'],
     ['4', CODE_128, 'CAIXA DE TRANSPORTE'],
-  ].map(([internal_code, barcode, description]) => ({
-    pharmacy: pharmacy.id,
-    internal_code,
-    barcode,
-    description,
-    department: '',
-    system_stock: 24,
-    value: 18.5,
-  }));
-  await admin.send('POST', '/api/products/bulk/', products);
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
+  ));
+  carla = await registerPerson(server, person);
 });
 
 test.afterAll(async () => {
@@ -73,16 +61,8 @@ async function watch(scenes: readonly FilmScene[]) {
   return launchBrowser([...CAMERA, `--use-file-for-fake-video-capture=${film}`]);
 }
 
-async function chooseInventory(page: Page): Promise<void> {
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await button(page, /^Farmácia Central/).click();
-  await button(page, /^Balanço da Noite/).click();
-  await page.getByLabel('Nova seção').waitFor();
-}
-
 async function beginCounting(page: Page, name: string): Promise<void> {
-  await chooseInventory(page);
+  await chooseInventory(page, person);
   await page.getByLabel('Nova seção').fill(name);
   await button(page, 'Abrir').click();
   await page.getByText(/4 produtos/).waitFor();
@@ -167,7 +147,7 @@ test('The camera opens a section by its label, before or while counting', {
   const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
   try {
     const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
-    await chooseInventory(page);
+    await chooseInventory(page, person);
     await button(page, 'Ler etiqueta da seção').click();
     await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
     await page.getByText('0 un em 0 leituras').waitFor();

@@ -3,39 +3,23 @@ import bwipjs from 'bwip-js/node';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
-let admin: ApiSession;
 let carla: ApiSession;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  carla = await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  await admin.send(
-    'POST',
-    '/api/products/bulk/',
-    [
-      ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
-      ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
-    ].map(([internal_code, barcode, description]) => ({
-      pharmacy: pharmacy.id,
-      internal_code,
-      barcode,
-      description,
-      department: 'GENÉRICOS',
-      system_stock: 24,
-      value: 18.5,
-    })),
+  await openCollectorNight(
+    server,
+    ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
+    ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
   );
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
+  carla = await registerPerson(server, person);
 });
 
 interface StoredCount {
@@ -59,16 +43,6 @@ async function stored(): Promise<string[]> {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-async function beginCounting(page: Page, section: string): Promise<void> {
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await button(page, 'Farmácia Central').click();
-  await button(page, 'Balanço da Noite').click();
-  await page.getByLabel('Nova seção').fill(section);
-  await button(page, 'Abrir').click();
-  await page.getByRole('heading', { name: section }).waitFor();
-}
-
 test('Every count of a collector arrives once, even without a network', async () => {
   const { page, problems, close } = await openPage({
     baseURL: server.url,
@@ -76,7 +50,7 @@ test('Every count of a collector arrives once, even without a network', async ()
     isMobile: true,
     hasTouch: true,
   });
-  await beginCounting(page, 'Corredor 1');
+  await beginCounting(page, person, 'Corredor 1');
   await page.getByText('2 produtos').waitFor();
   const scan = (code: string) => scanByKeys(page, code);
 
@@ -114,7 +88,7 @@ test('Every count of a collector arrives once, even without a network', async ()
 
 test('Lost answers and a second tab store each count once', async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await beginCounting(page, 'Duas abas');
+  await beginCounting(page, person, 'Duas abas');
   await page.getByText('2 produtos').waitFor();
   const before = await stored();
   let lost = 0;
@@ -177,7 +151,7 @@ function fakeCamera(): void {
 test("The camera counts a resting EAN-13 once, and a medicine's box only once", async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
   await page.addInitScript(fakeCamera);
-  await beginCounting(page, 'Câmera');
+  await beginCounting(page, person, 'Câmera');
   const show = async (source: string) => page.evaluate(`show(${JSON.stringify(source)})`);
   await button(page, 'Câmera').click();
 

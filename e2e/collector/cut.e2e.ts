@@ -4,8 +4,9 @@ import { openPage } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { openCollectorNight } from '../stock-take/collector-night.js';
+import { openSection } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -16,14 +17,8 @@ let admin: ApiSession;
 let carla: ApiSession;
 let inventory: number;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  ({ admin, inventory } = await openCollectorNight(server, ['1', CODE, 'LOSARTANA 50MG']));
   carla = await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  const product = { pharmacy: pharmacy.id, internal_code: '1', barcode: CODE, description: 'LOSARTANA 50MG' };
-  await admin.send('POST', '/api/products/bulk/', [
-    { ...product, department: '', system_stock: 24, value: 18.5 },
-  ]);
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

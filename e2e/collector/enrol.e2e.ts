@@ -5,8 +5,8 @@ import { readQrCode } from '../harness/read-qr-code.js';
 import { scanByKeys } from '../harness/scan.js';
 import { signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
@@ -14,20 +14,7 @@ const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch:
 const server = useServer();
 let admin: ApiSession;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  await admin.send('POST', '/api/products/bulk/', [
-    {
-      pharmacy: pharmacy.id,
-      internal_code: '1',
-      barcode: '7891234567895',
-      description: 'LOSARTANA 50MG',
-      department: 'GENÉRICOS',
-      system_stock: 24,
-      value: 18.5,
-    },
-  ]);
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
+  ({ admin } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA 50MG']));
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

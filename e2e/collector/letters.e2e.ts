@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -13,14 +11,8 @@ const NAME = 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EM
 
 const server = useServer();
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await openCollectorNight(server, ['1', CODE, NAME]);
   await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  const product = { internal_code: '1', barcode: CODE, description: NAME, department: '' };
-  await admin.send('POST', '/api/products/bulk/', [
-    { pharmacy: pharmacy.id, ...product, system_stock: 24, value: 18.5 },
-  ]);
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const NEEDED = ['.open-product h2', '.sum strong', '.entry-line output', '.keys button', '.tools button'];
@@ -56,12 +48,7 @@ test('Product, sum and keys stay in sight on a side and with large letters', asy
     isMobile: true,
     hasTouch: true,
   });
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await page.getByRole('button', { name: 'Farmácia Central' }).click();
-  await page.getByRole('button', { name: 'Balanço da Noite' }).click();
-  await page.getByLabel('Nova seção').fill('Corredor 12, genéricos');
-  await page.getByRole('button', { name: 'Abrir' }).click();
+  await beginCounting(page, person, 'Corredor 12, genéricos');
   await page.getByText(/1 produto/).waitFor();
   await scanInPage(page, CODE);
   for (const key of ['1', '2', 'OK']) await page.getByRole('button', { name: key, exact: true }).click();

@@ -5,8 +5,8 @@ import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -17,10 +17,8 @@ const SMALL = { width: 320, height: 568 };
 const server = useServer();
 let carla: ApiSession;
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await openCollectorNight(server);
   carla = await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });

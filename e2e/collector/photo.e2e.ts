@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
 import { decoderKept, scanByKeys } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
 const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
@@ -15,17 +13,8 @@ const CODE = '17899999999993';
 const server = useServer();
 let inventory: number;
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  ({ inventory } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA']));
   await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  const known = {
-    pharmacy: pharmacy.id,
-    internal_code: '1',
-    barcode: '7891234567895',
-    description: 'LOSARTANA',
-  };
-  await admin.send('POST', '/api/products/bulk/', [known]);
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -46,16 +35,6 @@ function fakeCamera(): void {
   navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(5);
 }
 
-async function beginCounting(page: Page): Promise<void> {
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await button(page, 'Farmácia Central').click();
-  await button(page, 'Balanço da Noite').click();
-  await page.getByLabel('Nova seção').fill('Balcão');
-  await button(page, 'Abrir').click();
-  await page.getByRole('heading', { name: 'Balcão' }).waitFor();
-}
-
 test('Staff see the photo of an unknown box that was photographed offline', {
   tag: '@full',
 }, async () => {
@@ -66,7 +45,7 @@ test('Staff see the photo of an unknown box that was photographed offline', {
     hasTouch: true,
   });
   await page.addInitScript(fakeCamera);
-  await beginCounting(page);
+  await beginCounting(page, person, 'Balcão');
   await page.getByText('1 produto').waitFor();
   // Stores what sheet and sending need first.
   await decoderKept(page);

@@ -5,8 +5,8 @@ import { type OpenedPage, openPageIn } from '../harness/page.js';
 import { enter } from '../harness/sign-in.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { expect, test } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
@@ -22,12 +22,8 @@ test.beforeAll(async () => {
   // Without TLS browsers trust only the machine's own names.
   const args = [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
   [server, browser] = await Promise.all([startServer(), launchBrowser(args)]);
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  ({ admin, inventory } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA']));
   await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  const known = { pharmacy: pharmacy.id, internal_code: '1', barcode: '7891234567895' };
-  await admin.send('POST', '/api/products/bulk/', [{ ...known, description: 'LOSARTANA' }]);
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 test.afterAll(async () => {
   await browser?.close();

@@ -5,10 +5,9 @@ import type { Page } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { freePorts } from '../harness/processes.js';
 import { scanByKeys } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson, runOperator } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -24,10 +23,8 @@ let carla: ApiSession;
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balanco-backup-'));
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await openCollectorNight(server);
   carla = await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
@@ -54,13 +51,7 @@ test("After a restore the phone resends later counts once and pulls's changes", 
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await button(page, 'Farmácia Central').click();
-  await button(page, 'Balanço da Noite').click();
-  await page.getByLabel('Nova seção').fill('Corredor 1');
-  await button(page, 'Abrir').click();
-  await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
+  await beginCounting(page, person, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan(FIRST);
   await scan(SECOND);

@@ -1,10 +1,9 @@
 import { keyboardOnly } from '../harness/hands.js';
 import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { chooseInventory, openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -16,24 +15,13 @@ const FINGERS = 200;
 const server = useServer();
 let carla: ApiSession;
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  carla = await registerPerson(server, { name: 'Carla Coletora', ...person });
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  const products = [
+  await openCollectorNight(
+    server,
     ['1', CODES[0], 'LOSARTANA 50MG'],
     ['2', CODES[1], 'OMEPRAZOL 20MG'],
     ['3', FRAGILE, 'CAIXA FRÁGIL'],
-  ].map(([internal_code, barcode, description]) => ({
-    pharmacy: pharmacy.id,
-    internal_code,
-    barcode,
-    description,
-    department: '',
-    system_stock: 24,
-    value: 18.5,
-  }));
-  await admin.send('POST', '/api/products/bulk/', products);
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
+  );
+  carla = await registerPerson(server, { name: 'Carla Coletora', ...person });
 });
 
 interface StoredCount {
@@ -104,10 +92,7 @@ for (const gap of [10, 100])
 test('A scan typed while the page loads its code is counted', async () => {
   const before = await stored();
   const { page, close } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
-  await page.goto('/coletor/');
-  await enter(page, person);
-  await page.getByRole('button', { name: /^Farmácia Central/ }).click();
-  await page.getByRole('button', { name: /^Balanço da Noite/ }).click();
+  await chooseInventory(page, person);
   await page.getByLabel('Nova seção').fill('Corredor cedo');
   await page.keyboard.press('Enter');
   await page.getByText(/3 produtos/).waitFor();

@@ -4,7 +4,8 @@ import { openPage } from '../harness/page.js';
 import { decoderKept, scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import type { ApiSession } from '../stock-take/api.js';
+import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
 import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
@@ -17,11 +18,9 @@ let admin: ApiSession;
 let mariasPhone: ApiSession;
 let inventory: number;
 test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  ({ admin, inventory } = await openCollectorNight(server));
   await registerPerson(server, carla);
   mariasPhone = await registerPerson(server, maria);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -38,21 +37,11 @@ async function rows(): Promise<readonly SectionRow[]> {
 }
 const section = async (name: string) => (await rows()).find(({ section_name }) => section_name === name);
 
-async function beginCounting(page: Page, name: string): Promise<void> {
-  await page.goto('/coletor/');
-  await enter(page, carla);
-  await button(page, /^Farmácia Central/).click();
-  await button(page, /^Balanço da Noite/).click();
-  await page.getByLabel('Nova seção').fill(name);
-  await button(page, 'Abrir').click();
-  await page.getByRole('heading', { name }).waitFor();
-}
-
 test('A section finishes once the server has every reading', {
   tag: '@full',
 }, async () => {
   const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await beginCounting(page, 'Corredor 1');
+  await beginCounting(page, carla, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan('7891234567895');
   await scan('7891000000014');
@@ -82,7 +71,7 @@ test('A section finishes once the server has every reading', {
 
 test('Readings move to another section offline, and back', async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await beginCounting(page, 'Corredor 8');
+  await beginCounting(page, carla, 'Corredor 8');
   for (const code of ['7891234567895', '7891000000014']) await scanByKeys(page, code);
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, 'Tudo enviado').waitFor();
@@ -113,7 +102,7 @@ test('A later reading withdraws the declaration of an empty section', {
   tag: '@full',
 }, async () => {
   const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await beginCounting(page, 'Gôndola vazia');
+  await beginCounting(page, carla, 'Gôndola vazia');
   await button(page, 'Terminar').click();
   await button(page, 'Seção vazia').click();
   await page.getByText('Seção vazia: declarada no servidor.').waitFor();

@@ -5,8 +5,7 @@ import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
+import { openCollectorNight } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -16,10 +15,8 @@ const server = useServer();
 let proxy: Server;
 let isNewer = false;
 test.beforeAll(async () => {
-  const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
+  await openCollectorNight(server);
   await registerPerson(server, person);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  await openInventory(admin, pharmacy, 'Balanço da Noite');
   proxy = await startProxy();
 });
 test.afterAll(async () => {
