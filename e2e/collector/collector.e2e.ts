@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import bwipjs from 'bwip-js/node';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
@@ -112,60 +111,5 @@ test('Lost answers and a second tab store each count once', async () => {
   await button(page, /Tudo enviado/).waitFor();
   await button(second, /Tudo enviado/).waitFor();
   await expect.poll(stored).toEqual([...before, ...codes.map((code) => `${code} 1×1`)].sort());
-  await close();
-});
-
-async function picture(bcid: string, text: string): Promise<string> {
-  const png = await bwipjs.toBuffer({
-    bcid,
-    text,
-    scale: 5,
-    backgroundcolor: 'FFFFFF',
-    padding: 8,
-  });
-  return `data:image/png;base64,${png.toString('base64')}`;
-}
-
-/** The latest picture given to `show`. Runs in the page. */
-function fakeCamera(): void {
-  const canvas = document.createElement('canvas');
-  canvas.width = 1280;
-  canvas.height = 720;
-  const context = canvas.getContext('2d');
-  const symbol = new Image();
-  setInterval(() => {
-    if (context === null) return;
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    if (symbol.complete && symbol.width > 0)
-      context.drawImage(symbol, (1280 - symbol.width) / 2, (720 - symbol.height) / 2);
-  }, 50);
-  Object.assign(window, {
-    show: (source: string) => {
-      symbol.src = source;
-    },
-  });
-  navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
-}
-
-test("The camera counts a resting EAN-13 once, and a medicine's box only once", async () => {
-  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await page.addInitScript(fakeCamera);
-  await beginCounting(page, person, 'Câmera');
-  const show = async (source: string) => page.evaluate(`show(${JSON.stringify(source)})`);
-  await button(page, 'Câmera').click();
-
-  await show(await picture('ean13', '7891000000014'));
-  await page.getByRole('heading', { name: /^OMEPRAZOL/ }).waitFor();
-  await button(page, '+1').click();
-  await page.getByText('2 un em 1 leitura').waitFor();
-
-  const medicine = await picture('gs1datamatrix', '(01)07891234567895(17)270531(10)L42A(21)AB12345');
-  await show(medicine);
-  await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
-  await page.getByText('3 un em 2 leituras').waitFor();
-  await scanByKeys(page, '010789123456789521AB12345');
-  await page.getByText(/^Esta caixa já foi lida/).waitFor();
-  expect(problems).toEqual([]);
   await close();
 });

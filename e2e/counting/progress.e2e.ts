@@ -118,35 +118,3 @@ test('Browsers and a wall follow collectors live through a server restart', {
   expect(shown).not.toContain('R$');
   for (const { close } of opened) await close();
 });
-
-test("A browser's tabs share one connection, and the next tab takes it over", {
-  tag: '@full',
-}, async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
-  await signIn(page, server);
-  const context = page.context();
-  const streams: Page[] = [];
-  context.on('request', (request) => {
-    if (request.url().includes('/api/progress/stream/')) streams.push(request.frame().page());
-  });
-  await page.goto('/acompanhamento');
-  await touched(page, 20);
-  const second = await context.newPage();
-  await second.goto('/acompanhamento');
-  await touched(second, 20);
-  expect(streams).toEqual([page]);
-  await page.close();
-  await scan(20, 30);
-  await touched(second, 30);
-  await expect.poll(() => streams).toEqual([page, second]);
-  await close();
-});
-
-test('Acompanhamento refuses a collector with the banner', { tag: '@full' }, async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
-  await signIn(page, { url: server.url, admin: { email: 'ana@farmacia.example', password: 'Coleta!2026' } });
-  await page.goto('/acompanhamento');
-  await page.getByText('Usuários não podem realizar essa ação!').waitFor();
-  await page.waitForURL('**/inventarios**');
-  await close();
-});

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { encodeWindows1252 } from '../catalogue/encodings.js';
 import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
 import { writeWorkbook } from '../catalogue/write-workbook.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
@@ -164,34 +163,6 @@ test('Importar Produtos reads an Excel file by the columns chosen', async () => 
   ]);
 });
 
-test('Importar Produtos imports a Windows-1252 CSV with ";" as separator and inside a cell', {
-  tag: '@full',
-}, async () => {
-  const csv = [
-    'Código;Descrição;Código de Barras;Saldo;Valor',
-    '000123;"SOLUÇÃO; FISIOLÓGICA";7891000315507;1.234,5;12,90',
-    '000124;ÁGUA;;-2;3,00',
-  ].join('\r\n');
-  await choose('produtos.csv', encodeWindows1252(csv));
-  await tick('Saldo & Valor');
-  await dialog.getByText('2 linhas prontas').waitFor();
-  await openSettings(dialog);
-  await expect.poll(() => dialog.getByLabel('Separador').inputValue()).toBe('Auto: Ponto e vírgula (;)');
-  await expect.poll(() => dialog.getByLabel('Codificação do texto').inputValue()).toBe('Auto: Windows-1252');
-  await expect.poll(() => figures(dialog)).toMatchObject({ Novos: '2', 'Saldo total': '1.232,5' });
-  await finishImport(dialog);
-  expect(await products()).toEqual([
-    expect.objectContaining({ internal_code: '000124', description: 'ÁGUA', system_stock: -2, value: 3 }),
-    expect.objectContaining({
-      internal_code: '000123',
-      description: 'SOLUÇÃO; FISIOLÓGICA',
-      barcode: '7891000315507',
-      system_stock: 1234.5,
-      value: 12.9,
-    }),
-  ]);
-});
-
 const OTHER_LAYOUT = [
   '000123 7891000315507 DIPIRONA SODICA 500MG',
   '000124 7896004703398 SORO FISIOLOGICO 500ML',
@@ -274,23 +245,6 @@ async function centreOf(slider: Locator): Promise<{ x: number; y: number }> {
   const { x = 0, y = 0, width = 0, height = 0 } = (await slider.boundingBox()) ?? {};
   return { x: x + width / 2, y: y + height / 2 };
 }
-
-test('Importar Produtos explains an unreadable file, and accepts the next one', {
-  tag: '@full',
-}, async () => {
-  await choose('catalogo.xlsx', '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< /Type /Catalog >>\nendobj\n');
-  const alert = dialog.getByRole('alert');
-  await alert.waitFor();
-  await expect.poll(() => alert.innerText()).toMatch(/^[A-ZÀ-Ú][^.]+\./);
-  await expect
-    .poll(() => dialog.getByRole('button', { name: 'Importar', exact: true }).isDisabled())
-    .toBe(true);
-  await choose('produtos.csv', 'Código;Descrição\r\n000123;DIPIRONA\r\n');
-  await dialog.getByText('1 linha pronta').waitFor();
-  await expect.poll(() => alert.count()).toBe(0);
-  await dialog.getByRole('button', { name: 'Importar sem Código de Barras' }).click();
-  await dialog.getByRole('button', { name: 'Importar 1 produto' }).click({ trial: true });
-});
 
 test('Importar Produtos stays responsive while it reads 200,000 lines', { tag: '@full' }, async () => {
   const lines = Array.from({ length: 200_000 }, (_line, index) => {

@@ -215,38 +215,3 @@ test('A column dragged past the frame leaves the options in sight', { tag: '@ful
   await expect.poll(() => page.getByRole('grid').getAttribute('data-overflows')).toBe('true');
   await expect.poll(() => optionsInSight()).toEqual(['Editar', 'Excluir', 'Mais opções']);
 });
-
-test('The keyboard hides and restores a column across reloads', { tag: '@full' }, async () => {
-  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
-  await page.getByRole('button', { name: 'Mais opções de Produtos' }).focus();
-  await openColumnsByKeyboard();
-  // It is the first that can be hidden.
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Código Interno');
-  const identifying = page.getByRole('menuitemcheckbox', { checked: true, disabled: true });
-  await expect.poll(() => identifying.count()).toBeGreaterThanOrEqual(1);
-  await page.keyboard.press('Enter');
-  await head('Código Interno').waitFor({ state: 'detached' });
-  await page.keyboard.press('Escape');
-  await page.reload();
-  await list(page, `/produtos?farmacia=${scene.pharmacy}`, 'Produtos');
-  await expect.poll(() => head('Código Interno').count()).toBe(0);
-  await page.getByRole('button', { name: 'Mais opções de Produtos' }).focus();
-  await openColumnsByKeyboard();
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Código Interno');
-  await page.keyboard.press('Space');
-  await head('Código Interno').waitFor();
-  expect(opened.problems).toEqual([]);
-});
-
-/** The keyboard goes to the last entry. */
-async function openColumnsByKeyboard(): Promise<void> {
-  await page.keyboard.press('Enter');
-  const entry = page.getByRole('menuitem', { name: 'Colunas' });
-  await entry.waitFor();
-  // A menu takes the focus after it appears; an earlier key is lost.
-  await expect.poll(() => page.evaluate('document.activeElement.closest("[role=menu]") !== null')).toBe(true);
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Colunas');
-  await page.keyboard.press('Enter');
-  await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
-}

@@ -37,14 +37,16 @@ it('two quick touches store one photo', async () => {
   expect(new Set(vi.mocked(addPhoto).mock.calls.map(([{ id }]) => id)).size).toBe(1);
 });
 
-it('a full phone keeps the count and reports the lost photo', async () => {
-  vi.mocked(addPhoto).mockRejectedValue(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
+it('a full phone keeps the count, reports the lost photo and stores it later', async () => {
+  vi.mocked(addPhoto).mockRejectedValueOnce(Object.assign(new Error('full'), { name: 'QuotaExceededError' }));
   await take();
   fireEvent.click(screen.getByRole('button', { name: 'Guardar a foto' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'A foto NÃO foi guardada: este aparelho está sem espaço. A contagem está guardada.',
   );
   expect(stored).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar a foto' }));
+  await vi.waitFor(() => expect(stored).toHaveBeenCalledOnce());
 });
 
 it('a camera without a picture asks for another try', async () => {

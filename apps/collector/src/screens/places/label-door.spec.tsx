@@ -83,3 +83,17 @@ it("the current section's own label still reports that it was finalised", async 
   act(() => void offerLabel(`https://balanco.example/coletor/#s=${ID}`));
   expect((await screen.findByRole('alert')).textContent).toMatch(/já está finalizada/);
 });
+
+it('a scanned label of another pharmacy is refused, one opened by the phone is not', async () => {
+  const place = { ...found, person: 'carla', pharmacy: 'q', pharmacyName: 'Farmácia Nova', section: 'other' };
+  vi.mocked(placeOfLabel).mockResolvedValue(found);
+  render(<LabelDoor person="carla" place={place} onChosen={chosen} />);
+  act(() => void offerLabel(`https://balanco.example/coletor/#s=${ID}`));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Esta etiqueta é da farmácia Farmácia C/);
+  expect(chosen).not.toHaveBeenCalled();
+  window.history.replaceState(null, '', `/coletor/#s=${ID}`);
+  fireEvent(window, new Event('hashchange'));
+  await vi.waitFor(() =>
+    expect(chosen).toHaveBeenCalledWith({ ...found, finalizado: undefined, person: 'carla' }),
+  );
+});
