@@ -1,13 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { DEFAULT_SHEET_OPTIONS, DEFAULT_TXT_OPTIONS } from './import-options.js';
 import { parseFile } from './parse-file.js';
-import { fixedLine } from './testing/fixed-line.js';
-
-it('parseFile parses the content of a TXT', async () => {
-  const file = new File([fixedLine({ internalCode: '000123' })], 'catalogo.txt');
-  const { rows } = await parseFile(file, DEFAULT_TXT_OPTIONS);
-  expect(rows).toEqual([{ line: 1, internal_code: '000123' }]);
-});
 
 it.each([DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])(
   'parseFile refuses a $type of 300 MB without loading it',
@@ -20,6 +13,17 @@ it.each([DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])(
     expect(arrayBuffer).not.toHaveBeenCalled();
   },
 );
+
+it.each([
+  [[], 'Selecione pelo menos uma coluna para importar.'],
+  [
+    ['description', 'department'],
+    'Selecione Código Interno ou Código de Barras: é por eles que os produtos são reconhecidos.',
+  ],
+] as const)('parseFile refuses the columns %j', async (columns, message) => {
+  for (const options of [DEFAULT_TXT_OPTIONS, DEFAULT_SHEET_OPTIONS])
+    expect((await parseFile(new File(['x'], 'x'), { ...options, columns })).refusal?.message).toBe(message);
+});
 
 it('parseFile reads a sheet for the type Excel, whatever the name', async () => {
   const file = new File(['EAN;Nome\n789;SORO'], 'catalogo.txt');

@@ -51,7 +51,3 @@ it('productRow sends a blank chosen code as empty and omits missing fields', () 
     { pharmacy, internal_code: '000123', barcode: '', system_stock: 3 },
   ]);
 });
-
-it('productRow gives nothing for a line without any code', () => {
-  expect(sent(`${fixedLine({ description: 'SEM CODIGO' })}\n${whole}`, everyColumn)).toHaveLength(1);
-});

@@ -1,7 +1,7 @@
 import { type Catalogue, catalogueWithoutRows, type ParseProgress } from '../catalogue.js';
 import { cp850For, type DecodedText, decodeText, dropDosEof, suspectEncoding } from '../decode-text.js';
 import type { SheetOptions } from '../import-options.js';
-import { refusal, refuseBeforeReading, type Suspicion } from '../problems.js';
+import { refusal, type Suspicion } from '../problems.js';
 import { fileKind } from './file-kind.js';
 import { isBlank } from './grid.js';
 import { readCsv } from './read-csv.js';
@@ -17,8 +17,6 @@ export async function parseSheet(
   options: SheetOptions,
   onProgress?: ParseProgress,
 ): Promise<Catalogue> {
-  const refused = refuseBeforeReading(bytes.length, options);
-  if (refused) return catalogueWithoutRows(refused);
   const content = dropDosEof(bytes);
   if (content.length === 0) return catalogueWithoutRows(refusal('empty'));
   const kind = fileKind(content);

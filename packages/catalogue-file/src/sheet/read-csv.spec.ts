@@ -174,17 +174,6 @@ it('Totals, rules and repeated headings of a CSV are listed as skipped', async (
   ]);
 });
 
-it("A comma before a dot proves one CSV column's decimal dot", async () => {
-  const { rows } = await parse(
-    'Código;Nome;Saldo;Valor\n1;A;12.000;1.234,50\n2;B;3.000;4,50\n3;C;1,250.000;1,50',
-  );
-  expect(rows.map(({ system_stock, value }) => [system_stock, value])).toEqual([
-    [12, 1234.5],
-    [3, 4.5],
-    [1250, 1.5],
-  ]);
-});
-
 it('A CSV column that reads both ways is asked for', async () => {
   const csv = 'Código;Saldo;Valor\n1;12.000;4,50\n2;3.000;4,50';
   expect(await parse(csv)).toMatchObject({ ambiguousNumber: '12.000' });

@@ -70,13 +70,6 @@ describe('the rows of a workbook', () => {
       '<html><table><tr><td>EAN</td><td>Produto</td></tr><tr><td>0789</td><td>ÁGUA</td></tr></table></html>';
     expect((await parse(html)).rows).toEqual([{ line: 2, barcode: '0789', description: 'ÁGUA' }]);
   });
-
-  it('The codes of a workbook are padded to the chosen digits', async () => {
-    const padding = { ...EVERY_COLUMN, internalCodeDigits: 8, barcodeDigits: 14 };
-    expect((await parseRows([[7891000315507, 123, 'X']], padding)).rows).toMatchObject([
-      { barcode: '07891000315507', internal_code: '00000123' },
-    ]);
-  });
 });
 
 describe('codes', () => {

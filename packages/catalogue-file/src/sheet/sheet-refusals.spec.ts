@@ -1,7 +1,6 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { writeOds } from 'hucre';
 import { describe, expect, it } from 'vitest';
-import { MAX_FILE_BYTES } from '../problems.js';
 import { editZip } from '../testing/edit-zip.js';
 import { HEADINGS, parse, workbook } from '../testing/parsed-sheet.js';
 import { storeZip } from './unpack-workbook.js';
@@ -89,17 +88,6 @@ describe('the refusals of a sheet', () => {
     const file = legacy([HEADINGS, ...Array.from({ length: 500 }, () => product)]);
     expect((await parse(file)).refusal).toBeNull();
     expect((await parse(file.slice(0, file.length * part))).refusal?.message).toBe(DAMAGED);
-  });
-
-  it('parseSheet refuses a file that is too large', async () => {
-    const { refusal } = await parse(new Uint8Array(MAX_FILE_BYTES + 1));
-    expect(refusal?.message).toBe('O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.');
-  });
-
-  it('parseSheet refuses options without a column', async () => {
-    expect((await parse(whole, { columns: [] })).refusal?.message).toBe(
-      'Selecione pelo menos uma coluna para importar.',
-    );
   });
 
   it('parseSheet refuses a workbook whose cells are not XML', async () => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_TXT_OPTIONS } from '../import-options.js';
-import { MAX_FILE_BYTES } from '../problems.js';
 import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
-import { parseTxt } from './parse-txt.js';
 
 describe('the problems of a TXT', () => {
   it('A TXT line without a code is left out', () => {
@@ -158,19 +155,5 @@ describe('the refusals of a TXT', () => {
       skippedLines: 1,
       problems: [{ line: 1, kind: 'not_a_row', value: 'TOTAL DE ITENS' }],
     });
-  });
-
-  it('parseTxt refuses options without a column, or without a code column', () => {
-    expect(parseLines([DIPIRONA], { columns: [] }).refusal?.message).toBe(
-      'Selecione pelo menos uma coluna para importar.',
-    );
-    expect(parseLines([DIPIRONA], { columns: ['description', 'department'] }).refusal?.message).toBe(
-      'Selecione Código Interno ou Código de Barras: é por eles que os produtos são reconhecidos.',
-    );
-  });
-
-  it('parseTxt refuses a file that is too large', () => {
-    const refused = parseTxt(new Uint8Array(MAX_FILE_BYTES + 1), DEFAULT_TXT_OPTIONS).refusal;
-    expect(refused?.message).toBe('O arquivo passa de 50 MB. Divida-o em partes e importe uma de cada vez.');
   });
 });

@@ -57,12 +57,6 @@ describe('the rows of a TXT', () => {
     expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).not.toHaveProperty('department');
   });
 
-  it('A row of a TXT lacks a code of zeros only', () => {
-    const { rows, problems } = parseLines([{ ...DIPIRONA, barcode: '0000000000000' }]);
-    expect(rows[0]).not.toHaveProperty('barcode');
-    expect(problems).toEqual([]);
-  });
-
   it('TXT codes are padded to the chosen digits, never cut', () => {
     const padding = { ...ALL_COLUMNS, internalCodeDigits: 8, barcodeDigits: 14 };
     expect(parseLines([DIPIRONA], padding).rows[0]).toMatchObject({
@@ -81,24 +75,6 @@ describe('the lines of a TXT', () => {
     const catalogue = parseLines(['', DIPIRONA, '   \t', { internalCode: '7' }, '']);
     expect(catalogue).toMatchObject({ lines: 4, blankLines: 2 });
     expect(catalogue.rows.map((row) => row.line)).toEqual([2, 4]);
-  });
-
-  it.each([
-    ['LF', '\n', ''],
-    ['CR', '\r', ''],
-    ['CRLF and a DOS end of file', '\r\n', '\r\n\x1a'],
-    ['LF and a DOS end of file, padded', '\n', '\n\x1a\x00\x00\x00'],
-  ])('The lines of a TXT may end in %s', (_name, end, atTheEnd) => {
-    const text = [DIPIRONA, { ...DIPIRONA, internalCode: '000124' }].map(fixedLine).join(end) + atTheEnd;
-    const catalogue = parseTxt(windows1252Bytes(text), DEFAULT_TXT_OPTIONS);
-    expect(catalogue.lines).toBe(2);
-    expect(catalogue.rows.map((row) => row.internal_code)).toEqual(['000123', '000124']);
-  });
-
-  it('A UTF-8 TXT keeps the fixed positions', () => {
-    const bytes = new TextEncoder().encode(`\uFEFF${fixedLine(DIPIRONA)}`);
-    const catalogue = parseTxt(bytes, { ...DEFAULT_TXT_OPTIONS, ...ALL_COLUMNS });
-    expect(catalogue).toMatchObject({ encoding: 'utf-8', rows: parseLines([DIPIRONA]).rows });
   });
 });
 
@@ -135,15 +111,6 @@ it('A TXT whose stocks mostly have decimals may have a price for its stock', () 
 });
 
 describe('the number format of a TXT', () => {
-  it('The number format of a TXT is inferred from the whole file', () => {
-    const catalogue = parseLines([
-      { internalCode: '1', stockValue: '12.000 4.50' },
-      { internalCode: '2', stockValue: '1.500' },
-    ]);
-    expect(catalogue).toMatchObject({ numberFormat: 'decimal_dot', ambiguousNumber: null });
-    expect(catalogue.rows.map((row) => row.system_stock)).toEqual([12, 1.5]);
-  });
-
   it('An ambiguous TXT number is reported, and the person can choose', () => {
     const file = [{ internalCode: '1', stockValue: '12.000' }];
     expect(parseLines(file)).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12000 }] });

@@ -4,14 +4,7 @@ import { columnOf, type ImportColumnKey } from '../import-columns.js';
 import type { TxtOptions } from '../import-options.js';
 import { digitsIn, type NotARow, notARow } from '../not-a-row.js';
 import { type ColumnFormats, inferColumnFormats } from '../number-format.js';
-import {
-  type Origin,
-  originalText,
-  otherLayout,
-  type Refusal,
-  refusal,
-  refuseBeforeReading,
-} from '../problems.js';
+import { type Origin, originalText, otherLayout, type Refusal, refusal } from '../problems.js';
 import { type FormatOf, readProduct } from '../read-product.js';
 import { suspectStock } from '../suspect-stock.js';
 import { productLines } from './propose-layout.js';
@@ -30,8 +23,6 @@ export function parseTxt(
   onProgress?: ParseProgress,
   cp850: Cp850Decoder | null = null,
 ): Catalogue {
-  const refusedUnread = refuseBeforeReading(bytes.length, options);
-  if (refusedUnread) return catalogueWithoutRows(refusedUnread);
   const content = dropDosEof(bytes);
   const refused = refuseBytes(content);
   if (refused) return catalogueWithoutRows(refused);

@@ -77,16 +77,10 @@ const messages = (of: readonly string[], options: Partial<TxtOptions> = ALL_COLU
   parseLines(of, options).suspicions.map((one) => one.message);
 
 describe('a shifted TXT', () => {
-  it.each([1, 2, 3, 4])('A TXT shifted by %i to the right is suspected', (columns) => {
-    expect(messages(lines.map((line) => ' '.repeat(columns) + line))).toEqual([
-      expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
-    ]);
-  });
-
-  it.each([1, 2, 3, 4])('A TXT shifted by %i to the left is suspected', (columns) => {
-    expect(messages(lines.map((line) => line.slice(columns)))).toEqual([
-      expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /),
-    ]);
+  it.each([1, 2, 3, 4])('A TXT shifted by %i to either side is suspected', (columns) => {
+    const shifted = expect.stringMatching(/^As colunas parecem deslocadas: em todas as linhas /);
+    expect(messages(lines.map((line) => ' '.repeat(columns) + line))).toEqual([shifted]);
+    expect(messages(lines.map((line) => line.slice(columns)))).toEqual([shifted]);
   });
 
   it('Numbers that touch in measured positions are no cut text, unless one is no whole number', () => {
@@ -148,24 +142,16 @@ describe('a shifted TXT', () => {
   });
 });
 
-describe('a good TXT', () => {
-  it('A good TXT is not suspected', () => {
-    expect(messages(lines)).toEqual([]);
-  });
-
-  it('A TXT with a few bad lines is not suspected', () => {
-    expect(messages([...lines, ` ${lines[0]}`, 'TOTAL DE ITENS LISTADOS NESTE RELATORIO 3'])).toEqual([]);
-  });
-
-  it('A TXT with long descriptions that the ERP cut is not suspected', () => {
-    const long = lines.map((line) => `${line.slice(0, 22)}${'X'.repeat(32)} ${line.slice(55)}`);
-    expect(messages(long)).toEqual([]);
-  });
-});
-
-it('A TXT whose blanks are filled with tabs is not suspected', () => {
-  const filled = lines.map((line) => line.replace(/ (?= | *\d)/g, '\t'));
-  expect(messages(filled)).toEqual([]);
+it.each([
+  ['good lines', lines],
+  ['a few bad lines', [...lines, ` ${lines[0]}`, 'TOTAL DE ITENS LISTADOS NESTE RELATORIO 3']],
+  [
+    'long descriptions that the ERP cut',
+    lines.map((line) => `${line.slice(0, 22)}${'X'.repeat(32)} ${line.slice(55)}`),
+  ],
+  ['blanks filled with tabs', lines.map((line) => line.replace(/ (?= | *\d)/g, '\t'))],
+])('A TXT with %s is not suspected', (_what, file) => {
+  expect(messages(file)).toEqual([]);
 });
 
 it.each(['|', ';'])('A TXT with %s between its columns is not suspected', (sign) => {
