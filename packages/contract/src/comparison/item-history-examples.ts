@@ -43,12 +43,6 @@ export const itemHistoryExamples: readonly EndpointExamples[] = [
         recurrent_shortage: null,
       },
     },
-    {
-      title: 'Um item que nenhum inventário anterior tem',
-      as: 'admin',
-      request: { params: { id: general.number, key: 'i:999' } },
-      answer: { results: [], recurrent_shortage: null },
-    },
     refused('not_found', 'Inventário que não existe', 'Inventário não encontrado.', {
       params: { id: unknownNumber, key },
     }),

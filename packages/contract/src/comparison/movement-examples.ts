@@ -95,13 +95,6 @@ export const movementExamples: readonly EndpointExamples[] = [
       answer: { import: imported, created: true },
       volatile: ['import.id', 'import.imported_at'],
     },
-    {
-      title: 'O mesmo arquivo outra vez não conta de novo',
-      request: { params, body: sent },
-      sentBefore: 1,
-      answer: { import: imported, created: false },
-      volatile: ['import.id', 'import.imported_at'],
-    },
     refused('invalid', 'Um arquivo vazio', 'O arquivo está vazio.', {
       field: 'file',
       body: { ...sent, file: '' },

@@ -53,12 +53,6 @@ export const collectorFileExamples: readonly EndpointExamples[] = [
       request: { params, body: sent },
       answer: { created: 3, known: 0, next: null },
     },
-    {
-      title: 'O mesmo arquivo outra vez não conta de novo',
-      request: { params, body: sent },
-      sentBefore: 1,
-      answer: { created: 0, known: 3, next: null },
-    },
     refused('invalid', 'Um arquivo vazio', 'O arquivo está vazio.', {
       field: 'file',
       body: { ...sent, file: '' },

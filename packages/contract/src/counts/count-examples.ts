@@ -17,7 +17,7 @@ import {
 } from './counts.js';
 import { exampleLines, storedCounts } from './stored-count-examples.js';
 
-const { central, bairro } = examplePharmacies;
+const { central } = examplePharmacies;
 const { general } = exampleInventories;
 
 const [first, second, third, fourth] = storedCounts;
@@ -44,11 +44,6 @@ const countEditExamples = examplesOf(
     as: 'mod',
     request: { params: { id: second.id }, body: { barcode: corrected, factor: 1 } },
     answer: { ...second, _version: 3, barcode: corrected, internalBarcode: null, factor: 1 },
-  },
-  {
-    title: 'Excluir: a contagem sai das listas e fica guardada',
-    request: { params: { id: third.id }, body: { _deleted: true, _version: 1 } },
-    answer: { ...third, _version: 2, _deleted: true },
   },
   refused('invalid', 'Quantidade negativa', 'A quantidade mínima é 0.', {
     field: 'quantity',
@@ -247,7 +242,6 @@ const listExamples = examplesOf(
       newer: 1,
     },
   },
-  { title: 'Uma farmácia sem contagens', request: { query: { pharmacy: bairro.id } }, answer: [] },
   refused('invalid', 'Um after que não é um cursor', 'Cursor inválido.', {
     field: 'after',
     query: { after: 'inicio' },

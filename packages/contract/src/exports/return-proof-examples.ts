@@ -39,19 +39,6 @@ export const returnProofExamples: readonly EndpointExamples[] = [
       },
       volatile: ['hash', 'at'],
     },
-    {
-      title: 'O catálogo como está agora, que ainda não tem nenhuma diferença do arquivo',
-      request: { params, body: { source: 'catalogue' } },
-      answer: {
-        ...exampleReturnProof,
-        number: 2,
-        differing_items: 3,
-        shortage: -60.48,
-        overage: 37.8,
-        imported_at: '2026-05-05T10:30:00.000Z',
-      },
-      volatile: ['hash', 'at'],
-    },
     refused('conflict', 'Uma versão que não é a apuração atual', 'A versão 2 não é a apuração atual.', {
       params: { ...inventory, version: 2 },
       body: { source: 'catalogue' },

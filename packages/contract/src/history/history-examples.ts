@@ -76,12 +76,6 @@ export const historyExamples: readonly EndpointExamples[] = [
       },
       volatile: ['results.0.id', 'results.0.at'],
     },
-    {
-      title: 'Uma farmácia em que ainda não se fez nada',
-      as: 'admin',
-      request: { params: { id: examplePharmacies.bairro.id } },
-      answer: { results: [], cursor: null },
-    },
     refused('not_found', 'Farmácia que não existe', 'Não há histórico: o registro não existe.', {
       params: { id: unknownUuid },
       query: {},

@@ -3,7 +3,7 @@ import { examplePeople, examplePharmacies, exampleProducts, unknownUuid } from '
 import type { Product } from '../products/products.js';
 import { type Deletion, getDeletion, listTrash, purgeDeletion, restoreDeletion } from './trash.js';
 
-const { central, bairro } = examplePharmacies;
+const { central } = examplePharmacies;
 const oneProduct = { products: 1, inventories: 0, sections: 0, counts: 0 };
 
 /** Two products of `central`, deleted by Bruno; another product has the second one's codes since. */
@@ -53,15 +53,6 @@ const restoreExamples = examplesOf(
   {
     title: 'Exatamente o que foi excluído volta',
     request: { params: { id: bandage.deletion }, body: {} },
-    answer: { pharmacy: central.id, restored: oneProduct, left: 0 },
-  },
-  {
-    title: 'O excluído volta no lugar do atual, que vai para a lixeira',
-    as: 'admin',
-    request: {
-      params: { id: formerOmeprazole.deletion },
-      body: { decisions: { [formerOmeprazole.product.id]: 'replace' } },
-    },
     answer: { pharmacy: central.id, restored: oneProduct, left: 0 },
   },
   refused('not_found', 'Já restaurado', `Já foi restaurado por ${examplePeople.mod.name}.`, {
@@ -117,11 +108,6 @@ const listExamples = examplesOf(
     as: 'admin',
     request: { query: { pharmacy: central.id, kind: 'product', search: 'atadura' } },
     answer: { count: 1, next: null, previous: null, results: [row(bandage)] },
-  },
-  {
-    title: 'Uma farmácia em que nada foi excluído',
-    request: { query: { pharmacy: bairro.inventory_uuid } },
-    answer: { count: 0, next: null, previous: null, results: [] },
   },
   refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
     query: { pharmacy: unknownUuid },

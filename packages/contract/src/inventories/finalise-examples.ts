@@ -1,26 +1,18 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { exampleInventories, examplePeople, exampleSections } from '../base/example-world.js';
+import { exampleInventories, exampleSections } from '../base/example-world.js';
 import { approveMarch } from '../settlement/stored-settlement-examples.js';
 import { finaliseInventory, finaliseMobileInventory, type InventoryRow } from './inventories.js';
 import {
   finalisedNow,
   firstSectionRow,
   generalRow,
-  marchRow,
   mobileRow,
   secondSectionRow,
 } from './inventory-row-examples.js';
 
 const { general, march, mobile } = exampleInventories;
-const reopened = {
-  finalizado: false,
-  finalised_at: null,
-  finalised_by: null,
-  status: 'Em Andamento',
-} as const;
 const closed = (row: InventoryRow): InventoryRow => ({ ...row, ...finalisedNow, version: row.version + 1 });
 const closedInventory = (row: InventoryRow): InventoryRow => ({ ...closed(row), closing_state: 'checking' });
-const { closing_state: _step, ...openMarchRow } = marchRow;
 
 const wholeExamples = examplesOf(
   finaliseInventory,
@@ -32,28 +24,6 @@ const wholeExamples = examplesOf(
       rows: [closedInventory(generalRow), closed(firstSectionRow), secondSectionRow],
     },
     volatile: ['rows.0.finalised_at', 'rows.1.finalised_at'],
-  },
-  {
-    title: 'Uma seção só',
-    request: {
-      params: { id: general.number },
-      body: { finalizado: true, section_id: exampleSections.first.id },
-    },
-    answer: {
-      type: 'section_updated',
-      rows: [generalRow, closed(firstSectionRow), secondSectionRow],
-      unfinished: [examplePeople.user.name],
-    },
-    volatile: ['rows.1.finalised_at'],
-  },
-  {
-    title: 'Reabrir um inventário',
-    as: 'admin',
-    request: { params: { id: march.number }, body: { finalizado: false } },
-    answer: {
-      type: 'inventory_updated',
-      rows: [{ ...openMarchRow, ...reopened, version: marchRow.version + 1 }],
-    },
   },
   refused('not_found', 'Seção que não é deste inventário', 'Seção não encontrada.', {
     params: { id: march.number },

@@ -20,7 +20,7 @@ import {
 import { allRows, emptyRow, generalRow, marchRow, mobileRow } from './inventory-row-examples.js';
 import { sectionExamples } from './section-examples.js';
 
-const { central, bairro } = examplePharmacies;
+const { central } = examplePharmacies;
 const { general, march, mobile, whole } = exampleInventories;
 
 const editExamples = examplesOf(
@@ -66,19 +66,6 @@ const deleteExamples = examplesOf(
     title: 'Um inventário inteiro, com suas seções e contagens',
     request: { params: { id: general.number }, body: {} },
     answer: { type: 'inventory_deleted', counts: 3, deletion: freshDeletion },
-    volatile: ['deletion'],
-  },
-  {
-    title: 'Uma seção só, com as contagens dela',
-    request: { params: { id: general.number }, body: { section_id: exampleSections.first.id } },
-    answer: { type: 'section_deleted', counts: 3, deletion: freshDeletion },
-    volatile: ['deletion'],
-  },
-  {
-    title: 'As contagens da farmácia sem inventário; as que vierem depois continuam aceitas',
-    as: 'admin',
-    request: { params: { id: whole.uuid }, body: {} },
-    answer: { type: 'inventory_deleted', counts: 1, deletion: freshDeletion },
     volatile: ['deletion'],
   },
   refused('not_found', 'Seção que não é deste inventário', 'Seção não encontrada.', {
@@ -138,11 +125,6 @@ const listExamples = examplesOf(
     answer: { results: [...allRows] },
   },
   {
-    title: 'Só as primeiras linhas',
-    request: { query: { page_size: 1 } },
-    answer: { results: [mobileRow], cursor: afterMobileRow },
-  },
-  {
     title: 'A página seguinte, pelo cursor da anterior',
     request: { query: { page_size: 1, after: afterMobileRow } },
     answer: { results: allRows.slice(1, 2), cursor: 'WzQsMV0' },
@@ -158,19 +140,11 @@ const listExamples = examplesOf(
   }),
 );
 
-const listWithCountsExamples = examplesOf(
-  listInventoriesWithCounts,
-  {
-    title: 'Os inventários de uma farmácia',
-    request: { query: { pharmacy: central.id } },
-    answer: { results: [...allRows] },
-  },
-  {
-    title: 'Uma farmácia sem inventários',
-    request: { query: { pharmacy: bairro.inventory_uuid } },
-    answer: { results: [] },
-  },
-);
+const listWithCountsExamples = examplesOf(listInventoriesWithCounts, {
+  title: 'Os inventários de uma farmácia',
+  request: { query: { pharmacy: central.id } },
+  answer: { results: [...allRows] },
+});
 
 const createExamples = examplesOf(
   createInventory,

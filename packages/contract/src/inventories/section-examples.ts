@@ -1,9 +1,9 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePeople, exampleSections } from '../base/example-world.js';
-import { firstSectionRow, generalRow, mobileRow, secondSectionRow } from './inventory-row-examples.js';
+import { firstSectionRow, generalRow, secondSectionRow } from './inventory-row-examples.js';
 import { addSection, bulkSections, editSection } from './sections.js';
 
-const { general, march, mobile } = exampleInventories;
+const { general, march } = exampleInventories;
 const { first, second } = exampleSections;
 const { unlicensed, user } = examplePeople;
 
@@ -69,19 +69,6 @@ const addSectionExamples = examplesOf(
       collector_sub: user.sub,
       collector_name: user.name,
       collector_email: user.email,
-    },
-    volatile: madeByServer,
-  },
-  {
-    title: 'Uma seção sem coletor em um inventário do aplicativo',
-    as: 'admin',
-    request: { params: { id: mobile.uuid }, body: { name: 'Depósito' } },
-    answer: {
-      ...mobileRow,
-      ...newSection,
-      section_name: 'Depósito',
-      section_counts: 0,
-      unrecognised_counts: 0,
     },
     volatile: madeByServer,
   },

@@ -1,5 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { examplePeople, unknownUuid } from '../base/example-world.js';
 import {
   type CollectorCode,
   enrolCollector,
@@ -51,25 +51,6 @@ export const collectorCodeExamples: readonly EndpointExamples[] = [
         ],
       },
       volatile: ['results.0.id', 'results.0.code', 'results.0.expires_at'],
-    },
-    {
-      title: 'Códigos para dois coletores novos, só em uma farmácia',
-      as: 'admin',
-      request: {
-        body: { names: ['Fábio Nunes', 'Gisele Melo'], pharmacies: [examplePharmacies.central.id] },
-      },
-      answer: {
-        results: ['Fábio Nunes', 'Gisele Melo'].map((name) => ({
-          ...made,
-          name,
-          sub: unknownUuid,
-          expires_at: waiting.expires_at,
-          leaves_at: null,
-        })),
-      },
-      volatile: [0, 1].flatMap((index) =>
-        ['id', 'sub', 'code', 'expires_at'].map((field) => `results.${index}.${field}`),
-      ),
     },
     refused('invalid', 'Um dia que já passou', 'Este dia já passou.', {
       field: 'until',

@@ -61,12 +61,6 @@ export const peopleExamples: readonly EndpointExamples[] = [
       answer: person(user, { role: 'mod' }),
       volatile: ['last_sign_in_at'],
     },
-    {
-      title: 'Desativa: a vaga fica livre e as sessões terminam',
-      request: { params: { sub: user.sub }, body: { active: false } },
-      answer: person(user, { licence: null, deactivated_at: SIGNED_IN }),
-      volatile: ['last_sign_in_at', 'deactivated_at'],
-    },
     refused('invalid', 'Nada a mudar', 'Nada a mudar.', { body: {} }),
     refused(
       'conflict',

@@ -1,6 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import {
-  exampleCreationKey,
   exampleInventories,
   examplePharmacies,
   examplePharmacy,
@@ -29,19 +28,11 @@ const { central, bairro } = examplePharmacies;
 
 const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
 
-const contentsExamples = examplesOf(
-  getPharmacyContents,
-  {
-    title: 'O que vai junto se a farmácia for excluída',
-    request: { params: { id: central.id } },
-    answer: { ...contents, approved_inventories: 1 },
-  },
-  {
-    title: 'Uma farmácia vazia',
-    request: { params: { id: bairro.id } },
-    answer: { products: 0, inventories: 0, sections: 0, counts: 0, approved_inventories: 0 },
-  },
-);
+const contentsExamples = examplesOf(getPharmacyContents, {
+  title: 'O que vai junto se a farmácia for excluída',
+  request: { params: { id: central.id } },
+  answer: { ...contents, approved_inventories: 1 },
+});
 
 const deleteExamples = examplesOf(
   deletePharmacy,
@@ -90,18 +81,6 @@ const createExamples = examplesOf(
     answer: examplePharmacy({ ...filled, name: 'Farmácia da Praça' }),
     volatile: ['id', 'inventory_uuid', 'created_at'],
   },
-  {
-    title: 'Com uma cópia do catálogo de outra',
-    as: 'admin',
-    request: { body: { name: 'Farmácia Central (cópia)', copy_from: central.id } },
-    answer: newPharmacy('Farmácia Central (cópia)'),
-    volatile: ['id', 'inventory_uuid', 'created_at'],
-  },
-  {
-    title: 'Um envio repetido com a mesma chave de criação: a farmácia que o primeiro criou',
-    request: { body: { name: bairro.name }, creationKey: exampleCreationKey },
-    answer: bairro,
-  },
   refused('not_found', 'Cópia de uma farmácia que não existe', 'Farmácia não encontrada.', {
     as: 'admin',
     body: { name: 'Cópia', copy_from: unknownUuid },
@@ -114,11 +93,6 @@ const editExamples = examplesOf(
     title: 'Um nome novo',
     request: { params: { id: central.id }, body: { ...filled, name: 'Farmácia Central do Norte' } },
     answer: { ...central, ...filled, name: 'Farmácia Central do Norte', version: 2 },
-  },
-  {
-    title: 'Um nome novo, na versão que o formulário mostrava',
-    request: { params: { id: bairro.id }, body: { name: 'Farmácia Nova', version: bairro.version } },
-    answer: { ...bairro, name: 'Farmácia Nova', version: 3 },
   },
   refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
     current: bairro,
@@ -135,7 +109,6 @@ const bulkExamples = examplesOf(
     answer: [newPharmacy('Farmácia da Praça'), newPharmacy('Farmácia da Estação')],
     volatile: ['0.id', '0.inventory_uuid', '0.created_at', '1.id', '1.inventory_uuid', '1.created_at'],
   },
-  { title: 'Uma lista vazia', as: 'admin', request: { body: [] }, answer: [] },
   refused('invalid', 'Um nome em branco: nada é gravado', 'Informe o nome da farmácia.', {
     field: '1',
     body: ['Farmácia da Praça', ' '],

@@ -37,11 +37,6 @@ export const settlingExamples: readonly EndpointExamples[] = [
       },
       volatile: ['current.settled_at', 'current.approved_at'],
     },
-    {
-      title: 'A versão já existe: nada muda',
-      request: { params: march, body: { version: 1 } },
-      answer: marchSteps,
-    },
     refused('conflict', 'Inventário que não foi finalizado', 'Finalize o inventário antes de apurar.', {
       params: { id: exampleInventories.general.number },
       body: { version: 1 },
@@ -100,11 +95,6 @@ export const choiceExamples: readonly EndpointExamples[] = [
       title: 'Um item que falta porque quebrou',
       request: { params: general, body: omeprazole },
       answer: { changed: 1, refused: 0 },
-    },
-    {
-      title: 'O que sobra foi achado; a falta entre os escolhidos não',
-      request: { params: general, body: { items: { filter: 'divergent' }, reason: 'found' } },
-      answer: { changed: 2, refused: 1 },
     },
     refused(
       'conflict',
