@@ -4,8 +4,6 @@ import type { AddressInfo } from 'node:net';
 interface LossyProxy {
   /** The address without a final slash; it stays when the server moves. */
   readonly url: string;
-  /** Batches that reached the server without an answer to the phone. */
-  lostAnswers(): number;
   cut(isCut: boolean): void;
   close(): Promise<void>;
 }
@@ -21,7 +19,6 @@ const LOST_REQUEST = 7;
  */
 export async function startLossyProxy(target: () => string): Promise<LossyProxy> {
   let batches = 0;
-  let lost = 0;
   let isCut = false;
   const serve = (incoming: IncomingMessage, answer: ServerResponse) => {
     const isBatch = incoming.method === 'POST' && incoming.url === '/api/mobile/counts/';
@@ -34,7 +31,6 @@ export async function startLossyProxy(target: () => string): Promise<LossyProxy>
     const { method, headers } = incoming;
     const onward = request(`${target()}${incoming.url}`, { method, headers }, (response) => {
       if (isBatch && turn % LOST_ANSWER === 0) {
-        lost += 1;
         response.resume().once('end', () => incoming.socket.destroy());
         return;
       }
@@ -48,7 +44,6 @@ export async function startLossyProxy(target: () => string): Promise<LossyProxy>
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    lostAnswers: () => lost,
     cut: (next) => {
       isCut = next;
     },
