@@ -110,95 +110,55 @@ export const collectorScreens: readonly CollectorScreen[] = [
     name: 'coletor-contar-cinco',
     open: (page, { sections }) => section(page, sections.counted, '1.000.075,125 un em 5'),
   },
-  {
-    name: 'coletor-presenca',
-    async open(page, { sections }) {
-      await section(page, sections.shared, '0 un em 0');
-      await page.getByText(/(está|esteve) nesta seção/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-produto-aberto',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, LONG_CODE);
-      await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
-      for (const key of ['9', '9', '9', '9', ',', '1', '2', '5']) await button(page, key).click();
-    },
-  },
-  {
-    name: 'coletor-fator',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      for (const key of ['1', '0', '0', '0', '×', '1', '0', '0', '0', '×', 'OK'])
-        await button(page, key).click();
-      await page.getByText('1.000 × 1.000 un, agora leia o código').waitFor();
-    },
-  },
-  {
-    name: 'coletor-pergunta',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      for (const key of ['1', '0', '0', '0', '×', '1', '0', '0', '0', '×']) await button(page, key).click();
-      await scanInPage(page, LONG_CODE);
-      await dialog(page, 'Confira a quantidade');
-    },
-  },
-  {
-    name: 'coletor-confirmar-zero',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, LONG_CODE);
-      await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
-      for (const key of ['0', 'OK']) await button(page, key).click();
-      await dialog(page, 'Confirmar zero');
-    },
-  },
-  {
-    name: 'coletor-nao-cadastrado',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, '00000000000000000017');
-      await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
-    },
-  },
-  {
-    name: 'coletor-caixa-repetida',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, SERIAL);
-      await scanInPage(page, SERIAL);
-      await page.getByText(/^Esta caixa já foi lida/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-cinco-leituras',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      for (const key of ['2', '×', '2', '×', 'OK']) await button(page, key).click();
-      await scanInPage(page, LONG_CODE);
-      await page.getByText('2 × 2 = 4 un').waitFor();
-    },
-  },
-  {
-    name: 'coletor-lote-perdido',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, LOST_SEPARATORS);
-      await button(page, 'Digitar lote').waitFor();
-    },
-  },
-  {
-    name: 'coletor-lote',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, LOST_SEPARATORS);
-      await button(page, 'Digitar lote').click();
-      await page.getByRole('textbox', { name: 'Validade' }).fill('13/2027');
-      await button(page, 'Guardar').click();
-      await page.getByText(/^Validade inválida/).waitFor();
-    },
-  },
+  inSection('coletor-presenca', 'shared', '0 un em 0', async (page) => {
+    await page.getByText(/(está|esteve) nesta seção/).waitFor();
+  }),
+  inSection('coletor-produto-aberto', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, LONG_CODE);
+    await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+    for (const key of ['9', '9', '9', '9', ',', '1', '2', '5']) await button(page, key).click();
+  }),
+  inSection('coletor-fator', 'scanned', 'un em', async (page) => {
+    for (const key of ['1', '0', '0', '0', '×', '1', '0', '0', '0', '×', 'OK'])
+      await button(page, key).click();
+    await page.getByText('1.000 × 1.000 un, agora leia o código').waitFor();
+  }),
+  inSection('coletor-pergunta', 'scanned', 'un em', async (page) => {
+    for (const key of ['1', '0', '0', '0', '×', '1', '0', '0', '0', '×']) await button(page, key).click();
+    await scanInPage(page, LONG_CODE);
+    await dialog(page, 'Confira a quantidade');
+  }),
+  inSection('coletor-confirmar-zero', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, LONG_CODE);
+    await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+    for (const key of ['0', 'OK']) await button(page, key).click();
+    await dialog(page, 'Confirmar zero');
+  }),
+  inSection('coletor-nao-cadastrado', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, '00000000000000000017');
+    await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
+  }),
+  inSection('coletor-caixa-repetida', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, SERIAL);
+    await scanInPage(page, SERIAL);
+    await page.getByText(/^Esta caixa já foi lida/).waitFor();
+  }),
+  inSection('coletor-cinco-leituras', 'scanned', 'un em', async (page) => {
+    for (const key of ['2', '×', '2', '×', 'OK']) await button(page, key).click();
+    await scanInPage(page, LONG_CODE);
+    await page.getByText('2 × 2 = 4 un').waitFor();
+  }),
+  inSection('coletor-lote-perdido', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, LOST_SEPARATORS);
+    await button(page, 'Digitar lote').waitFor();
+  }),
+  inSection('coletor-lote', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, LOST_SEPARATORS);
+    await button(page, 'Digitar lote').click();
+    await page.getByRole('textbox', { name: 'Validade' }).fill('13/2027');
+    await button(page, 'Guardar').click();
+    await page.getByText(/^Validade inválida/).waitFor();
+  }),
   {
     name: 'coletor-secao-finalizada',
     async open(page, scene) {
@@ -209,16 +169,12 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await page.getByText(/seção finalizada/).waitFor();
     },
   },
-  {
-    name: 'coletor-foto',
-    async open(page, { sections }) {
-      await section(page, sections.scanned, 'un em');
-      await scanInPage(page, '00000000000000000017');
-      await button(page, /^Fotografar/).click();
-      await dialog(page, 'Foto de 00000000000000000017');
-      await page.getByText('Usar a câmera do aparelho').waitFor();
-    },
-  },
+  inSection('coletor-foto', 'scanned', 'un em', async (page) => {
+    await scanInPage(page, '00000000000000000017');
+    await button(page, /^Fotografar/).click();
+    await dialog(page, 'Foto de 00000000000000000017');
+    await page.getByText('Usar a câmera do aparelho').waitFor();
+  }),
   { name: 'coletor-sem-rede', open: (page, scene) => countOffline(page, scene) },
   {
     name: 'coletor-aparelho-sem-rede',
@@ -237,133 +193,77 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await page.getByText(/ainda não (foi enviada|foram enviadas)/).waitFor();
     },
   },
-  {
-    name: 'coletor-aparelho',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, /^Tudo enviado/).click();
-      await dialog(page, 'Este aparelho');
-    },
-  },
-  {
-    name: 'coletor-leituras',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, 'Leituras').click();
-      await dialog(page, 'Leituras desta seção');
-    },
-  },
-  {
-    name: 'coletor-mover',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, 'Leituras').click();
-      await button(page, 'Mover minhas leituras para outra seção').click();
-      await button(page, /^Depósito/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-corrigir',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, 'Leituras').click();
-      await button(page, /1\.000\.000$/).click();
-      await page.getByLabel(/^Quantidade/).fill('7891234567895');
-      await button(page, 'Corrigir').click();
-      await page.getByText(/^Isto parece um código/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-buscar',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, 'Buscar').click();
-      await page.getByLabel('Nome do produto').fill('genérico');
-      await button(page, /^ÁCIDO/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'coletor-recontagem',
-    async open(page, { sections }) {
-      await section(page, sections.recount, 'un em');
-      await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Fechar' }).click();
-      await button(page, 'Lista').waitFor();
-    },
-  },
-  {
-    name: 'coletor-recontagem-lista',
-    async open(page, { sections }) {
-      await section(page, sections.recount, 'un em');
-      await scanInPage(page, RECOUNTED_CODE);
-      await button(page, 'Lista').click();
-      await page.getByText('Faltam 4 de 5 itens.').waitFor();
-    },
-  },
-  {
-    name: 'coletor-recontagem-item',
-    async open(page, { sections }) {
-      await section(page, sections.recount, 'un em');
-      await page
-        .getByRole('button', { name: /a contar/ })
-        .first()
-        .click();
-      await page.getByLabel('Quantas há?').fill('0');
-      await button(page, 'Contar').click();
-      await button(page, 'Confirmar zero').waitFor();
-    },
-  },
-  {
-    name: 'coletor-terminar-falta',
-    async open(page, { sections }) {
-      await section(page, sections.recount, 'un em');
-      await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Terminar' }).click();
-      await button(page, 'Terminar assim mesmo').click();
-      await button(page, /^Terminar sem/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-terminar-vazia',
-    async open(page, { sections }) {
-      await section(page, sections.empty, '0 un em 0');
-      await button(page, 'Terminar').click();
-      await button(page, 'Seção vazia').waitFor();
-    },
-  },
-  {
-    name: 'coletor-terminar-confere',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, 'Terminar').click();
-      await page.getByText('Confere: 5 leituras, 1.000.075,125 un.').waitFor();
-    },
-  },
-  {
-    name: 'coletor-terminar-difere',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await page.route(DONE, (route) => route.fulfill({ json: differing(sections.counted) }));
-      await button(page, 'Terminar').click();
-      await page.getByText(/^Não confere/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-camera-nao-abre',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await button(page, 'Câmera').click();
-      await page.getByRole('alert').waitFor();
-    },
-  },
-  {
-    name: 'coletor-etiqueta-recusada',
-    async open(page, { sections }) {
-      await section(page, sections.counted, 'un em 5');
-      await scanInPage(page, `${new URL(page.url()).origin}/coletor/#s=${sections.closed}`);
-      await page.getByText(/já está finalizada/).waitFor();
-    },
-  },
+  inSection('coletor-aparelho', 'counted', 'un em 5', async (page) => {
+    await button(page, /^Tudo enviado/).click();
+    await dialog(page, 'Este aparelho');
+  }),
+  inSection('coletor-leituras', 'counted', 'un em 5', async (page) => {
+    await button(page, 'Leituras').click();
+    await dialog(page, 'Leituras desta seção');
+  }),
+  inSection('coletor-mover', 'counted', 'un em 5', async (page) => {
+    await button(page, 'Leituras').click();
+    await button(page, 'Mover minhas leituras para outra seção').click();
+    await button(page, /^Depósito/).waitFor();
+  }),
+  inSection('coletor-corrigir', 'counted', 'un em 5', async (page) => {
+    await button(page, 'Leituras').click();
+    await button(page, /1\.000\.000$/).click();
+    await page.getByLabel(/^Quantidade/).fill('7891234567895');
+    await button(page, 'Corrigir').click();
+    await page.getByText(/^Isto parece um código/).waitFor();
+  }),
+  inSection('coletor-buscar', 'counted', 'un em 5', async (page) => {
+    await button(page, 'Buscar').click();
+    await page.getByLabel('Nome do produto').fill('genérico');
+    await button(page, /^ÁCIDO/)
+      .first()
+      .waitFor();
+  }),
+  inSection('coletor-recontagem', 'recount', 'un em', async (page) => {
+    await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Fechar' }).click();
+    await button(page, 'Lista').waitFor();
+  }),
+  inSection('coletor-recontagem-lista', 'recount', 'un em', async (page) => {
+    await scanInPage(page, RECOUNTED_CODE);
+    await button(page, 'Lista').click();
+    await page.getByText('Faltam 4 de 5 itens.').waitFor();
+  }),
+  inSection('coletor-recontagem-item', 'recount', 'un em', async (page) => {
+    await page
+      .getByRole('button', { name: /a contar/ })
+      .first()
+      .click();
+    await page.getByLabel('Quantas há?').fill('0');
+    await button(page, 'Contar').click();
+    await button(page, 'Confirmar zero').waitFor();
+  }),
+  inSection('coletor-terminar-falta', 'recount', 'un em', async (page) => {
+    await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Terminar' }).click();
+    await button(page, 'Terminar assim mesmo').click();
+    await button(page, /^Terminar sem/).waitFor();
+  }),
+  inSection('coletor-terminar-vazia', 'empty', '0 un em 0', async (page) => {
+    await button(page, 'Terminar').click();
+    await button(page, 'Seção vazia').waitFor();
+  }),
+  inSection('coletor-terminar-confere', 'counted', 'un em 5', async (page) => {
+    await button(page, 'Terminar').click();
+    await page.getByText('Confere: 5 leituras, 1.000.075,125 un.').waitFor();
+  }),
+  inSection('coletor-terminar-difere', 'counted', 'un em 5', async (page, { sections }) => {
+    await page.route(DONE, (route) => route.fulfill({ json: differing(sections.counted) }));
+    await button(page, 'Terminar').click();
+    await page.getByText(/^Não confere/).waitFor();
+  }),
+  inSection('coletor-camera-nao-abre', 'counted', 'un em 5', async (page) => {
+    await button(page, 'Câmera').click();
+    await page.getByRole('alert').waitFor();
+  }),
+  inSection('coletor-etiqueta-recusada', 'counted', 'un em 5', async (page, { sections }) => {
+    await scanInPage(page, `${new URL(page.url()).origin}/coletor/#s=${sections.closed}`);
+    await page.getByText(/já está finalizada/).waitFor();
+  }),
 ];
 
 /** It closes sheets and restores the network. */
@@ -395,6 +295,22 @@ async function inventories(page: Page, { pharmacy, inventory }: CollectorScene):
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
   await page.getByText(new RegExp(`${account}.*catálogo: 30 produtos`)).waitFor();
+}
+
+/** A screen of a section, once it has the account. */
+function inSection(
+  name: string,
+  key: keyof CollectorScene['sections'],
+  account: string,
+  act: (page: Page, scene: CollectorScene) => Promise<void>,
+): CollectorScreen {
+  return {
+    name,
+    async open(page, scene) {
+      await section(page, scene.sections[key], account);
+      await act(page, scene);
+    },
+  };
 }
 
 async function countOffline(page: Page, { sections }: CollectorScene): Promise<void> {

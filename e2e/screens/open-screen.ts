@@ -27,6 +27,22 @@ export async function list(page: Page, path: string, name: string): Promise<void
   await firstRow(page, name).waitFor();
 }
 
+/** What a list leads to. */
+export function onList(
+  name: string,
+  path: string,
+  title: string,
+  act: (page: Page) => Promise<void>,
+): Screen {
+  return {
+    name,
+    async open(page) {
+      await list(page, path, title);
+      await act(page);
+    },
+  };
+}
+
 /** It opens by button, or by the menu of a phone's card. */
 export async function rowDialog(page: Page, rows: Locator, label: string, of?: string): Promise<void> {
   if (isPhone(page)) {

@@ -11,14 +11,10 @@ export const comparisonScreens: readonly Screen[] = [
     beginsHigh: true,
     open: (page, { inventory }) => openComparison(page, inventory),
   },
-  {
-    name: 'inventario-item',
-    async open(page, { inventory }) {
-      await openComparison(page, inventory);
-      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
-      await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
-    },
-  },
+  onComparison('inventario-item', async (page) => {
+    await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+    await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
+  }),
   {
     name: 'item-codigo-principal',
     async open(page, { inventory }) {
@@ -38,96 +34,60 @@ export const comparisonScreens: readonly Screen[] = [
       await firstRow(page, 'Não cadastrados').waitFor();
     },
   },
-  {
-    name: 'vincular-codigo',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await openPart(page, /^Não cadastrados/);
-      await firstRow(page, 'Não cadastrados').waitFor();
-      const codes = page.getByRole('grid', { name: 'Não cadastrados' });
-      await rowDialog(page, codes, 'Vincular a um item', '17891234500097');
-      const form = page.getByRole('dialog', { name: 'Vincular código' });
-      await form.getByRole('radio', { name: /^GTIN-14 de SORO/ }).check();
-      await form.getByLabel(/^Unidades na caixa/).fill('12');
-      await form.getByText(/^2 × 12 = 24 un/).waitFor();
-    },
-  },
-  {
-    name: 'codigos-vinculados',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-      await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
-      await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
-    },
-  },
-  {
-    name: 'inventario-explicavel',
-    async open(page, { inventory }) {
-      await openComparison(page, inventory);
-      await showFilters(page);
-      await page.getByRole('button', { name: 'Ver explicações' }).click();
-      await page
-        .getByRole('dialog')
-        .getByText(/nomes parecidos/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'inventario-imprimir',
-    async open(page, { inventory }) {
-      await openComparison(page, inventory);
-      await page.keyboard.press('Control+p');
-      await page.getByRole('dialog', { name: 'Imprimir divergências' }).waitFor();
-    },
-  },
-  {
-    name: 'inventario-historico',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await openPart(page, 'Histórico');
-      await page.getByRole('list', { name: 'Histórico' }).waitFor();
-    },
-  },
-  {
-    name: 'inventario-escopo',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-      await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
-      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
-      await form.getByRole('radio', { name: 'Parcial' }).check();
-      await form.getByLabel('Tolerar até (unidades)').fill('2');
-      await form.getByLabel('Nunca tolerar mais de (R$)').fill('1000000');
-    },
-  },
-  {
-    name: 'inventario-capturar',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await page.getByRole('button', { name: /^Guardar o saldo/ }).click();
-      await page.getByRole('dialog', { name: /^Guardar o saldo/ }).waitFor();
-    },
-  },
-  {
-    name: 'inventario-cega',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-      await page.getByRole('menuitem', { name: 'Contagem cega' }).click();
-      await page.getByRole('dialog', { name: 'Contagem cega' }).waitFor();
-    },
-  },
-  {
-    name: 'inventario-como-ler-saldo',
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-      await page.getByRole('menuitem', { name: 'Como ler o saldo' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  onSummary('vincular-codigo', async (page) => {
+    await openPart(page, /^Não cadastrados/);
+    await firstRow(page, 'Não cadastrados').waitFor();
+    const codes = page.getByRole('grid', { name: 'Não cadastrados' });
+    await rowDialog(page, codes, 'Vincular a um item', '17891234500097');
+    const form = page.getByRole('dialog', { name: 'Vincular código' });
+    await form.getByRole('radio', { name: /^GTIN-14 de SORO/ }).check();
+    await form.getByLabel(/^Unidades na caixa/).fill('12');
+    await form.getByText(/^2 × 12 = 24 un/).waitFor();
+  }),
+  onSummary('codigos-vinculados', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+    await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
+  }),
+  onComparison('inventario-explicavel', async (page) => {
+    await showFilters(page);
+    await page.getByRole('button', { name: 'Ver explicações' }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/nomes parecidos/)
+      .first()
+      .waitFor();
+  }),
+  onComparison('inventario-imprimir', async (page) => {
+    await page.keyboard.press('Control+p');
+    await page.getByRole('dialog', { name: 'Imprimir divergências' }).waitFor();
+  }),
+  onSummary('inventario-historico', async (page) => {
+    await openPart(page, 'Histórico');
+    await page.getByRole('list', { name: 'Histórico' }).waitFor();
+  }),
+  onSummary('inventario-escopo', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+    await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
+    const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+    await form.getByRole('radio', { name: 'Parcial' }).check();
+    await form.getByLabel('Tolerar até (unidades)').fill('2');
+    await form.getByLabel('Nunca tolerar mais de (R$)').fill('1000000');
+  }),
+  onSummary('inventario-capturar', async (page) => {
+    await page.getByRole('button', { name: /^Guardar o saldo/ }).click();
+    await page.getByRole('dialog', { name: /^Guardar o saldo/ }).waitFor();
+  }),
+  onSummary('inventario-cega', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+    await page.getByRole('menuitem', { name: 'Contagem cega' }).click();
+    await page.getByRole('dialog', { name: 'Contagem cega' }).waitFor();
+  }),
+  onSummary('inventario-como-ler-saldo', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
+    await page.getByRole('menuitem', { name: 'Como ler o saldo' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
   {
     name: 'inventario-muitas-divergencias',
     async open(page) {
@@ -152,6 +112,27 @@ async function openSummary(page: Page, inventory: number): Promise<void> {
 
 async function openComparison(page: Page, inventory: number): Promise<void> {
   await openSummary(page, inventory);
+  await openDifferences(page);
+}
+
+function onSummary(name: string, act: (page: Page) => Promise<void>): Screen {
+  return {
+    name,
+    async open(page, { inventory }) {
+      await openSummary(page, inventory);
+      await act(page);
+    },
+  };
+}
+
+function onComparison(name: string, act: (page: Page) => Promise<void>): Screen {
+  return onSummary(name, async (page) => {
+    await openDifferences(page);
+    await act(page);
+  });
+}
+
+async function openDifferences(page: Page): Promise<void> {
   await openPart(page, /^Divergências/);
   await firstRow(page, 'Divergências').waitFor();
 }

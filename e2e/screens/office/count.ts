@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import type { Page, Route } from '@playwright/test';
-import { dialog, firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
+import { dialog, firstRow, list, onList, rowDialog, type Screen, showFilters } from '../open-screen.js';
 
 /** It isn't the box of the whole page. */
 const ONE_LINE = /^Selecionar (?!todas)/;
@@ -23,73 +23,45 @@ export const countScreens: readonly Screen[] = [
       await page.unroute(NEWS);
     },
   },
-  {
-    name: 'colunas',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
-      await page.getByRole('menuitem', { name: 'Colunas' }).click();
-      await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
-    },
-  },
-  {
-    name: 'colar-correcoes',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
-      await page.getByRole('menuitem', { name: 'Colar correções' }).click();
-      await page.getByLabel('Células copiadas').fill(`7891000315507\t1.5\n${'9'.repeat(40)}\t1\n0\t2`);
-      await page.getByText('3 linhas ficam como estão').waitFor();
-    },
-  },
-  {
-    name: 'editar-contagem',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await rowDialog(page, page.getByRole('grid'), 'Editar');
-    },
-  },
-  {
-    name: 'excluir-contagem',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await rowDialog(page, page.getByRole('grid'), 'Excluir');
-    },
-  },
-  {
-    name: 'exportar',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await dialog(page, 'Exportar');
-    },
-  },
-  {
-    name: 'exportar-excel',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await dialog(page, 'Exportar');
-      await page.getByRole('dialog').getByText('Excel', { exact: true }).click();
-      await page.getByLabel('Separador').waitFor({ state: 'detached' });
-    },
-  },
-  {
-    name: 'fila-de-celular',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
-      await page.getByRole('menuitem', { name: 'Importar fila de um celular' }).click();
-      const people = ['desconhecida', 'outra'].map((sub, index) => ({
-        sub,
-        counts: Array(1234 * (index + 1)).fill({}),
-      }));
-      const queue = { format: 'balanco-fila-1', exported: '2026-05-06T12:00:00.000Z', people };
-      const buffer = Buffer.from(JSON.stringify(queue));
-      await page
-        .getByLabel('Arquivo da fila')
-        .setInputFiles({ name: 'fila.json', mimeType: 'application/json', buffer });
-      await page.getByText('1.234 contagens').waitFor();
-    },
-  },
+  onList('colunas', '/contagens', 'Contagens', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+    await page.getByRole('menuitem', { name: 'Colunas' }).click();
+    await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
+  }),
+  onList('colar-correcoes', '/contagens', 'Contagens', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+    await page.getByRole('menuitem', { name: 'Colar correções' }).click();
+    await page.getByLabel('Células copiadas').fill(`7891000315507\t1.5\n${'9'.repeat(40)}\t1\n0\t2`);
+    await page.getByText('3 linhas ficam como estão').waitFor();
+  }),
+  onList('editar-contagem', '/contagens', 'Contagens', async (page) => {
+    await rowDialog(page, page.getByRole('grid'), 'Editar');
+  }),
+  onList('excluir-contagem', '/contagens', 'Contagens', async (page) => {
+    await rowDialog(page, page.getByRole('grid'), 'Excluir');
+  }),
+  onList('exportar', '/contagens', 'Contagens', async (page) => {
+    await dialog(page, 'Exportar');
+  }),
+  onList('exportar-excel', '/contagens', 'Contagens', async (page) => {
+    await dialog(page, 'Exportar');
+    await page.getByRole('dialog').getByText('Excel', { exact: true }).click();
+    await page.getByLabel('Separador').waitFor({ state: 'detached' });
+  }),
+  onList('fila-de-celular', '/contagens', 'Contagens', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
+    await page.getByRole('menuitem', { name: 'Importar fila de um celular' }).click();
+    const people = ['desconhecida', 'outra'].map((sub, index) => ({
+      sub,
+      counts: Array(1234 * (index + 1)).fill({}),
+    }));
+    const queue = { format: 'balanco-fila-1', exported: '2026-05-06T12:00:00.000Z', people };
+    const buffer = Buffer.from(JSON.stringify(queue));
+    await page
+      .getByLabel('Arquivo da fila')
+      .setInputFiles({ name: 'fila.json', mimeType: 'application/json', buffer });
+    await page.getByText('1.234 contagens').waitFor();
+  }),
   {
     name: 'contagens-secao',
     async open(page) {
@@ -102,45 +74,29 @@ export const countScreens: readonly Screen[] = [
       await page.getByText('Página 1 (100 contagens)').waitFor();
     },
   },
-  {
-    name: 'contagens-nao-reconhecidas',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await page.getByRole('link', { name: /^\+ \d+ não reconhecida/ }).click();
-      await page.getByText('Página 1 (0 contagens)').waitFor();
-    },
-  },
-  {
-    name: 'contagens-selecionadas',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      for (const index of [0, 1]) {
-        await page.getByRole('checkbox', { name: ONE_LINE }).nth(index).check();
-      }
-      await page.getByText('2 selecionadas').waitFor();
-    },
-  },
-  {
-    name: 'mover-contagens',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      await page.getByRole('checkbox', { name: ONE_LINE }).first().check();
-      await dialog(page, 'Mover para seção');
-    },
-  },
-  {
-    name: 'desfazer',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      // The next size needs odd rows on top and 'contagens-secao' unchanged.
-      const row = page.getByRole('row').filter({ hasText: 'Dulce Figueiredo' }).first();
-      await rowDialog(page, row, 'Excluir');
-      await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      // Focus keeps the notice open.
-      await page.getByRole('button', { name: 'Desfazer' }).focus();
-    },
-  },
+  onList('contagens-nao-reconhecidas', '/contagens', 'Contagens', async (page) => {
+    await page.getByRole('link', { name: /^\+ \d+ não reconhecida/ }).click();
+    await page.getByText('Página 1 (0 contagens)').waitFor();
+  }),
+  onList('contagens-selecionadas', '/contagens', 'Contagens', async (page) => {
+    for (const index of [0, 1]) {
+      await page.getByRole('checkbox', { name: ONE_LINE }).nth(index).check();
+    }
+    await page.getByText('2 selecionadas').waitFor();
+  }),
+  onList('mover-contagens', '/contagens', 'Contagens', async (page) => {
+    await page.getByRole('checkbox', { name: ONE_LINE }).first().check();
+    await dialog(page, 'Mover para seção');
+  }),
+  onList('desfazer', '/contagens', 'Contagens', async (page) => {
+    // The next size needs odd rows on top and 'contagens-secao' unchanged.
+    const row = page.getByRole('row').filter({ hasText: 'Dulce Figueiredo' }).first();
+    await rowDialog(page, row, 'Excluir');
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Focus keeps the notice open.
+    await page.getByRole('button', { name: 'Desfazer' }).focus();
+  }),
 ];
 
 /** The call asks how many lines there are. */

@@ -1,26 +1,18 @@
 import type { Page } from '@playwright/test';
-import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
+import { dialog, list, onList, rowDialog, type Screen } from '../open-screen.js';
 
 export const inventoryScreens: readonly Screen[] = [
   { name: 'inventarios', beginsHigh: true, open: (page) => list(page, '/inventarios', 'Inventários') },
-  {
-    name: 'novo-inventario',
-    async open(page) {
-      await list(page, '/inventarios', 'Inventários');
-      await dialog(page, 'Novo Inventário');
-    },
-  },
+  onList('novo-inventario', '/inventarios', 'Inventários', async (page) => {
+    await dialog(page, 'Novo Inventário');
+  }),
   { name: 'editar-inventario', open: (page) => inventoryOption(page, 'Editar', 'Balanço Geral') },
   { name: 'excluir-inventario', open: (page) => inventoryOption(page, 'Excluir', 'Balanço Geral') },
   { name: 'excluir-secao', open: (page) => inventoryOption(page, 'Excluir', 'Balanço Geral, Corredor 1') },
-  {
-    name: 'finalizar-inventario',
-    async open(page) {
-      await list(page, '/inventarios', 'Inventários');
-      await page.getByRole('checkbox', { name: /^Finalizado: Balanço Geral \(/ }).click();
-      await page.getByRole('dialog', { name: 'Finalizar Inventário' }).waitFor();
-    },
-  },
+  onList('finalizar-inventario', '/inventarios', 'Inventários', async (page) => {
+    await page.getByRole('checkbox', { name: /^Finalizado: Balanço Geral \(/ }).click();
+    await page.getByRole('dialog', { name: 'Finalizar Inventário' }).waitFor();
+  }),
   {
     name: 'nova-secao',
     async open(page) {
@@ -70,40 +62,24 @@ export const historyScreens: readonly Screen[] = [
       await page.getByText('Nada encontrado com estes filtros').waitFor();
     },
   },
-  {
-    name: 'historico-da-secao',
-    async open(page) {
-      await list(page, '/inventarios', 'Inventários');
-      await page.getByRole('button', { name: 'Mais opções: Balanço Geral, Corredor 1', exact: true }).click();
-      await page.getByRole('menuitem', { name: 'Histórico' }).click();
-      await page.getByRole('list', { name: /^Histórico: / }).waitFor();
-    },
-  },
-  {
-    name: 'pessoa',
-    async open(page) {
-      await list(page, '/usuarios', 'Usuários');
-      await openPerson(page);
-    },
-  },
-  {
-    name: 'desativar-pessoa',
-    async open(page) {
-      await list(page, '/usuarios', 'Usuários');
-      await openPerson(page);
-      await page.getByRole('button', { name: 'Desativar' }).click();
-      await page.getByRole('dialog', { name: 'Desativar Beatriz Nogueira?' }).waitFor();
-    },
-  },
-  {
-    name: 'dados-pessoais',
-    async open(page) {
-      await list(page, '/usuarios', 'Usuários');
-      await openPerson(page);
-      await page.getByRole('button', { name: 'Dados pessoais' }).click();
-      await page.getByRole('dialog', { name: /^Dados pessoais de/ }).waitFor();
-    },
-  },
+  onList('historico-da-secao', '/inventarios', 'Inventários', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções: Balanço Geral, Corredor 1', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Histórico' }).click();
+    await page.getByRole('list', { name: /^Histórico: / }).waitFor();
+  }),
+  onList('pessoa', '/usuarios', 'Usuários', async (page) => {
+    await openPerson(page);
+  }),
+  onList('desativar-pessoa', '/usuarios', 'Usuários', async (page) => {
+    await openPerson(page);
+    await page.getByRole('button', { name: 'Desativar' }).click();
+    await page.getByRole('dialog', { name: 'Desativar Beatriz Nogueira?' }).waitFor();
+  }),
+  onList('dados-pessoais', '/usuarios', 'Usuários', async (page) => {
+    await openPerson(page);
+    await page.getByRole('button', { name: 'Dados pessoais' }).click();
+    await page.getByRole('dialog', { name: /^Dados pessoais de/ }).waitFor();
+  }),
   {
     name: 'todas-as-pessoas',
     async open(page) {
@@ -144,15 +120,11 @@ async function openPerson(page: Page): Promise<void> {
 }
 
 export const trashScreens: readonly Screen[] = [
-  {
-    name: 'opcoes-da-lista',
-    async open(page) {
-      await list(page, '/inventarios', 'Inventários');
-      await page.getByRole('button', { name: 'Mais opções de Inventários' }).click();
-      await page.getByRole('menuitem', { name: 'Lixeira' }).waitFor();
-      await page.locator('[role=menuitem]:focus').waitFor();
-    },
-  },
+  onList('opcoes-da-lista', '/inventarios', 'Inventários', async (page) => {
+    await page.getByRole('button', { name: 'Mais opções de Inventários' }).click();
+    await page.getByRole('menuitem', { name: 'Lixeira' }).waitFor();
+    await page.locator('[role=menuitem]:focus').waitFor();
+  }),
   { name: 'lixeira', open: (page) => list(page, '/lixeira', 'Lixeira') },
   {
     name: 'lixeira-vazia',

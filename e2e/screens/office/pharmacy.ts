@@ -2,17 +2,13 @@ import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
-import { dialog, list, rowDialog, type Screen } from '../open-screen.js';
+import { dialog, list, onList, rowDialog, type Screen } from '../open-screen.js';
 
 export const pharmacyScreens: readonly Screen[] = [
   { name: 'farmacias', beginsHigh: true, open: (page) => list(page, '/farmacias', 'Farmácias') },
-  {
-    name: 'nova-farmacia',
-    async open(page) {
-      await list(page, '/farmacias', 'Farmácias');
-      await dialog(page, 'Nova Farmácia');
-    },
-  },
+  onList('nova-farmacia', '/farmacias', 'Farmácias', async (page) => {
+    await dialog(page, 'Nova Farmácia');
+  }),
   { name: 'editar-farmacia', open: (page) => pharmacyOption(page, 'Editar') },
   {
     name: 'excluir-farmacia',
@@ -270,14 +266,10 @@ export const peopleScreens: readonly Screen[] = [
     },
   },
   { name: 'minha-conta', open: (page) => ownMenu(page) },
-  {
-    name: 'atalhos',
-    async open(page) {
-      await list(page, '/usuarios', 'Usuários');
-      await page.keyboard.press('Shift+?');
-      await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
-    },
-  },
+  onList('atalhos', '/usuarios', 'Usuários', async (page) => {
+    await page.keyboard.press('Shift+?');
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
+  }),
   { name: 'usuarios', beginsHigh: true, open: (page) => list(page, '/usuarios', 'Usuários') },
   {
     name: 'usuario-farmacias',

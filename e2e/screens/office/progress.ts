@@ -24,42 +24,26 @@ export const progressScreens: readonly Screen[] = [
       await page.getByText('Nenhum inventário aberto').waitFor();
     },
   },
-  {
-    name: 'acompanhamento-reconectando',
-    async open(page) {
-      await openCutOff(page, '/acompanhamento?inventario=42', [longInventory()]);
-      await page.getByRole('list', { name: 'Coletores' }).waitFor();
-      await page.getByRole('list', { name: 'Seções do inventário' }).waitFor();
-      await page.getByRole('button', { name: /^Mostrar todos/ }).click();
-      await page.getByRole('button', { name: /^Adiados/ }).click();
-    },
-  },
-  {
-    name: 'acompanhamento-adiar',
-    async open(page) {
-      await openCutOff(page, '/acompanhamento', [longInventory()]);
-      await page
-        .getByRole('button', { name: /^Adiar/ })
-        .first()
-        .click();
-      await page.getByRole('menuitem', { name: '1 hora' }).waitFor();
-    },
-  },
-  {
-    name: 'acompanhamento-secoes',
-    async open(page) {
-      await openCutOff(page, '/acompanhamento?inventario=42', [longInventory()]);
-      await page.getByRole('list', { name: 'Seções do inventário' }).scrollIntoViewIfNeeded();
-    },
-  },
+  cutOff('acompanhamento-reconectando', '/acompanhamento?inventario=42', async (page) => {
+    await page.getByRole('list', { name: 'Coletores' }).waitFor();
+    await page.getByRole('list', { name: 'Seções do inventário' }).waitFor();
+    await page.getByRole('button', { name: /^Mostrar todos/ }).click();
+    await page.getByRole('button', { name: /^Adiados/ }).click();
+  }),
+  cutOff('acompanhamento-adiar', '/acompanhamento', async (page) => {
+    await page
+      .getByRole('button', { name: /^Adiar/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: '1 hora' }).waitFor();
+  }),
+  cutOff('acompanhamento-secoes', '/acompanhamento?inventario=42', async (page) => {
+    await page.getByRole('list', { name: 'Seções do inventário' }).scrollIntoViewIfNeeded();
+  }),
   { name: 'telao', open: (page) => openLive(page, '/acompanhamento/telao') },
-  {
-    name: 'telao-inventario',
-    async open(page) {
-      await openCutOff(page, '/acompanhamento/telao?inventario=42', [longInventory()]);
-      await page.getByRole('heading', { name: NAME }).waitFor();
-    },
-  },
+  cutOff('telao-inventario', '/acompanhamento/telao?inventario=42', async (page) => {
+    await page.getByRole('heading', { name: NAME }).waitFor();
+  }),
 ];
 
 async function openLive(page: Page, path: string): Promise<void> {
@@ -96,6 +80,17 @@ async function openCutOff(
       ? /^Reconectando… dados de/
       : /^Reconectando… dados de 23:20 \(hora do Amazonas\)/;
   await page.getByText(shown).waitFor();
+}
+
+/** The longest inventory without a connection. */
+function cutOff(name: string, path: string, act: (page: Page) => Promise<void>): Screen {
+  return {
+    name,
+    async open(page) {
+      await openCutOff(page, path, [longInventory()]);
+      await act(page);
+    },
+  };
 }
 
 /** The longest name declares it. */

@@ -4,62 +4,42 @@ import { dialog, type Screen } from '../open-screen.js';
 
 export const recountScreens: readonly Screen[] = [
   { name: 'recontagem', open: (page, { recounts }) => openRecounts(page, recounts) },
-  {
-    name: 'recontagem-nova',
-    async open(page, { recounts }) {
-      await openRecounts(page, recounts);
-      await dialog(page, 'Nova recontagem');
-      const form = page.getByRole('dialog', { name: 'Nova recontagem' });
-      await form.getByText('Ajustar').click();
-      for (const name of ['Maiores diferenças', 'Amostra dos conformes']) {
-        await form.getByRole('checkbox', { name }).check();
-      }
-      await form.getByLabel('Quem reconta').click();
-      await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
-      await form.getByText(/^Eduardo Prates já contou/).waitFor();
-      await form.getByText(/ficam? de fora/).waitFor();
-    },
-  },
-  {
-    name: 'recontagem-secoes',
-    async open(page, { recounts }) {
-      await openRecounts(page, recounts);
-      await dialog(page, 'Nova recontagem');
-      const form = page.getByRole('dialog', { name: 'Nova recontagem' });
-      await form.getByText('Ajustar').click();
-      await form.getByRole('radio', { name: 'Só as destas seções' }).check();
-      await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
-      await form.getByText(/^\d+ ite(m|ns), /).waitFor();
-    },
-  },
-  {
-    name: 'recontagem-em-dobro',
-    async open(page, { recounts }) {
-      await openRecounts(page, recounts);
-      await dialog(page, 'Segunda contagem da seção');
-      const form = page.getByRole('dialog', { name: 'Segunda contagem da seção' });
-      await form.getByText(/^Já em dobro/).waitFor();
-      await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
-      await form.getByLabel('Quem conta de novo').click();
-      await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
-      await form.getByText(/^Eduardo Prates já conta/).waitFor();
-    },
-  },
-  {
-    name: 'recontagem-cancelar',
-    async open(page, { recounts }) {
-      await openRecounts(page, recounts);
-      await page.getByRole('button', { name: 'Cancelar recontagem: Recontagem do corredor 12' }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'recontagem-liberar',
-    async open(page, { recounts }) {
-      await openRecounts(page, recounts);
-      await dialog(page, 'Liberar Eduardo Prates');
-    },
-  },
+  inRecounts('recontagem-nova', async (page) => {
+    await dialog(page, 'Nova recontagem');
+    const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+    await form.getByText('Ajustar').click();
+    for (const name of ['Maiores diferenças', 'Amostra dos conformes']) {
+      await form.getByRole('checkbox', { name }).check();
+    }
+    await form.getByLabel('Quem reconta').click();
+    await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
+    await form.getByText(/^Eduardo Prates já contou/).waitFor();
+    await form.getByText(/ficam? de fora/).waitFor();
+  }),
+  inRecounts('recontagem-secoes', async (page) => {
+    await dialog(page, 'Nova recontagem');
+    const form = page.getByRole('dialog', { name: 'Nova recontagem' });
+    await form.getByText('Ajustar').click();
+    await form.getByRole('radio', { name: 'Só as destas seções' }).check();
+    await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
+    await form.getByText(/^\d+ ite(m|ns), /).waitFor();
+  }),
+  inRecounts('recontagem-em-dobro', async (page) => {
+    await dialog(page, 'Segunda contagem da seção');
+    const form = page.getByRole('dialog', { name: 'Segunda contagem da seção' });
+    await form.getByText(/^Já em dobro/).waitFor();
+    await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
+    await form.getByLabel('Quem conta de novo').click();
+    await page.getByRole('option', { name: /^Eduardo Prates/ }).click();
+    await form.getByText(/^Eduardo Prates já conta/).waitFor();
+  }),
+  inRecounts('recontagem-cancelar', async (page) => {
+    await page.getByRole('button', { name: 'Cancelar recontagem: Recontagem do corredor 12' }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  inRecounts('recontagem-liberar', async (page) => {
+    await dialog(page, 'Liberar Eduardo Prates');
+  }),
   { name: 'recontagem-lista', open: (page, { recounts }) => openList(page, recounts, recounts.open) },
   {
     name: 'recontagem-nao-encontrados',
@@ -99,6 +79,16 @@ export const recountScreens: readonly Screen[] = [
 async function openRecounts(page: Page, { inventory }: RecountScene): Promise<void> {
   await page.goto(`/inventarios/${inventory}?aba=recontagem`);
   await page.getByText(/fora da lista e não vale/).waitFor();
+}
+
+function inRecounts(name: string, act: (page: Page) => Promise<void>): Screen {
+  return {
+    name,
+    async open(page, { recounts }) {
+      await openRecounts(page, recounts);
+      await act(page);
+    },
+  };
 }
 
 async function openList(page: Page, { inventory }: RecountScene, section: string): Promise<void> {

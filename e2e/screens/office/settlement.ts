@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { SettlementScene } from '../inventory-scenes.js';
 import { dialog, firstRow, type Screen } from '../open-screen.js';
 import type { Scene } from '../scene.js';
 
@@ -10,53 +11,29 @@ export const settlementScreens: readonly Screen[] = [
       await openSettlement(page, inventory);
     },
   },
-  {
-    name: 'fechamento-conferencia',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.checking);
-      await page.getByRole('checkbox', { name: /^PROTETOR SOLAR/ }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-apurar',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.checking);
-      await dialog(page, 'Apurar');
-      await page.getByText(/a apuração já sai aprovada/).waitFor();
-    },
-  },
-  {
-    name: 'prova-de-volta',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.exported);
-      await page.getByRole('table', { name: 'Itens diferentes no ERP' }).waitFor();
-    },
-  },
-  {
-    name: 'conferencia-no-erp-arquivo',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.exported);
-      await page.getByRole('button', { name: 'Conferir de novo' }).click();
-      await page.getByRole('dialog').getByRole('radio', { name: 'De um arquivo com código e saldo' }).click();
-      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
-    },
-  },
-  {
-    name: 'reexportar',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.exported);
-      await page.getByRole('button', { name: 'Reexportar só estes' }).click();
-      await page.getByRole('region', { name: /^Primeiras linhas/ }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-zerar',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.checking);
-      await page.getByRole('radio', { name: 'Zerar' }).click();
-      await page.getByRole('dialog', { name: 'Zerar não contados' }).waitFor();
-    },
-  },
+  inSettlement('fechamento-conferencia', 'checking', async (page) => {
+    await page.getByRole('checkbox', { name: /^PROTETOR SOLAR/ }).waitFor();
+  }),
+  inSettlement('fechamento-apurar', 'checking', async (page) => {
+    await dialog(page, 'Apurar');
+    await page.getByText(/a apuração já sai aprovada/).waitFor();
+  }),
+  inSettlement('prova-de-volta', 'exported', async (page) => {
+    await page.getByRole('table', { name: 'Itens diferentes no ERP' }).waitFor();
+  }),
+  inSettlement('conferencia-no-erp-arquivo', 'exported', async (page) => {
+    await page.getByRole('button', { name: 'Conferir de novo' }).click();
+    await page.getByRole('dialog').getByRole('radio', { name: 'De um arquivo com código e saldo' }).click();
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+  }),
+  inSettlement('reexportar', 'exported', async (page) => {
+    await page.getByRole('button', { name: 'Reexportar só estes' }).click();
+    await page.getByRole('region', { name: /^Primeiras linhas/ }).waitFor();
+  }),
+  inSettlement('fechamento-zerar', 'checking', async (page) => {
+    await page.getByRole('radio', { name: 'Zerar' }).click();
+    await page.getByRole('dialog', { name: 'Zerar não contados' }).waitFor();
+  }),
   {
     name: 'fechamento-motivo',
     async open(page, { settlements }) {
@@ -104,81 +81,49 @@ export const settlementScreens: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  {
-    name: 'fechamento-apurado',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.settled);
-      await page.getByRole('region', { name: 'Apuração versão 1' }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-aprovar',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.settled);
-      await dialog(page, 'Aprovar');
-    },
-  },
-  {
-    name: 'fechamento-aprovado',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.approved);
-      await page.getByRole('list', { name: 'Contagens tardias' }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-versoes',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.approved);
-      await page.getByText('Versão 1 · substituída').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'conferir-arquivo',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.approved);
-      const paper = (name: RegExp) => page.getByRole('button', { name }).first();
-      const saving = page.waitForEvent('download');
-      await paper(/^CSV/).click();
-      const saved = await saving;
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      const csv = await readFile(await saved.path(), 'utf8');
-      const [headings = '', first = '', ...others] = csv.split('\n');
-      const forged = [headings, first.replace(/;contado;/, ';zerado;'), ...others.slice(1)].join('\n');
-      await paper(/^Conferir arquivo/).click();
-      await page.getByLabel('Arquivo CSV ou XLSX').setInputFiles({
-        name: saved.suggestedFilename(),
-        mimeType: 'text/csv',
-        buffer: Buffer.from(forged),
-      });
-      await page.getByRole('table', { name: 'Diferenças' }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-mudou',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.approved);
-      await dialog(page, 'Ver o que mudou');
-      await page.getByRole('table', { name: /^O que mudou/ }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-descartar',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.approved);
-      await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
-      await page.getByRole('button', { name: /^Descartar/ }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
-  {
-    name: 'fechamento-reabrir',
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements.approved);
-      await page.getByRole('button', { name: /^Mais opções de / }).click();
-      await page.getByRole('menuitem', { name: 'Reabrir', exact: true }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  inSettlement('fechamento-apurado', 'settled', async (page) => {
+    await page.getByRole('region', { name: 'Apuração versão 1' }).waitFor();
+  }),
+  inSettlement('fechamento-aprovar', 'settled', async (page) => {
+    await dialog(page, 'Aprovar');
+  }),
+  inSettlement('fechamento-aprovado', 'approved', async (page) => {
+    await page.getByRole('list', { name: 'Contagens tardias' }).waitFor();
+  }),
+  inSettlement('fechamento-versoes', 'approved', async (page) => {
+    await page.getByText('Versão 1 · substituída').scrollIntoViewIfNeeded();
+  }),
+  inSettlement('conferir-arquivo', 'approved', async (page) => {
+    const paper = (name: RegExp) => page.getByRole('button', { name }).first();
+    const saving = page.waitForEvent('download');
+    await paper(/^CSV/).click();
+    const saved = await saving;
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const csv = await readFile(await saved.path(), 'utf8');
+    const [headings = '', first = '', ...others] = csv.split('\n');
+    const forged = [headings, first.replace(/;contado;/, ';zerado;'), ...others.slice(1)].join('\n');
+    await paper(/^Conferir arquivo/).click();
+    await page.getByLabel('Arquivo CSV ou XLSX').setInputFiles({
+      name: saved.suggestedFilename(),
+      mimeType: 'text/csv',
+      buffer: Buffer.from(forged),
+    });
+    await page.getByRole('table', { name: 'Diferenças' }).waitFor();
+  }),
+  inSettlement('fechamento-mudou', 'approved', async (page) => {
+    await dialog(page, 'Ver o que mudou');
+    await page.getByRole('table', { name: /^O que mudou/ }).waitFor();
+  }),
+  inSettlement('fechamento-descartar', 'approved', async (page) => {
+    await page.getByRole('checkbox', { name: 'Selecionar todas' }).check();
+    await page.getByRole('button', { name: /^Descartar/ }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
+  inSettlement('fechamento-reabrir', 'approved', async (page) => {
+    await page.getByRole('button', { name: /^Mais opções de / }).click();
+    await page.getByRole('menuitem', { name: 'Reabrir', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+  }),
 ];
 
 async function openSettlement(page: Page, inventory: number): Promise<void> {
@@ -187,6 +132,16 @@ async function openSettlement(page: Page, inventory: number): Promise<void> {
     .getByRole('region', { name: /^(Antes de apurar|Versões)$/ })
     .first()
     .waitFor();
+}
+
+function inSettlement(name: string, key: keyof SettlementScene, act: (page: Page) => Promise<void>): Screen {
+  return {
+    name,
+    async open(page, { settlements }) {
+      await openSettlement(page, settlements[key]);
+      await act(page);
+    },
+  };
 }
 
 export const exportScreens: readonly Screen[] = [
