@@ -131,9 +131,10 @@ export const listInventoriesWithCounts = defineEndpoint({
   id: 'list_inventories_with_all_counts',
   method: 'GET',
   path: '/api/inventories/with-all-counts/',
-  summary: 'Inventários, cada um seguido de suas seções, com os totais de linhas contadas',
+  summary:
+    'Inventários, cada um seguido de suas seções, com os totais de linhas contadas; com inventory, só esse, mesmo que seja uma contagem do dia',
   permission: 'licensed',
-  query: z.object({ pharmacy: pharmacyFilterSchema }),
+  query: z.object({ pharmacy: pharmacyFilterSchema, inventory: numberIdSchema(invalidId).optional() }),
   responses: { 200: inventoryRowsSchema },
   refusals: ['invalid', 'not_found'],
 });

@@ -4,7 +4,9 @@ import { type DailyCount, getDailyCount, openDailyCount } from '@balanco/contrac
 import {
   deleteInventory,
   finaliseInventory,
+  type InventoryRow,
   listInventories,
+  listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { pullSections } from '@balanco/contract/mobile/mobile-pull';
 import { listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -118,6 +120,8 @@ it('lists and totals of full counts leave it out', async () => {
   const { inventory_id: id } = await opened();
   const inventories = await server.ask(listInventories, { as: 'mod' });
   expect(inventories.results).not.toContainEqual(expect.objectContaining({ inventory_id: id }));
+  const own = await server.ask(listInventoriesWithCounts, { as: 'mod', query: { inventory: Number(id) } });
+  expect(own.results.map((row: InventoryRow) => row.section_name)).toEqual([null, 'Lista do dia']);
   const pharmacies = await server.ask(listPharmacies, { as: 'mod' });
   expect(pharmacies).toContainEqual(expect.objectContaining({ id: pharmacy.id, total: 0 }));
   const page = await server.ask(listComparisonItems, { as: 'mod', params: { id: Number(id) }, query: {} });

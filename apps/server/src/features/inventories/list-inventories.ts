@@ -53,7 +53,7 @@ export async function listInventories(
 
 interface InventoryFilter {
   readonly pharmacyIds?: readonly string[] | null;
-  readonly number?: number;
+  readonly number?: number | undefined;
   readonly newest?: number | undefined;
   /** The inventory with which the list begins. */
   readonly from?: InventoryId | undefined;

@@ -14,7 +14,7 @@ export function inventoryRoutes(services: Services): Binding[] {
     bind(contract.listInventoriesWithCounts, async ({ query }, { caller }) => {
       const pharmacyIds =
         query.pharmacy === undefined ? caller.pharmacyIds : [await findPharmacyId(db, query.pharmacy)];
-      return { results: await viewInventories(db, { pharmacyIds }) };
+      return { results: await viewInventories(db, { pharmacyIds, number: query.inventory }) };
     }),
     bind(contract.createInventory, ({ body }, { caller, creationKey: key }) =>
       createInventory({ ...services, caller }, { ...body, key }),

@@ -11,7 +11,7 @@ import { IconCategory, IconLayoutList } from '@tabler/icons-react';
 import { type Mutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { inventoriesQuery } from '../../listing/inventories-query';
+import { useInventoryRows } from '../../listing/inventories-query';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { useAddressOrder, usePagedList } from '../../listing/paged-list';
@@ -236,11 +236,9 @@ function useEmptiedFilter(
 
 /** Includes lines without a section. */
 function useSections({ comparison }: InventoryPartProps) {
-  const { data = [] } = useQuery(inventoriesQuery(comparison?.pharmacy));
-  const sections = data.flatMap(({ inventory_id, section_id, section_name }) =>
-    section_id !== null && inventory_id === comparison?.inventory_id
-      ? [{ value: section_id, label: section_name || 'Sem nome' }]
-      : [],
+  const { data = [] } = useInventoryRows(comparison?.pharmacy, comparison?.inventory_id);
+  const sections = data.flatMap(({ section_id, section_name }) =>
+    section_id === null ? [] : [{ value: section_id, label: section_name || 'Sem nome' }],
   );
   return [...sections, { value: NO_SECTION, label: 'Sem seção' }];
 }

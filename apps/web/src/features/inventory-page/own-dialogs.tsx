@@ -1,6 +1,5 @@
 import type { Comparison } from '@balanco/contract/comparison/comparison';
-import { useQuery } from '@tanstack/react-query';
-import { inventoriesQuery } from '../../listing/inventories-query';
+import { useInventoryRows } from '../../listing/inventories-query';
 import { AddSectionsDialog } from '../inventories/add-sections-dialog';
 import { FinaliseDialog } from '../inventories/finalise/finalise-dialog';
 import { openParts } from '../inventories/finalise/finalise-rows';
@@ -8,8 +7,7 @@ import type { InventoryDialogProps } from '../inventory-frame/parts';
 
 /** The inventory and its sections, as in Inventários. */
 function useOwnRows({ pharmacy, inventory_id }: Comparison) {
-  const { data: rows } = useQuery(inventoriesQuery(pharmacy));
-  const own = rows?.filter((row) => row.inventory_id === inventory_id) ?? [];
+  const { data: own = [] } = useInventoryRows(pharmacy, inventory_id);
   return { own, row: own.find(({ section_id }) => section_id === null) };
 }
 

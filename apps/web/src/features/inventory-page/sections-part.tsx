@@ -1,10 +1,9 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { IconListDetails, IconPrinter, IconQrcode } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { loadState } from '../../api/load-state';
-import { inventoriesQuery } from '../../listing/inventories-query';
+import { useInventoryRows } from '../../listing/inventories-query';
 import { sectionCollector } from '../../listing/inventory-words';
 import { useToday } from '../../listing/use-today';
 import { dialogs } from '../../paths';
@@ -31,10 +30,8 @@ import { openStep } from './open-step';
 /** The rows of Inventários that are this inventory's sections, with the same options. */
 export function SectionsPart(common: InventoryPartProps) {
   const { comparison } = common;
-  const query = useQuery(inventoriesQuery(comparison?.pharmacy));
-  const { data } = query;
-  const inventory = comparison?.inventory_id;
-  const own = useMemo(() => data?.filter((row) => row.inventory_id === inventory), [data, inventory]);
+  const query = useInventoryRows(comparison?.pharmacy, comparison?.inventory_id);
+  const { data: own } = query;
   const whole = own?.find(({ section_id }) => section_id === null);
   const sections = useMemo(() => own?.filter(({ section_id }) => section_id !== null), [own]);
   const { actions, dialog } = useRowDialog(own);

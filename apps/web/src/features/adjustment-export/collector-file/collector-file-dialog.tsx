@@ -10,7 +10,7 @@ import { Link } from 'react-router';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { readAsBase64 } from '../../../lib/read-as-base64';
-import { inventoriesQuery } from '../../../listing/inventories-query';
+import { useInventoryRows } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
 import { collectorsQuery } from '../../../listing/queries';
 import { paths } from '../../../paths';
@@ -48,7 +48,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   const [collector, setCollector] = useState<string | null>(null);
   const [done, setDone] = useState(0);
   const profiles = useQuery(profilesQuery(pharmacy));
-  const { data: rows = noRows } = useQuery(inventoriesQuery(pharmacy));
+  const { data: rows = noRows } = useInventoryRows(pharmacy, id);
   const { data: collectors, error: noCollectors } = useQuery(collectorsQuery);
   const { data, error, isFetching, refetch } = useQuery(collectorPreviewQuery(id, file, profile));
   const { mutation, stop } = useCollectorImport(id, setDone);
@@ -65,9 +65,7 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
     if (base64 === null) setFileProblem('Não foi possível ler o arquivo.');
     else setFile({ name: taken.name, base64, number: Date.now() });
   };
-  const sections = rows.filter(
-    (row) => row.section_id !== null && !row.finalizado && String(row.inventory_id) === id,
-  );
+  const sections = rows.filter((row) => row.section_id !== null && !row.finalizado);
   const place = placeOf(section, newName);
   const isReady = data !== undefined && data.lines > 0 && error === null && !isFetching;
   const submit = () => {

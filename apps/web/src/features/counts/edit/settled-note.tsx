@@ -1,7 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import { Box } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { inventoriesQuery } from '../../../listing/inventories-query';
+import { inventoriesQuery, useInventoryRows } from '../../../listing/inventories-query';
 import { NoteLine } from '../../../ui/messages/message-line';
 
 interface SettledNoteProps {
@@ -14,7 +14,9 @@ const SETTLED: ReadonlySet<string | undefined> = new Set(['settled', 'approved',
 /** A settlement in force and its file keep what they hold (docs/settlement.md, "Late counts (Depois do fechamento)"). */
 export function SettledNote({ pharmacy, lines }: SettledNoteProps) {
   const { data = [] } = useQuery(inventoriesQuery(pharmacy));
-  const settled = data.find(
+  // The list leaves a 'Contagem do dia' out.
+  const { data: own = [] } = useInventoryRows(pharmacy, lines[0]?.inventoryID);
+  const settled = [...own, ...data].find(
     (row) =>
       row.section_id === null &&
       SETTLED.has(row.closing_state) &&

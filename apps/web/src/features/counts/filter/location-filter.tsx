@@ -3,7 +3,7 @@ import { IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { shortMoment } from '../../../lib/moments';
-import { inventoriesQuery } from '../../../listing/inventories-query';
+import { inventoriesQuery, useInventoryRows } from '../../../listing/inventories-query';
 import { sectionCollector } from '../../../listing/inventory-words';
 import { useListAddress } from '../../../listing/list-address';
 import { useToday } from '../../../listing/use-today';
@@ -28,7 +28,13 @@ const none: readonly InventoryRow[] = [];
 /** Ignores places that the pharmacy doesn't have. */
 export function useLocationFilter(pharmacy: string | undefined): LocationFilter {
   const [address, change] = useListAddress();
-  const { data = none, isSuccess, error, refetch } = useQuery(inventoriesQuery(pharmacy));
+  const { data: listed = none, isSuccess: isListed, error, refetch } = useQuery(inventoriesQuery(pharmacy));
+  const { data: own = none, isLoading } = useInventoryRows(pharmacy, address.inventory ?? undefined);
+  const isSuccess = isListed && !isLoading;
+  const data = useMemo(
+    () => (own.every((row) => listed.includes(row)) ? listed : [...own, ...listed]),
+    [own, listed],
+  );
   const inventories = useMemo(() => data.filter((row) => row.section_id === null), [data]);
   const named = inventories.find((row) => String(row.inventory_id) === address.inventory) ?? null;
   const inventory = address.inventory !== null && !isSuccess ? undefined : named;

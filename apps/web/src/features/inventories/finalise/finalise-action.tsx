@@ -1,8 +1,7 @@
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { inventoriesQuery } from '../../../listing/inventories-query';
+import { useInventoryRows } from '../../../listing/inventories-query';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { PageAction } from '../../../ui/list/list-screen';
 import { FinaliseDialog, useFinalise } from './finalise-dialog';
@@ -20,8 +19,8 @@ const look = { label: 'Finalizar', Icon: IconCircleCheck };
 
 /** Does what the box in Inventários does. */
 export function FinaliseAction({ pharmacy, inventory, uncounted, secondary = false }: FinaliseActionProps) {
-  const { data: rows } = useQuery(inventoriesQuery(pharmacy));
-  const row = rows?.find((each) => each.inventory_id === inventory && each.section_id === null);
+  const { data: rows } = useInventoryRows(pharmacy, inventory);
+  const row = rows?.find(({ section_id }) => section_id === null);
   if (rows === undefined || row === undefined)
     return <PageAction {...look} secondary={secondary} disabled onClick={() => undefined} />;
   return <FinaliseRow row={row} rows={rows} uncounted={uncounted} secondary={secondary} />;
