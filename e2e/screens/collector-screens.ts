@@ -221,7 +221,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
       .waitFor();
   }),
   inSection('coletor-recontagem', 'recount', 'un em', async (page) => {
-    await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Fechar' }).click();
+    await page.getByRole('dialog', { name: 'Lista' }).getByRole('button', { name: 'Fechar' }).click();
     await button(page, 'Lista').waitFor();
   }),
   inSection('coletor-recontagem-lista', 'recount', 'un em', async (page) => {
@@ -239,7 +239,7 @@ export const collectorScreens: readonly CollectorScreen[] = [
     await button(page, 'Confirmar zero').waitFor();
   }),
   inSection('coletor-terminar-falta', 'recount', 'un em', async (page) => {
-    await page.getByRole('dialog', { name: 'Recontar' }).getByRole('button', { name: 'Terminar' }).click();
+    await page.getByRole('dialog', { name: 'Lista' }).getByRole('button', { name: 'Terminar' }).click();
     await button(page, 'Terminar assim mesmo').click();
     await button(page, /^Terminar sem/).waitFor();
   }),

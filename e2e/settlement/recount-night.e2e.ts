@@ -247,7 +247,7 @@ test('A phone works through the list of a recount by hand', async () => {
   await page.getByText('Farmácia como um todo').waitFor();
   await page.getByRole('button', { name: NAME }).click();
   await page.getByRole('button', { name: 'Recontagem 1' }).click();
-  const list = page.getByRole('dialog', { name: 'Recontar' });
+  const list = page.getByRole('dialog', { name: 'Lista' });
   await list.getByText(/^Faltam 3 de 3 itens\./).waitFor();
   await isAccessible(page);
   await list.getByRole('button', { name: 'Terminar' }).click();
@@ -286,7 +286,7 @@ test('A phone works through the list of a recount by hand', async () => {
   await item(3).getByRole('button', { name: 'Confirmar zero' }).click();
   await list.getByText('Lista completa, pode terminar.').waitFor();
   await list.getByRole('button', { name: 'Terminar' }).click();
-  await finish.getByText(/A recontagem está pronta\./).waitFor();
+  await finish.getByText(/A lista está pronta\./).waitFor();
   expect(await recount()).toMatchObject({ found_items: 2, searched_items: 1, done: [{ missing: 0 }] });
   expect(problems).toEqual([]);
   await close();

@@ -93,7 +93,7 @@ export function ownCode({ own_code, barcodes, internal_code }: RecountItem): str
 /** The place is no quantity, so a blind count shows it too (docs/comparison.md, "Recount"). */
 export function whereText({ sections, only_in: onlyIn }: RecountItem): string {
   if (onlyIn) return `Conte só em: ${namesOf(onlyIn)}`;
-  return sections.length === 0 ? 'Ninguém contou antes' : `Visto em: ${namesOf(sections)}`;
+  return sections.length === 0 ? 'Lugar ainda desconhecido' : `Visto em: ${namesOf(sections)}`;
 }
 
 function namesOf(sections: readonly string[]): string {

@@ -1,11 +1,13 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { drawPhoto } from '../../device/camera/draw-photo';
 import { openStream } from '../../device/camera/open-stream';
 import type { Reading } from '../../rules/readings/reading';
+import { writeNote } from '../../store/database';
 import { nextPhoto } from '../../store/photos';
 import { addReading } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
+import { aRecountItem } from '../../testing/a-place';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { Counting } from './counting';
@@ -50,6 +52,15 @@ it('a phone without a network says so while nothing waits', async () => {
   network.mockRestore();
   fireEvent(window, new Event('online'));
   expect(bar.textContent).toMatch(/^0 un em 0 leituras/);
+});
+
+it('the list of the day opens by itself and says nothing of a recount', async () => {
+  await writeNote('recounts carla', { [aReading().section]: [aRecountItem({ sections: ['Balcão'] })] });
+  show(aReading());
+  const list = within(await screen.findByRole('dialog', { name: 'Lista' }));
+  list.getByText('Falta 1 de 1 item. Toque no item para responder.');
+  list.getByText('1 · Visto em: Balcão');
+  expect(document.body.textContent).not.toMatch(/recont/i);
 });
 
 it('an earlier, ordinary reading can get a photo of what broke', async () => {

@@ -65,7 +65,7 @@ const MoveSheet = fetchedSheet('Mover leituras', () =>
   import('./move-sheet').then((module) => module.MoveSheet),
 );
 
-const RecountSheet = fetchedSheet('Recontar', () =>
+const RecountSheet = fetchedSheet('Lista', () =>
   import('./recount-sheet').then((module) => module.RecountSheet),
 );
 

@@ -96,7 +96,7 @@ it('a whole list ends its recount, so nothing is left to finish again', async ()
       onLeave={nothing}
     />,
   );
-  await screen.findByText('A recontagem está pronta.');
+  await screen.findByText('A lista está pronta.');
   expect(screen.queryByText(/termine de novo/)).toBeNull();
 });
 

@@ -252,7 +252,7 @@ function Declared(props: DeclaredProps) {
         <p>
           {unfinished.length > 0
             ? `A sua parte está pronta; ${unfinishedText(unfinished)}. `
-            : missing === 0 && (list === null ? 'A seção está pronta. ' : 'A recontagem está pronta.')}
+            : missing === 0 && (list === null ? 'A seção está pronta. ' : 'A lista está pronta.')}
           {(list === null || missing + unfinished.length > 0) &&
             'Se você ler mais alguma coisa nesta seção, termine de novo.'}
         </p>

@@ -54,7 +54,7 @@ export function RecountSheet(props: RecountSheetProps) {
   );
   if (listed === undefined)
     return (
-      <Sheet title="Recontar" onClose={onClose} takesScans>
+      <Sheet title="Lista" onClose={onClose} takesScans>
         <p className="summary">{leftText(list)}</p>
         {isAnswered && finish}
         <RecountList list={list} onItem={setShown} />

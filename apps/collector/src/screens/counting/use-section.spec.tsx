@@ -52,8 +52,8 @@ it('closing the notice of a finalised section leaves it in words', async () => {
 it('a recount that closed with its whole list answered is no act of the office', async () => {
   vi.mocked(askAboutSection).mockResolvedValue({ state: 'finalised', ...nobody });
   const { rerender } = render(<Screen isListComplete />);
-  await screen.findByText(/^Lista completa\. A recontagem fechou\./);
-  screen.getByText('recontagem fechada');
+  await screen.findByText(/^Lista completa e fechada\./);
+  screen.getByText('lista fechada');
   rerender(<Screen />);
   screen.getByText(/^Esta seção já foi finalizada/);
 });

@@ -17,7 +17,7 @@ type ShownState = SectionState | 'closed' | 'complete';
 const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
   finalised:
     'Esta seção já foi finalizada. O que você ler fica guardado como depois do fechamento; o escritório decide se vale.',
-  complete: 'Lista completa. A recontagem fechou.',
+  complete: 'Lista completa e fechada.',
   closed:
     'O escritório já finalizou este inventário. O que você ler fica guardado como depois do fechamento; o escritório decide se vale.',
   deleted:
@@ -27,7 +27,7 @@ const sentences: Readonly<Record<Exclude<ShownState, 'open'>, string>> = {
 const words: Readonly<Record<ShownState, string>> = {
   open: '',
   finalised: 'seção finalizada',
-  complete: 'recontagem fechada',
+  complete: 'lista fechada',
   closed: 'inventário finalizado',
   deleted: 'seção indisponível',
 };

@@ -187,7 +187,7 @@ function unsentText({ waiting, rejected, photos, marks, since }: Queue): string 
     const oldest = since === null ? '' : `, a mais antiga ${agoText(since, Date.now()) || 'de agora'}`;
     return `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'} a enviar${oldest}.`;
   }
-  if (marks > 0) return `Todas as leituras estão no servidor; ${marksText(marks)} de recontagem a enviar.`;
+  if (marks > 0) return `Todas as leituras estão no servidor; ${marksText(marks)} da lista a enviar.`;
   if (photos > 0) return `Todas as leituras estão no servidor; ${photosText(photos)} a enviar.`;
   return 'Tudo o que foi contado aqui está no servidor.';
 }
