@@ -78,6 +78,7 @@ export const paths = {
   users: () => '/usuarios',
   /** The recounts of oneself. */
   ownRecounts: () => '/recontagens',
+  daily: listPath('/contagem-do-dia'),
   progress: listPath('/acompanhamento'),
   wall: listPath('/acompanhamento/telao'),
   network: listPath('/rede'),

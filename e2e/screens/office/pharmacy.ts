@@ -1,5 +1,6 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
+import type { getDailyCount } from '@balanco/contract/inventories/daily-count';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
 import { dialog, list, onList, rowDialog, type Screen } from '../open-screen.js';
@@ -32,6 +33,14 @@ export const pharmacyScreens: readonly Screen[] = [
       await page.route('**/exchange-files/?*', (route) => route.fulfill({ json: longFiles }));
       await page.goto(`/farmacias/${id(1)}/arquivos`);
       await page.getByText('Espera resposta').waitFor();
+    },
+  },
+  {
+    name: 'contagem-do-dia',
+    async open(page) {
+      await page.route('**/daily-count/', (route) => route.fulfill({ json: longDay }));
+      await page.goto('/contagem-do-dia');
+      await page.getByText(/^9 de 12 contados/).waitFor();
     },
   },
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
@@ -126,6 +135,43 @@ const longFiles = {
       state === 'imported' ? `Importação concluída.\n${'Linha 12: o código está vazio.\n'.repeat(12)}` : '',
   })),
 } satisfies EndpointAnswer<typeof listExchangeFiles>;
+
+const longDay = {
+  pharmacy: id(1),
+  pharmacy_name: PHARMACY,
+  settings: { items: 12, hour: 7 },
+  today: '2026-11-21',
+  list: {
+    inventory_id: 7,
+    items: Array.from({ length: 12 }, (_none, index) => {
+      const difference = index % 4 === 0 ? null : (index % 3) * -123_456.789;
+      return {
+        key: `i:${index}`,
+        internal_code: '12345678901234567890',
+        description: `ADALIMUMABE 40MG/0,4ML SOLUÇÃO INJETÁVEL SERINGA PREENCHIDA ${index}`,
+        places: index % 2 === 0 ? ['Geladeira', 'Balcão de perfumaria e dermocosméticos do fundo'] : [],
+        share: 'risk' as const,
+        reason: '12.345 movimentos desde 03/10/2025, R$ 1.234.567, errou 12 vezes',
+        state: difference === null ? 'uncounted' : difference < 0 ? 'shortage' : 'matching',
+        expected: 123_456.789,
+        counted: difference === null ? null : 123_456.789 + difference,
+        difference,
+        difference_value: difference && -MONEY,
+        is_not_found: index === 0,
+      };
+    }),
+  },
+  days: Array.from({ length: 31 }, (_none, index) => ({
+    day: new Date(Date.parse('2026-11-21') - index * 86_400_000).toISOString().slice(0, 10),
+    inventory_id: 7 + index,
+    state: index === 0 ? 'open' : index % 5 === 0 ? 'checking' : 'exported',
+    items: 12,
+    counted: index % 13,
+    differing: index % 3,
+    shortage: index % 3 === 0 ? 0 : MONEY,
+    overage: 41,
+  })),
+} satisfies EndpointAnswer<typeof getDailyCount>;
 
 /** One has the shortest texts. */
 const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({

@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconHome,
   IconPackage,
+  IconSun,
   IconTrash,
   IconUsers,
   type TablerIcon,
@@ -32,6 +33,7 @@ export const menuEntries: readonly MenuEntry[] = [
 
 const staffEntries: readonly MenuEntry[] = [
   { path: paths.progress(), label: 'Acompanhamento', Icon: IconAccessPoint },
+  { path: paths.daily(), label: 'Contagem do dia', Icon: IconSun },
   { path: paths.network(), label: 'Rede', Icon: IconBuildingCommunity },
   { path: paths.history(), label: 'Histórico', Icon: IconHistory },
   { path: paths.trash(), label: 'Lixeira', Icon: IconTrash },

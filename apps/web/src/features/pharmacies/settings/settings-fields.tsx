@@ -22,6 +22,7 @@ import styles from './settings.module.css';
 import {
   ALARMS,
   AMOUNTS,
+  DAILY,
   formOf,
   NO_PROBLEMS,
   readSettings,
@@ -233,6 +234,20 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
           note="Onde o ERP deixa o catálogo e os movimentos desta farmácia, se o servidor tem uma pasta de arquivos."
         >
           <FormFields fields={folderFields} {...common} />
+        </Panel>
+        <Panel
+          title="Contagem do dia"
+          note="Uma lista curta cada manhã, escolhida pelo sistema; 0 itens a desliga."
+        >
+          <div className={styles.amounts}>
+            <LimitFields
+              fields={DAILY}
+              texts={form.daily}
+              problems={problems.daily}
+              readOnly={isLocked}
+              onChange={(daily) => change({ daily })}
+            />
+          </div>
         </Panel>
         <Panel title="Recontagem" note="Valores iniciais de cada recontagem; podem ser mudados na hora.">
           <FormFields fields={recountFields} {...common} />

@@ -1,5 +1,10 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type DailySettings,
+  dailySettingsSchema,
+  NO_DAILY,
+} from '@balanco/contract/inventories/daily-settings';
 import type { AskedPhotoKind } from '@balanco/contract/mobile/photos';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import {
@@ -32,6 +37,7 @@ import { pharmacySettingsQuery } from './pharmacy-settings-query';
 import { RECOUNT_AMOUNTS, type RecountAmount } from './recount-criteria';
 import { TOLERANCE, type ToleranceTexts } from './terms-fields';
 
+type DailyTexts = Readonly<Record<keyof DailySettings, string>>;
 type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
 
 const number = formatQuantity;
@@ -114,6 +120,22 @@ export const ALARMS: Readonly<Record<keyof AlarmLimits, AmountField>> = {
   one_counter_units: { label: 'Controlado contado por uma pessoa só, a partir de (un)', ...units },
 };
 
+/** See docs/daily-count.md. */
+export const DAILY: Readonly<Record<keyof DailySettings, AmountField>> = {
+  items: {
+    label: 'Itens por dia (de 8 a 30)',
+    kind: wholeNumber,
+    limit: 30,
+    example: off((value) => `A lista de cada manhã tem até ${number(value)} itens`),
+  },
+  hour: {
+    label: 'A lista abre às (hora)',
+    kind: wholeNumber,
+    limit: 23,
+    example: (value) => `Abre às ${number(value)} h da farmácia`,
+  },
+};
+
 /** See docs/comparison.md, "Settings". */
 export const AMOUNTS = {
   approval_gross: {
@@ -148,6 +170,7 @@ export interface SettingsForm {
   readonly criteria: RecountDefaults['criteria'];
   readonly recount: Readonly<Record<RecountAmount, string>>;
   readonly alarms: AlarmTexts;
+  readonly daily: DailyTexts;
   readonly identity: PharmacyIdentity;
   readonly photo_kinds: readonly AskedPhotoKind[];
   readonly exchange_folder: string;
@@ -158,6 +181,7 @@ export interface SettingsProblems {
   readonly tolerance: Partial<Record<keyof Tolerance, string>>;
   readonly recount: Partial<Record<RecountAmount, string>>;
   readonly alarms: Partial<Record<keyof AlarmLimits, string>>;
+  readonly daily: Partial<Record<keyof DailySettings, string>>;
   readonly identity: Partial<Record<keyof PharmacyIdentity, string>>;
 }
 
@@ -166,6 +190,7 @@ export const NO_PROBLEMS: SettingsProblems = {
   tolerance: {},
   recount: {},
   alarms: {},
+  daily: {},
   identity: {},
 };
 
@@ -180,6 +205,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     criteria: settings.recount.criteria,
     recount: amountTexts(RECOUNT_AMOUNTS, settings.recount),
     alarms: amountTexts(ALARMS, settings.alarms),
+    daily: amountTexts(DAILY, settings.daily),
     photo_kinds,
     exchange_folder: settings.exchange_folder,
     identity: { ...identity, cnpj: formatCnpj(identity.cnpj) },
@@ -193,12 +219,16 @@ export function readSettings(
   const limits = readAmounts(form.tolerance, TOLERANCE);
   const recount = readAmounts(form.recount, RECOUNT_AMOUNTS);
   const alarms = readAmounts(form.alarms, ALARMS);
+  const daily = readAmounts(form.daily, DAILY);
+  const list = dailySettingsSchema.safeParse(daily.amounts ?? NO_DAILY);
   const identity = pharmacyIdentitySchema.safeParse(form.identity);
   if (
     amounts.amounts === null ||
     limits.amounts === null ||
     recount.amounts === null ||
     alarms.amounts === null ||
+    daily.amounts === null ||
+    !list.success ||
     !identity.success
   ) {
     return {
@@ -207,7 +237,8 @@ export function readSettings(
         tolerance: limits.problems,
         recount: recount.problems,
         alarms: alarms.problems,
-        identity: identityProblems(identity.error?.issues ?? []),
+        daily: { ...daily.problems, ...problemsOf(list.error?.issues) },
+        identity: problemsOf(identity.error?.issues),
       },
     };
   }
@@ -220,6 +251,7 @@ export function readSettings(
       controlled_departments: [...form.controlled],
       recount: { criteria: form.criteria, ...recount.amounts },
       alarms: alarms.amounts,
+      daily: list.data,
       identity: identity.data,
       photo_kinds: [...form.photo_kinds],
       exchange_folder: form.exchange_folder.trim(),
@@ -227,9 +259,9 @@ export function readSettings(
   };
 }
 
-function identityProblems(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): SettingsProblems['identity'] {
+function problemsOf(
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] = [],
+): Record<string, string> {
   return Object.fromEntries(issues.map(({ path, message }) => [path[0], message]));
 }
 

@@ -44,6 +44,7 @@ it('an admin saves all settings together', async () => {
   const silent = screen.getByLabelText<HTMLInputElement>(/^Coletor sem sinal/);
   expect(silent.value).toBe('10');
   fireEvent.change(silent, { target: { value: '0' } });
+  fireEvent.change(screen.getByLabelText('Itens por dia (de 8 a 30)'), { target: { value: '12' } });
   press('Salvar');
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
   const sent = seen.find(({ method }) => method === 'PUT');
@@ -57,6 +58,7 @@ it('an admin saves all settings together', async () => {
     photo_kinds: ['zero', 'expired'],
     recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2, share: 60, sample: 5 },
     alarms: { ...DEFAULT_SETTINGS.alarms, silent_minutes: 0 },
+    daily: { items: 12, hour: 7 },
   });
 });
 
@@ -113,6 +115,7 @@ it('a wrong number shows its problem, gets the focus and sends nothing', async (
   for (const [label, value, problem] of [
     [/^Zerar com um só administrador/, '120', 'Informe no máximo 100 %.'],
     ['Recontar diferenças em % a partir de (unidades)', '-1', undefined],
+    ['Itens por dia (de 8 a 30)', '7', 'Informe de 8 a 30 itens por dia, ou 0 para não contar.'],
     ['Fila de um celular acima de (contagens)', '2,5', 'Informe um número inteiro.'],
   ] as const) {
     const field = await screen.findByLabelText<HTMLInputElement>(label);

@@ -24,6 +24,7 @@ import {
   IconQrcode,
   IconRepeat,
   IconShieldLock,
+  IconSun,
   IconTrash,
   IconUpload,
   IconUserPlus,
@@ -95,6 +96,11 @@ export const commandGroups: readonly CommandGroup[] = [
         Icon: IconAccessPoint,
         target: { kind: 'staff-screen', path: paths.progress() },
         on: [paths.dashboard(), paths.inventories(), paths.counts()],
+      },
+      {
+        label: 'Contagem do dia',
+        Icon: IconSun,
+        target: { kind: 'staff-screen', path: paths.daily() },
       },
       {
         label: 'Telão do acompanhamento',

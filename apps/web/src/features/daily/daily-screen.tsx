@@ -1,0 +1,291 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type DailyCount,
+  type DailyDay,
+  type DailyItem,
+  openDailyCount,
+} from '@balanco/contract/inventories/daily-count';
+import { Anchor, Button } from '@mantine/core';
+import { IconAlarm, IconCircleCheck, IconSettings } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, Navigate } from 'react-router';
+import { request } from '../../api/client';
+import { loadState } from '../../api/load-state';
+import { sentenceWithDetail } from '../../api/sentence';
+import { counted } from '../../lib/counted';
+import { PharmaciesLink } from '../../listing/links';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
+import { useCounted } from '../../listing/use-counted';
+import { paths } from '../../paths';
+import { roleQuery } from '../../session/role/role-query';
+import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { ListScreen } from '../../ui/list/list-screen';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine, NoteLine } from '../../ui/messages/message-line';
+import block from '../../ui/table/block-table.module.css';
+import { settlementStateWords } from '../inventories/settlement-state-words';
+import styles from './daily.module.css';
+import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
+import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
+
+/** Milliseconds between two refreshes. */
+const REST_MS = 500;
+
+/** docs/daily-count.md. For admin and mod; others go to Farmácias. */
+export function DailyScreen() {
+  const access = useStaffAccess();
+  const choice = usePharmacyChoice();
+  const { pharmacy } = choice;
+  const query = useQuery(dailyQuery(access === 'granted' ? pharmacy?.id : undefined));
+  const { data, refetch } = query;
+  useCounted(data?.list ? { inventory: String(data.list.inventory_id) } : null, REST_MS, refetch);
+  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  const waits = choice.error === null ? query : { ...query, error: choice.error, refetch: choice.retry };
+  return (
+    <ListScreen title="Contagem do dia" count={null} toolbar={<PharmacySelect choice={choice} />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <section className="stack full scroll" aria-label="Hoje e antes" tabIndex={0}>
+        {pharmacy === null ? (
+          <EmptyMessage text="Nenhuma farmácia encontrada" action={<PharmaciesLink />} />
+        ) : data === undefined ? (
+          <PendingMessage {...loadState(waits)} height={320} />
+        ) : (
+          <>
+            {data.list !== null ? (
+              <Today key={String(data.list.inventory_id)} daily={data} list={data.list} />
+            ) : data.settings.items === 0 ? (
+              <Off pharmacy={data.pharmacy} />
+            ) : (
+              <Unopened daily={data} />
+            )}
+            {data.days.length > 0 && <Days daily={data} />}
+          </>
+        )}
+      </section>
+    </ListScreen>
+  );
+}
+
+function Off({ pharmacy }: { pharmacy: string }) {
+  const isAdmin = useQuery(roleQuery).data === 'admin';
+  return (
+    <section className={`${styles.message} panel stack middle center`} aria-label="Lista de hoje">
+      <p>
+        Toda manhã o sistema escolhe de 8 a 30 itens que convém contar, e diz por que cada um. A loja conta em
+        poucos minutos, e o saldo se acerta no mesmo dia.
+      </p>
+      {isAdmin ? (
+        <Button
+          component={Link}
+          to={paths.pharmacySettings(pharmacy)}
+          leftSection={<IconSettings size={16} aria-hidden />}
+        >
+          Configurar
+        </Button>
+      ) : (
+        <p className="dim">Nesta farmácia está desligada. Peça a um administrador para ligar.</p>
+      )}
+    </section>
+  );
+}
+
+/** Before the hour, or where the list of the day was deleted. */
+function Unopened({ daily: { pharmacy, settings } }: { daily: DailyCount }) {
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: (id: string) => request(openDailyCount, { params: { id } }),
+    onSuccess: (opened) => queries.setQueryData(dailyQuery(pharmacy).queryKey, opened),
+  });
+  const { write, busy, failure } = useDialogWrite(send, { failed: 'A lista não abriu.' });
+  return (
+    <section className={`${styles.message} panel stack middle center`} aria-label="Lista de hoje">
+      <p>A lista de hoje abre {hourText(settings.hour)}.</p>
+      <Button
+        leftSection={<IconAlarm size={16} aria-hidden />}
+        disabled={busy}
+        onClick={() => write(pharmacy, { keepOpen: true })}
+      >
+        {busy ? 'Abrindo...' : 'Abrir agora'}
+      </Button>
+      <p className="dim small">Já passou da hora? O catálogo está vazio, ou alguém excluiu a lista.</p>
+      <AlertLine message={failure} />
+    </section>
+  );
+}
+
+interface TodayProps {
+  daily: DailyCount;
+  list: NonNullable<DailyCount['list']>;
+}
+
+function Today({ daily, list: { inventory_id: id, items } }: TodayProps) {
+  const send = useSettleDay(daily.pharmacy, id);
+  const { write, busy, failure } = useDialogWrite(send, {
+    failed: (error) => sentenceWithDetail('O dia não foi acertado.', error),
+  });
+  const [isAsking, setAsking] = useState(false);
+  const state = daily.days.find((day) => day.inventory_id === id)?.state ?? 'open';
+  const isSettled = state !== 'open' && state !== 'checking';
+  const left = items.filter((item) => item.counted === null);
+  const act = () => write('settle', { keepOpen: true });
+  const settlement = paths.inventory(id, { part: 'fechamento' });
+  return (
+    <section className="panel stack" aria-label="Lista de hoje">
+      <div role="status">
+        <h2 className="anywhere">{headline(items)}</h2>
+      </div>
+      <div className="line gap-4 rows-2">
+        {!isSettled && (
+          <Button
+            leftSection={<IconCircleCheck size={16} aria-hidden />}
+            disabled={busy || left.length === items.length}
+            onClick={() => (left.length > 0 ? setAsking(true) : act())}
+          >
+            {busy ? 'Acertando...' : left.length > 0 ? 'Agora chega' : 'Acertar o dia'}
+          </Button>
+        )}
+        <span className="dim">{settlementStateWords[state]}</span>
+        <Anchor component={Link} to={paths.inventory(id)} className="touch-link">
+          Ver no inventário
+        </Anchor>
+        {(failure !== null || state === 'settled') && (
+          <Anchor component={Link} to={settlement} className="touch-link">
+            Abrir o Fechamento
+          </Anchor>
+        )}
+      </div>
+      <AlertLine message={failure} />
+      <NoteLine message={send.data && settledText(send.data)} done={send.data?.state !== 'settled'} />
+      <ItemTable items={items} />
+      {isAsking && (
+        <ConfirmDialog
+          title="Agora chega"
+          confirmLabel="Acertar o dia"
+          cancelLabel="Continuar contando"
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            act();
+          }}
+        >
+          <Left left={left} days={daysOf(daily)} />
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function Left({ left, days }: { left: readonly DailyItem[]; days: readonly DailyDay[] }) {
+  const lost = left.filter(isLost).length;
+  return (
+    <div className="stack">
+      <p>
+        <strong>{counted(left.length, 'item volta', 'itens voltam')} ao sorteio</strong> de outra manhã, e o
+        saldo {left.length === 1 ? 'dele' : 'deles'} fica como está.
+      </p>
+      {lost > 0 && (
+        <p>
+          {lost === 1 ? '1 deles não foi encontrado' : `${formatInteger(lost)} deles não foram encontrados`}:
+          para levar a zero, decida antes no Fechamento do inventário.
+        </p>
+      )}
+      <p className="dim">{paceText(days)}</p>
+    </div>
+  );
+}
+
+/** In walking order; on a phone each item is a card. */
+function ItemTable({ items }: { items: readonly DailyItem[] }) {
+  return (
+    <table className={`${block.table} ${block.figures}`} aria-label="Itens de hoje">
+      <thead>
+        <tr>
+          <th>Item</th>
+          <th data-text>Lugar</th>
+          <th data-text>Por que hoje</th>
+          <th>Saldo</th>
+          <th>Contado</th>
+          <th>Diferença</th>
+          <th>R$</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const texts = itemTexts(item);
+          const tone =
+            item.state === 'shortage' ? 'danger' : item.state === 'overage' ? 'warning' : undefined;
+          return (
+            <tr key={item.key}>
+              <th scope="row">
+                <span className="medium">{item.description || 'Sem descrição'}</span>
+                <div className="dim small mono">{item.internal_code}</div>
+              </th>
+              <td data-text data-label="Lugar">
+                <span>{item.places.join(', ') || 'sem lugar conhecido'}</span>
+              </td>
+              <td data-text data-label="Por que hoje">
+                <span>{item.reason}</span>
+              </td>
+              <td data-label="Saldo">{formatQuantity(item.expected)}</td>
+              <td data-label="Contado" className={item.counted === null ? 'dim' : undefined}>
+                {texts.counted}
+              </td>
+              <td data-label="Diferença">{texts.difference}</td>
+              <td data-label="R$" className={tone}>
+                {texts.money}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function Days({ daily }: { daily: DailyCount }) {
+  const days = daysOf(daily);
+  return (
+    <section className="panel" aria-label="Últimos dias">
+      <h2 className="mb-2">Últimos dias</h2>
+      <p className="mb-2 dim small">
+        Vale a primeira contagem de cada item, antes de qualquer correção. {paceText(days)}
+      </p>
+      <table className={`${block.table} ${block.figures}`} aria-label="Últimos dias">
+        <thead>
+          <tr>
+            <th>Dia</th>
+            <th>Contados</th>
+            <th>Com diferença</th>
+            <th>Faltou</th>
+            <th>Sobrou</th>
+            <th data-text>Situação</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={String(day.inventory_id)}>
+              <th scope="row">
+                <Anchor component={Link} to={paths.inventory(day.inventory_id)} className="touch-link">
+                  {dayText(day.day)}
+                  {day.day === daily.today && ' (hoje)'}
+                </Anchor>
+              </th>
+              <td data-label="Contados">
+                {formatInteger(day.counted)} de {formatInteger(day.items)}
+              </td>
+              <td data-label="Com diferença">{formatInteger(day.differing)}</td>
+              <td data-label="Faltou">{formatMoney(day.shortage)}</td>
+              <td data-label="Sobrou">{formatMoney(day.overage)}</td>
+              <td data-text data-label="Situação">
+                {settlementStateWords[day.state]}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
