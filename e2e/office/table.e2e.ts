@@ -124,11 +124,17 @@ for (const [size, viewport] of Object.entries(viewports))
     await page.reload();
     await page.locator('[role=grid] tbody[aria-hidden] td').first().waitFor();
     await columnsRest();
-    const loading = (await layout()).filter((part) => part.startsWith('th '));
+    const loading = (await layout()).filter((part) => /^(th|main header) /.test(part));
     release();
     await firstRow(page, 'Contagens').waitFor();
     await expect.poll(layout).toEqual(before);
+    expect(loading.length).toBeGreaterThan(1);
     expect(before).toEqual(expect.arrayContaining(loading));
+    const notice = { id: crypto.randomUUID(), at: '2026-11-21T00:20:00.000Z', sentence: 'Senha trocada.' };
+    await page.route('**/api/notices/', (route) => route.fulfill({ json: [notice] }));
+    await page.reload();
+    await page.getByRole('button', { name: 'Entendi' }).waitFor();
+    await expect.poll(layout).toEqual(before);
   });
 
 for (const name of ['Contagens', 'Produtos'])

@@ -1,9 +1,12 @@
 import { listNotices, NOTICE_ADVICE, type Notice, readNotice } from '@balanco/contract/people/notices';
 import { Button } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { request } from '../../../api/client';
 import { formatDateTime } from '../../../lib/moments';
-import styles from './account-notices.module.css';
+import { closeNoticeProps, hideNotice, NoticeLine, showNotice } from '../../../ui/messages/notices';
+import styles from '../../../ui/messages/notices.module.css';
 
 const noticesQuery = {
   queryKey: ['notices'],
@@ -14,29 +17,36 @@ const noticesQuery = {
   retry: false,
 };
 
-/** What happened to the own account and its person hasn't read yet, above every screen. Renders nothing without notices. */
+const NOTICE = 'account';
+
+/** Shows what happened to the own account and its person hasn't read yet, one after the other, over every screen. */
 export function AccountNotices() {
   const queries = useQueryClient();
-  const { data = [] } = useQuery(noticesQuery);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (id: string) => request(readNotice, { params: { id } }),
-    // A notice that couldn't be marked comes back at the next sign-in.
-    onSettled: (_answer, _error, id) =>
-      queries.setQueryData<Notice[]>(noticesQuery.queryKey, (all) => all?.filter((one) => one.id !== id)),
-  });
-  if (data.length === 0) return null;
-  return (
-    <section aria-label="Avisos da sua conta">
-      {data.map(({ id, at, sentence }) => (
-        <div key={id} className={`${styles.notice} line gap-4 rows-2 between line-below`}>
-          <p className={`${styles.text} anywhere`}>
-            <strong>{sentence}</strong> Foi em {formatDateTime(at)}. {NOTICE_ADVICE}
-          </p>
-          <Button variant="default" size="xs" disabled={isPending} onClick={() => mutate(id)}>
+  const { data: [first] = [] } = useQuery(noticesQuery);
+  useEffect(() => {
+    if (first === undefined) return;
+    const { id, at, sentence } = first;
+    const read = () => {
+      queries.setQueryData<Notice[]>(noticesQuery.queryKey, (all) => all?.filter((one) => one.id !== id));
+      // A notice that couldn't be marked comes back at the next sign-in.
+      void request(readNotice, { params: { id } }).catch(() => undefined);
+    };
+    showNotice({
+      id: NOTICE,
+      color: 'var(--warning)',
+      icon: <IconAlertTriangle size={16} aria-hidden />,
+      className: styles.step,
+      message: (
+        <NoticeLine text={`${sentence} Foi em ${formatDateTime(at)}. ${NOTICE_ADVICE}`}>
+          <Button size="xs" variant="default" onClick={read}>
             Entendi
           </Button>
-        </div>
-      ))}
-    </section>
-  );
+        </NoticeLine>
+      ),
+      closeButtonProps: closeNoticeProps,
+      autoClose: false,
+    });
+    return () => hideNotice(NOTICE);
+  }, [first, queries]);
+  return null;
 }
