@@ -47,6 +47,8 @@ export const openInventorySchema = z.object({
   ...atPharmacy,
   sections: z.int(),
   finalised_sections: z.int(),
+  /** Open, and declared done by all who counted there. */
+  ready_sections: z.int(),
   /** Lines that arrived in the last 24 hours. */
   lines24h: z.int(),
   last_received_at: timestampSchema.nullable(),

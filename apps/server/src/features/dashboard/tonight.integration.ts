@@ -56,6 +56,7 @@ describe('open inventories', () => {
         pharmacy_name: 'Farmácia Central',
         sections: 0,
         finalised_sections: 0,
+        ready_sections: 0,
         lines24h: 0,
         last_received_at: null,
       },

@@ -100,11 +100,21 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
       where ${isOpen} ${andWithinReach(caller, 'inventory.pharmacy_id')}
       order by last_received_at desc nulls last, inventory.created_at desc limit ${INVENTORIES}
     )
-    select inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h,
+    select inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, ready_sections, lines24h,
       last_received_at
     from shown, lateral (
-      select count(*) as sections, count(finalised_at) as finalised_sections from section
-      where section.inventory_number = shown.number and section.deleted_at is null
+      select count(*) as sections, count(finalised_at) as finalised_sections,
+        count(*) filter (where finalised_at is null and is_declared) as ready_sections
+      from section, lateral (
+        -- Whoever declared nothing has lines beyond the declared ones.
+        select bool_and(holds and missing = '{}') and sum(done.lines) >= coalesce((
+          select lines from place_total
+          where pharmacy_id = section.pharmacy_id and inventory_number = section.inventory_number
+            and section_id = section.id
+        ), 0) as is_declared
+        from section_done as done where done.section_id = section.id
+      ) as declared
+      where section.inventory_number = shown.number and section.deleted_at is null and section.kind = 'count'
     ) as opened
     order by last_received_at desc nulls last, shown.created_at desc
   `.execute(db);

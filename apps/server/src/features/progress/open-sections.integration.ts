@@ -3,6 +3,7 @@ import { accountUnits, canonicalAccount } from '@balanco/contract/inventories/se
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { listOpenSections, type OpenSection, type OpenSections } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -65,4 +66,7 @@ it("a declared section is ready, and a recount tells its list's items", async ()
     { id: list, is_recount: true, state: 'counting', recounted: { items: 2, found: 1 } },
     { id: shelf, state: 'ready', done: [{ matches: true }], recounted: null },
   ]);
+  const { inventories }: Tonight = await server().ask(getTonight, {});
+  const here = inventories.find(({ inventory_id: id }) => id === set.inventory());
+  expect(here).toMatchObject({ sections: 2, ready_sections: 1 });
 });

@@ -8,6 +8,7 @@ import {
 } from '@balanco/contract/inventories/section-account';
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
+import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { getProgress, type InventoryProgress, listOpenSections } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
@@ -40,6 +41,12 @@ async function declare(id: string, lines: readonly AccountLine[], as: Who = 'use
   await server().ask(declareSectionDone, { as, params: { id }, body });
 }
 
+/** Of the dashboard. */
+async function readyTonight(): Promise<number | undefined> {
+  const { inventories }: Tonight = await server().ask(getTonight, {});
+  return inventories.find(({ inventory_id: id }) => id === set.inventory())?.ready_sections;
+}
+
 const sectionOf = ({ section_list }: InventoryProgress, id: string) =>
   section_list?.find((section) => section.id === id);
 
@@ -51,7 +58,9 @@ it('a later line takes back a ready section', async () => {
   expect(half.sections).toEqual({ done: 0, ready: 0, total: 1 });
   expect(sectionOf(half, shelf)).toMatchObject({ state: 'counting', done: [{ matches: true, units: 12 }] });
   expect(sectionOf(half, shelf)?.unfinished).toEqual([server().people.mod.name]);
+  expect(await readyTonight()).toBe(0);
   await declare(shelf, [other], 'mod');
+  expect(await readyTonight()).toBe(1);
   const whole = await progress();
   expect(whole.sections).toEqual({ done: 0, ready: 1, total: 1 });
   expect(sectionOf(whole, shelf)).toMatchObject({
@@ -63,7 +72,7 @@ it('a later line takes back a ready section', async () => {
   });
   await send(shelf, 1);
   const late = await progress();
-  expect(late.sections).toMatchObject({ ready: 0 });
+  expect([late.sections?.ready, await readyTonight()]).toEqual([0, 0]);
   expect(sectionOf(late, shelf)).toMatchObject({
     state: 'counting',
     done: [{ withdrawn_at: expect.any(String) }, { withdrawn_at: null }],

@@ -103,6 +103,7 @@ describe('what matters tonight', () => {
       ...place,
       sections: 15,
       finalised_sections: 3,
+      ready_sections: 2,
       lines24h: 1234,
     };
     fakeServer({
@@ -116,6 +117,7 @@ describe('what matters tonight', () => {
             inventory_id: 8,
             sections: 0,
             finalised_sections: 0,
+            ready_sections: 0,
             lines24h: 0,
             last_received_at: null,
           },
@@ -127,7 +129,7 @@ describe('what matters tonight', () => {
     });
     renderApp(routes, '/dashboard');
     expect(await linesOf('Inventários abertos')).toEqual([
-      'Geral3 de 15 seções finalizadasFarmácia São João1.234 contagens, há 12 min',
+      'Geral3 de 15 seções finalizadas · 2 prontasFarmácia São João1.234 contagens, há 12 min',
       'Geralsem seçõesFarmácia São Joãonada em 24 h',
     ]);
     expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');
@@ -141,13 +143,13 @@ describe('what matters tonight', () => {
     ['mod', '/inventarios/7'],
     ['user', `/inventarios?farmacia=${PHARMACY}&busca=Geral`],
   ])('an open inventory leads a %s to %s', async (role, to) => {
-    const sections = { sections: 15, finalised_sections: 3, lines24h: 1, last_received_at: null };
+    const sections = { sections: 15, finalised_sections: 3, ready_sections: 0, lines24h: 1 };
     fakeServer({
       ...answers,
       'GET /api/current-user-role/': () => answerJson({ role }),
       ...tonight({
         open_inventories: 1,
-        inventories: [{ inventory_id: 7, name: 'Geral', ...place, ...sections }],
+        inventories: [{ inventory_id: 7, name: 'Geral', ...place, ...sections, last_received_at: null }],
       }),
     });
     renderApp(routes, '/dashboard');

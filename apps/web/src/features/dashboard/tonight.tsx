@@ -111,7 +111,7 @@ function List<Row>({ tonight, rows, empty, children }: ListProps<Row>) {
 }
 
 function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: string }) {
-  const { inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, lines24h } = inventory;
+  const { inventory_id, name, pharmacy, pharmacy_name, sections, lines24h } = inventory;
   const hasPage = useStaffAccess() === 'granted';
   return (
     <li>
@@ -124,11 +124,7 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
         >
           {name}
         </Anchor>
-        <span className="still">
-          {sections === 0
-            ? 'sem seções'
-            : `${finalised_sections} de ${counted(sections, 'seção finalizada', 'seções finalizadas')}`}
-        </span>
+        <span className="still">{sections === 0 ? 'sem seções' : sectionsText(inventory)}</span>
       </div>
       <div className={`${styles.line} flex gap-3 between`}>
         <span className={`${styles.place} cut whole dim small`} title={pharmacy_name}>
@@ -147,6 +143,12 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
       </div>
     </li>
   );
+}
+
+/** 'Prontas' as in Acompanhamento: declared done, not yet finalised. */
+function sectionsText({ sections, finalised_sections: finalised, ready_sections: ready }: OpenInventory) {
+  const closed = `${finalised} de ${counted(sections, 'seção finalizada', 'seções finalizadas')}`;
+  return ready === 0 ? closed : `${closed} · ${counted(ready, 'pronta', 'prontas')}`;
 }
 
 function Moment({ at, now }: { at: string; now: string }) {
