@@ -216,6 +216,7 @@ function SkeletonCards() {
 }
 
 interface Shown {
+  readonly row: HTMLElement;
   readonly texts: readonly string[];
   /** Pixels of the frame's content. */
   readonly top: number;
@@ -238,7 +239,7 @@ function WholeText({ frame }: { frame: HTMLElement | null }) {
       const texts = row === null ? [] : cutTexts(row);
       if (row === null || texts.length === 0) return hide();
       const top = row.getBoundingClientRect().bottom - frame.getBoundingClientRect().top + frame.scrollTop;
-      setShown({ texts, top, left: frame.scrollLeft });
+      setShown({ row, texts, top, left: frame.scrollLeft });
     };
     const onKey = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') hide();
@@ -252,6 +253,10 @@ function WholeText({ frame }: { frame: HTMLElement | null }) {
       frame.removeEventListener('keydown', onKey);
     };
   }, [frame]);
+  // A row that goes loses the focus without an event.
+  useEffect(() => {
+    if (shown?.row.isConnected === false) setShown(null);
+  });
   if (shown === null) return null;
   return (
     <div className={styles.whole} style={{ top: shown.top, left: shown.left }} aria-hidden data-whole-text>
@@ -275,5 +280,7 @@ function cutTexts(row: HTMLElement): string[] {
 }
 
 function isCut(element: HTMLElement): boolean {
-  return element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis';
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  if (scrollWidth > clientWidth) return getComputedStyle(element).textOverflow === 'ellipsis';
+  return scrollHeight > clientHeight && element.matches('.clamp');
 }

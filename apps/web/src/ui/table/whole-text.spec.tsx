@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { items, showTable } from './testing/show-table';
+import { items, showTable, tableOf } from './testing/show-table';
 
 /** jsdom lays nothing out, so the second row's cells pretend to be too wide. */
 beforeEach(() => {
@@ -46,4 +46,12 @@ it('a click on a row that opens nothing shows its whole texts', async () => {
   showTable();
   await userEvent.click(screen.getByText('002'));
   expect(whole()).toBe('002');
+});
+
+it('a row that goes takes its whole texts with it', () => {
+  const { rerender } = showTable();
+  act(() => document.querySelector<HTMLElement>('tr[data-index="1"]')?.focus());
+  expect(whole()).toBe('002');
+  rerender(tableOf({ rows: items.slice(0, 1) }));
+  expect(whole()).toBeUndefined();
 });

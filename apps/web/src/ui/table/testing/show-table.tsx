@@ -29,24 +29,24 @@ const columns = column.columns([
 export const items: readonly Item[] = ['001', '002', '003'].map((code, stock) => ({ code, stock }));
 
 /** Three products with two options each, between a field and a button. */
-export function showTable(props: Partial<DataTableProps<Item>> = {}) {
-  return render(
-    <UiProvider>
-      <input aria-label="Antes" />
-      <DataTable
-        label="Produtos"
-        columns={columns}
-        rows={items}
-        rowId={(item) => item.code}
-        card={null}
-        emptyText="Nada"
-        onRetry={vi.fn()}
-        {...props}
-      />
-      <button type="button">Depois</button>
-    </UiProvider>,
-  );
-}
+export const tableOf = (props: Partial<DataTableProps<Item>> = {}) => (
+  <UiProvider>
+    <input aria-label="Antes" />
+    <DataTable
+      label="Produtos"
+      columns={columns}
+      rows={items}
+      rowId={(item) => item.code}
+      card={null}
+      emptyText="Nada"
+      onRetry={vi.fn()}
+      {...props}
+    />
+    <button type="button">Depois</button>
+  </UiProvider>
+);
+
+export const showTable = (props?: Partial<DataTableProps<Item>>) => render(tableOf(props));
 
 /** The focused row's first cell, else the name or text of the element. */
 export function focused(): string | null | undefined {
