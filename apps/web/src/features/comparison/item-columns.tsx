@@ -31,6 +31,7 @@ const columnsWith = (moneyHeading: string) =>
       id: 'description',
       header: 'Descrição',
       meta: { width: 224, grow: true, identifies: true, sortKey: 'description' },
+      cell: ({ getValue }) => <span className="clamp">{getValue()}</span>,
     }),
     column.accessor('expected', {
       header: 'Esperado',

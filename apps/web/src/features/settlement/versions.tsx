@@ -51,7 +51,7 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
   return (
     <section className="panel" aria-label={`Apuração versão ${version}`} {...named}>
       <h2 className="mb-2">Apuração versão {version}</h2>
-      <div className="cols-24 top mb-3">
+      <div className={`${styles.head} cols-24 top mb-3`}>
         <FiveTotals totals={totals} label={`Totais da versão ${version}`} />
         <dl className={styles.facts}>
           <Fact name="Apurada">

@@ -169,7 +169,7 @@ const problemColumns = column.columns([
   column.accessor('line', { header: 'Linha', meta: { width: 68, numeric: true } }),
   column.accessor('message', {
     header: 'Problema',
-    meta: { width: 480, grow: true },
+    meta: { width: 480, grow: true, room: 22 },
     cell: ({ row, getValue }) => (
       <span className={`${styles.problem} inline`} title={getValue()}>
         <SeverityIcon severity={row.original.severity} />
