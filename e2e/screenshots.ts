@@ -23,7 +23,7 @@ const README = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const GUIDE = fileURLToPath(new URL('../docs/guia/imagens/', import.meta.url));
 const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'dashboard'];
 
-const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Senha!2026' };
+const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Coleta!2026' };
 
 /** Each person has a context, which opens when needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
