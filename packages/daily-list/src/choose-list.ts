@@ -1,10 +1,14 @@
 import type { DailyItem, Day, Place } from './daily-item.js';
 import { lots } from './draw.js';
-import { type Scores, type Share, scoresOf } from './scores.js';
+import { type Scores, SHARES, type Share, scoresOf } from './scores.js';
 
 const MOST_BAYS = 3;
+/** Groups of items among which the bays of a walk are chosen, best first. */
+const PROMISING = 12;
+/** Candidates of a share for each line of the list. */
+const CANDIDATES = 100;
 /** Parts of a list; 'risk' gets what the others leave. */
-const PARTS = { random: 0.2, wanted: 0.25, phantom: 0.2 };
+const PARTS = { random: 0.2, wanted: 0.2, phantom: 0.3 };
 /** Part of the days on which the random share is drawn from the items with recorded stock 0. */
 const ZERO_DAYS = 0.15;
 /** What a place and an item take until the shop's own pace is known. */
@@ -27,7 +31,7 @@ export interface ChosenItem {
   readonly reason: Reason;
 }
 
-export interface DailyList {
+interface DailyList {
   /** In the order of the walk. */
   readonly items: readonly ChosenItem[];
   readonly bays: readonly string[];
@@ -63,8 +67,11 @@ export function chooseList(
 
   const isDrawn = new Set(drawn.items);
   const groups = groupByBays(items, size, scores, isDrawn);
-  const bays = chooseBays(groups, drawn.bays, quotas);
-  const pool = mergeBest([...groups.values()].filter((group) => group.bays.every((bay) => bays.has(bay))));
+  const bays = chooseBays(groups, drawn.bays, quotas, size);
+  const pool = mergeBest(
+    groups.filter((group) => liesIn(group, bays)),
+    size,
+  );
   const chosen = new Map<DailyItem, Reason>();
   for (const item of drawn.items) chosen.set(item, { share: 'random', stratum: drawn.stratum });
   const take = (share: Share, most: number) => {
@@ -99,8 +106,11 @@ function drawAtRandom(items: readonly DailyItem[], size: number, lot: (text: str
   const first = lowest(strata[stratum], 1, lot)[0];
   if (first === undefined) return { stratum, items: [], bays: [] };
   const together = groupKey(first);
-  const neighbours = strata[stratum].filter((item) => groupKey(item) === together);
-  return { stratum, items: lowest(neighbours, size, lot), bays: baysOf(first) };
+  const bays = baysOf(first);
+  const neighbours = strata[stratum].filter(
+    (item) => item.places.every(({ bay }) => bays.includes(bay)) && groupKey(item) === together,
+  );
+  return { stratum, items: lowest(neighbours, size, lot), bays };
 }
 
 /** The items with the lowest lots. */
@@ -110,54 +120,63 @@ function lowest(items: readonly DailyItem[], size: number, lot: (text: string) =
   return best.map(({ item }) => item);
 }
 
+/** Groups what may come on the list: the best candidates of each share, many times its lines. */
 function groupByBays(
   items: readonly DailyItem[],
   size: number,
   scores: Scores,
   isDrawn: ReadonlySet<DailyItem>,
-): Map<string, Group> {
+): Group[] {
   const groups = new Map<string, Group>();
-  for (const item of items) {
-    if (isDrawn.has(item)) continue;
-    const key = groupKey(item);
-    let group = groups.get(key);
-    if (group === undefined) {
-      group = { bays: baysOf(item), best: { wanted: [], phantom: [], risk: [] } };
-      groups.set(key, group);
+  for (const share of SHARES) {
+    const scored = new Float64Array(items.length);
+    let candidates = 0;
+    items.forEach((item, index) => {
+      const score = scores[share](item);
+      scored[index] = score;
+      if (score > 0) candidates += 1;
+    });
+    const most = size * CANDIDATES;
+    const least = candidates > most ? (scored.toSorted()[items.length - most] ?? 0) : 0;
+    for (const [index, item] of items.entries()) {
+      const score = scored[index] ?? 0;
+      if (score <= 0 || score < least || isDrawn.has(item)) continue;
+      const key = groupKey(item);
+      let group = groups.get(key);
+      if (group === undefined) {
+        group = { bays: baysOf(item), best: { wanted: [], phantom: [], risk: [] } };
+        groups.set(key, group);
+      }
+      offer(group.best[share], item, score, size);
     }
-    offer(group.best.wanted, item, scores.wanted(item), size);
-    offer(group.best.phantom, item, scores.phantom(item), size);
-    offer(group.best.risk, item, scores.risk(item), size);
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** Adds the bays whose items bring most, measured by what the best items of the whole shop would bring to each share. */
 function chooseBays(
-  groups: ReadonlyMap<string, Group>,
+  groups: readonly Group[],
   first: readonly string[],
   quotas: Readonly<Record<Share, number>>,
+  size: number,
 ): ReadonlySet<string> {
-  const all = [...groups.entries()]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, group]) => group);
-  const shop = mergeBest(all);
+  const shop = mergeBest(groups, size);
   const sum = (best: Best, share: Share) =>
     best[share].slice(0, quotas[share]).reduce((total, { score }) => total + score, 0);
-  const gainOf = (best: Best) =>
-    (Object.keys(quotas) as Share[]).reduce(
-      (gain, share) =>
-        gain + (quotas[share] * sum(best, share)) / Math.max(sum(shop, share), Number.MIN_VALUE),
-      0,
-    );
+  const full = SHARES.map((share) => [share, quotas[share] / Math.max(sum(shop, share), 1e-9)] as const);
+  const gainOf = (best: Best) => full.reduce((gain, [share, unit]) => gain + unit * sum(best, share), 0);
+  const promising = groups
+    .map((group) => ({ group, gain: gainOf(group.best) / group.bays.length, key: group.bays.join() }))
+    .sort((one, other) => other.gain - one.gain || (one.key < other.key ? -1 : 1))
+    .slice(0, PROMISING);
   const bays = new Set(first);
   while (bays.size < MOST_BAYS) {
-    const there = all.filter((group) => group.bays.every((bay) => bays.has(bay)));
+    const there = groups.filter((group) => liesIn(group, bays));
     let best: { group: Group; gain: number } | undefined;
-    for (const group of all) {
+    for (const { group } of promising) {
       const added = group.bays.filter((bay) => !bays.has(bay)).length;
       if (added === 0 || bays.size + added > MOST_BAYS) continue;
-      const gain = gainOf(mergeBest([...there, group])) / added;
+      const gain = gainOf(mergeBest([...there, group], size)) / added;
       if (best === undefined || gain > best.gain) best = { group, gain };
     }
     if (best === undefined) break;
@@ -166,9 +185,19 @@ function chooseBays(
   return bays;
 }
 
-function mergeBest(groups: readonly Group[]): Best {
-  const merge = (share: Share) => groups.flatMap(({ best }) => best[share]).sort(compare);
-  return { wanted: merge('wanted'), phantom: merge('phantom'), risk: merge('risk') };
+function liesIn({ bays }: Group, walk: ReadonlySet<string>): boolean {
+  return bays.every((bay) => walk.has(bay));
+}
+
+/** The best candidates of the groups together. */
+function mergeBest(groups: readonly Group[], size: number): Best {
+  const merged: Best = { wanted: [], phantom: [], risk: [] };
+  for (const { best } of groups) {
+    for (const share of SHARES) {
+      for (const { item, score } of best[share]) offer(merged[share], item, score, size);
+    }
+  }
+  return merged;
 }
 
 /** Keeps the best `size` candidates in their order. */

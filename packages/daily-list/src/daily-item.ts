@@ -11,7 +11,7 @@ export interface Place {
   readonly position: number;
 }
 
-/** Sales and movements reach back this far. */
+/** Sales fade within these days. */
 export const SALES_DAYS = 180;
 
 /** What the choice knows of an item of a pharmacy. */
@@ -31,7 +31,7 @@ export interface DailyItem {
   /** First answers of its counts, and how many of them differed from the record. */
   readonly counts: number;
   readonly errors: number;
-  /** The latest sale, or fall of the stock, and their number within `SALES_DAYS`. */
+  /** The latest sale, or fall of the stock, and the number of all, each times e^(−days since ÷ `SALES_DAYS`). */
   readonly lastSale: Day | null;
   readonly sales: number;
   /** The latest day on which the record was not 0. */

@@ -2,10 +2,8 @@ import type { DailyItem, Day } from './daily-item.js';
 
 /** Chance that one movement of a usual item leaves the record wrong. */
 const PER_MOVEMENT = 0.01;
-/** Thefts and breakages leave no movement: a day counts as this part of one. */
-const MOVEMENTS_PER_DAY = 0.02;
-/** Movements of a day where nobody knows them. */
-const UNKNOWN_PER_DAY = 0.1;
+/** Thefts and breakages leave no movement, and some pharmacies know none: a day is worth this part of one. */
+const MOVEMENTS_PER_DAY = 0.2;
 const NEVER_COUNTED_DAYS = 365;
 /** Expected errors that the prior is worth: of the shop for a department, of a department for an item. */
 const DEPARTMENT_PRIOR = 10;
@@ -27,8 +25,13 @@ export function errorChances(items: readonly DailyItem[], today: Day): (item: Da
   const departments = new Map<string | null, Record>();
   for (const { department, counts, errors } of items) {
     if (counts === 0) continue;
-    const own = departments.get(department) ?? { counts: 0, errors: 0 };
-    departments.set(department, { counts: own.counts + counts, errors: own.errors + errors });
+    let own = departments.get(department);
+    if (own === undefined) {
+      own = { counts: 0, errors: 0 };
+      departments.set(department, own);
+    }
+    own.counts += counts;
+    own.errors += errors;
     shop.counts += counts;
     shop.errors += errors;
   }
@@ -41,7 +44,7 @@ export function errorChances(items: readonly DailyItem[], today: Day): (item: Da
     const ratio = ratios.get(department) ?? 1;
     const own = (errors + ITEM_PRIOR) / (counts * usual * ratio + ITEM_PRIOR);
     const days = lastCounted === null ? NEVER_COUNTED_DAYS : today - lastCounted;
-    const moved = activity === null ? days * UNKNOWN_PER_DAY : activity + days * MOVEMENTS_PER_DAY;
+    const moved = (activity ?? 0) + days * MOVEMENTS_PER_DAY;
     return 1 - Math.exp(moved * Math.log1p(-Math.min(PER_MOVEMENT * ratio * own, 0.9)));
   };
 }

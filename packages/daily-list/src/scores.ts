@@ -5,14 +5,15 @@ import { errorChances } from './error-chance.js';
 const INTERVAL = { usual: 28, wanted: 7 };
 /** Days without stock after which an item goes dormant. */
 const DORMANT_DAYS = 180;
-/** Units that still count as low stock. */
-const LOW_STOCK = 3;
+/** Stock is low up to so few units, or up to what sells in so many days. */
+const LOW = { units: 3, days: 28 };
 /** The chance that an item's shelf is empty before its silence says more. */
 const USUALLY_EMPTY = 0.02;
 /** A suspicion below this is none. */
 const SUSPECTED = 0.1;
 
-export type Share = 'wanted' | 'phantom' | 'risk';
+export const SHARES = ['wanted', 'phantom', 'risk'] as const;
+export type Share = (typeof SHARES)[number];
 /** 0 for no candidate of the share. Scores of two shares don't compare. */
 export type Scores = Readonly<Record<Share, (item: DailyItem) => number>>;
 
@@ -36,24 +37,25 @@ export function scoresOf(items: readonly DailyItem[], today: Day): Scores {
     },
     phantom(item) {
       const { stock, lastSale, sales } = item;
-      if (stock <= 0 || stock > LOW_STOCK || lastSale === null || sales === 0) return 0;
+      const low = Math.max(LOW.units, (LOW.days * sales) / SALES_DAYS);
+      if (stock <= 0 || stock > low || lastSale === null || sales === 0) return 0;
       if (!isDue(item, INTERVAL.usual)) return 0;
       const chance = emptyChance(sales, today - lastSale);
-      return chance < SUSPECTED ? 0 : chance * worth(item);
+      return chance < SUSPECTED ? 0 : chance;
     },
     risk(item) {
       if (!isDue(item, INTERVAL.usual) || isDormant(item)) return 0;
-      return chanceOf(item) * worth(item) * Math.max(item.stock, 1);
+      return chanceOf(item) * Math.sqrt(worth(item) * Math.max(item.stock, 1));
     },
   };
 }
 
 /**
  * The chance that a shelf is empty whose item didn't sell for `silent` days. An item on its shelf would stay silent with
- * the probability (e ÷ (e + silent))^(sales + ½), the prediction of a Poisson rate seen over e days.
+ * the probability (e ÷ (e + silent))^(sales + ½), the prediction of a Poisson rate seen over e days, here those that `sales` stand for.
  */
 function emptyChance(sales: number, silent: number): number {
-  const seen = Math.max(SALES_DAYS - silent, 7);
+  const seen = SALES_DAYS * Math.exp(-silent / SALES_DAYS);
   const quietShelf = (seen / (seen + silent)) ** (sales + 0.5);
   return USUALLY_EMPTY / (USUALLY_EMPTY + (1 - USUALLY_EMPTY) * quietShelf);
 }
