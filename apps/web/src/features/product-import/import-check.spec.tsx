@@ -192,20 +192,6 @@ async function hangingServer() {
 }
 
 describe('lines that can’t be stored', () => {
-  it('The import leaves out lines with problems and shows both numbers', async () => {
-    const { seen } = await openBefore({});
-    await chooseFile(line(1), withoutCode, line(2), withoutCode);
-    await waitFor(() => expect(button('Importar 2 produtos').disabled).toBe(false));
-    expect(within(dialog()).getByText('2 linhas com problema ficam de fora')).toBeTruthy();
-    await pressImport();
-    await closed();
-    expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([
-      { internal_code: '000001' },
-      { internal_code: '000002' },
-    ]);
-    expect(await screen.findByText(/2 linhas ficaram de fora\.$/)).toBeTruthy();
-  });
-
   it('Rows refused in the dry run are listed but not sent', async () => {
     const fields = { description: ['A descrição tem no máximo 300 caracteres.'] };
     const { seen } = await openBefore({

@@ -53,13 +53,6 @@ describe('configuring', () => {
     expect(bulkCalls(seen)).toEqual([]);
   });
 
-  it('The import dialog refuses a TXT that is not a text file', async () => {
-    await open();
-    await chooseFile('PK\u0000\u0001');
-    expect(within(dialog()).getByRole('alert').textContent).toMatch(/^O arquivo não é um TXT/);
-    expect(button('Importar').disabled).toBe(true);
-  });
-
   it('The import dialog accepts one file at a time', async () => {
     await open();
     const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name, { type: 'text/plain' }));
@@ -91,19 +84,6 @@ describe('what will be stored', () => {
     await waitFor(() =>
       expect(cells('Primeiras linhas')).toEqual([['1', '00000007', 'PRODUTO 7', '', '2', 'R$\u00a01,50']]),
     );
-  });
-
-  it('The import dialog shows the found encoding and accepts a different one', async () => {
-    await open();
-    await chooseFile(fixedLine({ internalCode: '000001', description: 'SOLUÇÃO' }));
-    await openSettings();
-    const encoding = within(dialog()).getByRole<HTMLInputElement>('combobox', {
-      name: 'Codificação do texto',
-    });
-    await waitFor(() => expect(encoding.value).toBe('Auto: UTF-8'));
-    await userEvent.click(encoding);
-    await userEvent.click(await screen.findByRole('option', { name: 'Windows-1252' }));
-    await waitFor(() => expect(cells('Primeiras linhas')[0]?.[2]).toBe('SOLUÃ‡ÃƒO'));
   });
 
   it('The import dialog asks about ambiguous numbers until a format is chosen', async () => {

@@ -220,6 +220,8 @@ describe('how a sheet is read', () => {
     expect(select('Codificação do texto').value).toBe('Auto: Windows-1252');
     await pick('Separador', 'Vírgula (,)');
     await waitFor(() => expect(lastOptions()).toMatchObject({ separator: ',' }));
+    await pick('Codificação do texto', 'UTF-8');
+    await waitFor(() => expect(lastOptions()).toMatchObject({ encoding: 'utf-8' }));
   });
 
   it('The import dialog shows the heading row and accepts another or none', async () => {
