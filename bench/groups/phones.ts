@@ -29,13 +29,12 @@ const LOAD = `largest paint of the collector's sign-in, ${SLOWER} times slower`;
 const INTERACTION = `interaction of a scan of the collector, ${SLOWER} times slower, p75, against 100 ms`;
 const WORKED = `interaction of choosing, finding and correcting of the collector, ${SLOWER} times slower, p75, against 200 ms`;
 const SHOWN = `from the end of a scan to the reading on the screen, ${SLOWER} times slower, p75, against 100 ms`;
-const LOOK_UP = `look-up of a code among ${PRODUCTS} products on the phone, ${SLOWER} times slower, p75, against 10 ms`;
 const COLD = `installed collector without a network, from its opening to the first accepted scan, ${SLOWER} times slower, p75, against 1500 ms`;
 
 /** The Coletor on a slowed processor with a catalogue and a thousand readings. */
 export const phones = group({
   name: 'collector app',
-  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [WORKED]: '1', [LOOK_UP]: '1', [COLD]: '1' },
+  rows: { [LOAD]: '-', [INTERACTION]: '1', [SHOWN]: '1', [WORKED]: '1', [COLD]: '1' },
   async run(bench) {
     const server = await bench.server();
     const browser = await launchBrowser();
@@ -52,7 +51,7 @@ export const phones = group({
         await close();
       }
       bench.record(LOAD, rounds);
-      if (!bench.wants(INTERACTION, SHOWN, WORKED, LOOK_UP, COLD)) return;
+      if (!bench.wants(INTERACTION, SHOWN, WORKED, COLD)) return;
       const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.origin });
       const note = (name: Parameters<typeof bench.record>[0], times: readonly number[], limit: number) =>
         bench.record(name, against(times, limit), spread(times));
@@ -63,7 +62,6 @@ export const phones = group({
       note(INTERACTION, await takeInteractions(page), 100);
       note(SHOWN, shown, 100);
       if (bench.wants(WORKED)) note(WORKED, await work(page), 200);
-      note(LOOK_UP, await page.evaluate<number[]>(LOOK_UPS), 10);
       if (bench.wants(COLD)) note(COLD, await startCold(page), 1500);
     } finally {
       await browser.close();
@@ -255,29 +253,6 @@ const PAINTED = `new Promise((resolve) => {
   new PerformanceObserver((list) => list.getEntries().forEach(({ startTime }) => { largest = startTime; }))
     .observe({ type: 'largest-contentful-paint', buffered: true });
   setTimeout(() => resolve(largest), 1000);
-})`;
-
-/** It reads both indexes, like apps/collector/src/store/catalogue.ts. */
-const LOOK_UPS = `new Promise((resolve, reject) => {
-  const opening = indexedDB.open('balanco-coletor');
-  opening.onerror = () => reject(opening.error);
-  opening.onsuccess = async () => {
-    const done = (request) => new Promise((found) => { request.onsuccess = () => found(request.result); });
-    const pharmacy = JSON.parse(localStorage.getItem('coletor.place')).pharmacy;
-    const times = [];
-    for (let index = 0; index < 200; index += 1) {
-      const key = '789' + String((index * 7919) % 50000).padStart(10, '0');
-      const begun = performance.now();
-      const store = opening.result.transaction('products').objectStore('products');
-      const [product] = await Promise.all([
-        done(store.index('barcode').get([pharmacy, key])),
-        done(store.index('internal').get([pharmacy, key])),
-      ]);
-      times.push(performance.now() - begun);
-      if (product === undefined) return reject(new Error('no product with the code ' + key));
-    }
-    resolve(times);
-  };
 })`;
 
 /** `batchesOf` makes the same. */

@@ -110,10 +110,10 @@ const sameProductExamples = examplesOf(
 const exportExamples = examplesOf(exportCounts, {
   title: 'Todas as linhas de um produto',
   request: { query: { pharmacy: central.id, search: exampleProducts.dipyrone.barcode } },
-  answer: [{ count: 1 }, exported(exampleLines.dipyrone), { lines: 1 }],
+  answer: [{ count: 1 }, exportedValues(exampleLines.dipyrone), { lines: 1 }],
 });
 
-function exported(line: CountLine): ExportedLineValues {
+export function exportedValues(line: CountLine): ExportedLineValues {
   return [
     line.kind,
     line.user_name,

@@ -1,57 +1,11 @@
-import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { comparisonKey } from '../../listing/queries';
 import { createTestQueries } from '../../testing/render-app';
 import { PHARMACY } from '../../testing/rows';
+import { collectorProgress, inventoryProgress, NOW } from '../progress/testing/watched';
 import { useLiveInventory } from './use-live-inventory';
-
-const AT = '2026-11-21T03:20:00.000Z';
-
-function progressOf(change: Partial<InventoryProgress> = {}): InventoryProgress {
-  return {
-    inventory_id: 7,
-    name: 'Geral',
-    pharmacy_id: PHARMACY,
-    pharmacy_name: 'Farmácia São João',
-    time_zone: 'America/Sao_Paulo',
-    sections: { done: 0, ready: 0, total: 2 },
-    items: { touched: 1, with_stock: 8, percent: 12.5 },
-    money: { covered: 10, total: 80, percent: 12.5 },
-    units: 3,
-    lines: 1,
-    rate: { lines_per_hour: null, units_per_hour: null },
-    unresolved: { codes: 0, share_of_last_50: null },
-    recount_left: 0,
-    totals: { net: 0, gross: 0 },
-    eta_minutes: null,
-    no_eta: 'too_early',
-    last_sign_of_life: AT,
-    collectors: [],
-    section_list: null,
-    more_sections: 0,
-    curve: [],
-    messages: [],
-    alarms: [],
-    more_alarms: 0,
-    ...change,
-  };
-}
-
-function collectorOf(sections: string[]): InventoryProgress['collectors'][number] {
-  return {
-    sub: 'sub-caio',
-    name: 'Caio',
-    lines: 1,
-    units: 1,
-    lines_per_hour: null,
-    units_per_hour: null,
-    last_seen: null,
-    device: { queue: null, oldest_queued_at: null, clock_offset_seconds: null, seen_at: null },
-    sections,
-  };
-}
 
 /** A page whose totals are one query that the test answers. */
 function showPage() {
@@ -79,18 +33,19 @@ function showPage() {
   );
   const say = async (line: object) => {
     await vi.waitFor(() => expect(stream.control).toBeDefined());
-    const text = JSON.stringify({ updated_at: AT, ...line });
+    const text = JSON.stringify({ updated_at: NOW, ...line });
     stream.control?.enqueue(new TextEncoder().encode(`${text}\n`));
   };
   const close = () => say({ type: 'change', inventories: [], closed: [7] });
-  const count = (lines: number) => say({ type: 'change', inventories: [progressOf({ lines })], closed: [] });
+  const count = (lines: number) =>
+    say({ type: 'change', inventories: [inventoryProgress({ lines })], closed: [] });
   return { answers, say, count, close };
 }
 
 it('a count that the stream reports refreshes the page within two seconds', async () => {
   const { answers, say, count } = showPage();
   answers[0]?.();
-  await say({ type: 'all', inventories: [progressOf()] });
+  await say({ type: 'all', inventories: [inventoryProgress()] });
   await count(2);
   await vi.waitFor(() => expect(answers).toHaveLength(2), { timeout: 2_000 });
 });
@@ -98,7 +53,7 @@ it('a count that the stream reports refreshes the page within two seconds', asyn
 it('counts during a refresh make one more, after it', async () => {
   const { answers, say, count } = showPage();
   answers[0]?.();
-  await say({ type: 'all', inventories: [progressOf()] });
+  await say({ type: 'all', inventories: [inventoryProgress()] });
   await count(2);
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   await count(3);
@@ -113,10 +68,10 @@ it('counts during a refresh make one more, after it', async () => {
 it('another inventory, a pace or a sign of life refreshes nothing', async () => {
   const { answers, say, count } = showPage();
   answers[0]?.();
-  await say({ type: 'all', inventories: [progressOf()] });
+  await say({ type: 'all', inventories: [inventoryProgress()] });
   const others = [
-    progressOf({ inventory_id: 8, lines: 9 }),
-    progressOf({
+    inventoryProgress({ inventory_id: 8, lines: 9 }),
+    inventoryProgress({
       rate: { lines_per_hour: 5, units_per_hour: 5 },
       last_sign_of_life: '2026-11-21T03:21:00.000Z',
     }),
@@ -129,7 +84,7 @@ it('another inventory, a pace or a sign of life refreshes nothing', async () => 
 it('closing and opening refresh the page', async () => {
   const { answers, say, count, close } = showPage();
   answers[0]?.();
-  await say({ type: 'all', inventories: [progressOf()] });
+  await say({ type: 'all', inventories: [inventoryProgress()] });
   await close();
   await vi.waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
@@ -140,7 +95,8 @@ it('closing and opening refresh the page', async () => {
 it('a recount that its collector declares done refreshes the page', async () => {
   const { answers, say } = showPage();
   answers[0]?.();
-  const counting = (...sections: string[]) => progressOf({ collectors: [collectorOf(sections)] });
+  const counting = (...sections: string[]) =>
+    inventoryProgress({ collectors: [collectorProgress({ sections })] });
   await say({ type: 'all', inventories: [counting('Recontagem 1')] });
   await say({ type: 'change', inventories: [counting()], closed: [] });
   await vi.waitFor(() => expect(answers).toHaveLength(2));
@@ -149,7 +105,7 @@ it('a recount that its collector declares done refreshes the page', async () => 
 it('what happens while the tab is out of sight refreshes it when it shows', async () => {
   const { answers, say, count } = showPage();
   answers[0]?.();
-  await say({ type: 'all', inventories: [progressOf()] });
+  await say({ type: 'all', inventories: [inventoryProgress()] });
   const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const asked = hidden.mock.calls.length;
   await count(2);
@@ -164,7 +120,7 @@ it('a finalised inventory, which the stream doesn’t have, refreshes every ten 
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const { answers, say } = showPage();
   answers[0]?.();
-  await say({ type: 'all', inventories: [progressOf({ inventory_id: 8 })] });
+  await say({ type: 'all', inventories: [inventoryProgress({ inventory_id: 8 })] });
   await vi.waitFor(() => {
     vi.advanceTimersByTime(10_000);
     expect(answers).toHaveLength(2);

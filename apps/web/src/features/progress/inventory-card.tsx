@@ -32,37 +32,57 @@ export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms
   const { name, pharmacy_name } = inventory;
   return (
     <article className={`${styles.card} panel stack`} aria-label={`${name}, ${pharmacy_name}`}>
+      <InventoryFigures inventory={inventory} to={to} now={now}>
+        {alarms > 0 && (
+          <span className="inline warning">
+            <IconAlertTriangle size={14} aria-hidden />
+            {counted(alarms, 'alarme', 'alarmes')}
+          </span>
+        )}
+      </InventoryFigures>
+    </article>
+  );
+});
+
+interface InventoryFiguresProps {
+  inventory: WatchedInventory;
+  /** Where its name leads. */
+  to: string;
+  now: string;
+  /** Marks beside its activity. */
+  children?: ReactNode;
+}
+
+/** The name, how far it is, and its figures. */
+export function InventoryFigures({ inventory, to, now, children }: InventoryFiguresProps) {
+  return (
+    <>
       <header className="line gap-3 rows-0 base">
         <h2 className={`${styles.name} anywhere`}>
           <Anchor component={Link} to={to} fw={600}>
-            {name}
+            {inventory.name}
           </Anchor>
         </h2>
-        <span className={`${styles.pharmacy} dim anywhere`}>{pharmacy_name}</span>
+        <span className={`${styles.pharmacy} dim anywhere`}>{inventory.pharmacy_name}</span>
         <span className={styles.marks}>
           <ActivityMark inventory={inventory} />
-          {alarms > 0 && (
-            <span className="inline warning">
-              <IconAlertTriangle size={14} aria-hidden />
-              {counted(alarms, 'alarme', 'alarmes')}
-            </span>
-          )}
+          {children}
         </span>
       </header>
       <ProgressBars inventory={inventory} />
       <EndLine inventory={inventory} />
       <ProgressFacts inventory={inventory} now={now} />
-    </article>
+    </>
   );
-});
+}
 
 /** Shows 'Contando', 'Parado' or 'Não começou'. */
-export function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
+function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
   const { kind, text } = activityOf(inventory);
   return <span className={kind === 'counting' ? 'done' : kind === 'still' ? 'warning' : 'dim'}>{text}</span>;
 }
 
-export function EndLine({ inventory }: { inventory: WatchedInventory }) {
+function EndLine({ inventory }: { inventory: WatchedInventory }) {
   return (
     <p className={`${styles.end} row`}>
       <IconClock size={16} aria-hidden />
@@ -71,7 +91,7 @@ export function EndLine({ inventory }: { inventory: WatchedInventory }) {
   );
 }
 
-export function ProgressBars({ inventory: { sections, items, money } }: { inventory: WatchedInventory }) {
+function ProgressBars({ inventory: { sections, items, money } }: { inventory: WatchedInventory }) {
   const of = (part: number, whole: number) => `${formatInteger(part)} de ${formatInteger(whole)}`;
   return (
     <dl className={`${figures.bars} grid gap-4 rows-2`}>
@@ -123,7 +143,7 @@ function Bar({ name, text, share, bar }: BarProps) {
   );
 }
 
-export function ProgressFacts({ inventory, now }: { inventory: WatchedInventory; now: string }) {
+function ProgressFacts({ inventory, now }: { inventory: WatchedInventory; now: string }) {
   const {
     lines,
     units,

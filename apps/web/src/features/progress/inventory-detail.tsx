@@ -10,7 +10,7 @@ import { doneWords } from '../../listing/inventory-words';
 import { paths } from '../../paths';
 import { later } from '../../ui/later';
 import table from './collectors.module.css';
-import { ActivityMark, EndLine, Moment, ProgressBars, ProgressFacts } from './inventory-card';
+import { InventoryFigures, Moment } from './inventory-card';
 import { SendMessage, SentMessages } from './messages';
 import styles from './progress.module.css';
 import type { WatchedInventory } from './progress-feed';
@@ -24,24 +24,11 @@ interface InventoryDetailProps {
 }
 
 export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
-  const { inventory_id: id, name, pharmacy_name, collectors, time_zone: timeZone } = inventory;
+  const { inventory_id: id, name, collectors, time_zone: timeZone } = inventory;
   return (
     <>
       <section className={`${styles.detail} panel stack`} aria-label={name}>
-        <header className="line gap-3 rows-0 base">
-          <h2 className={`${styles.name} anywhere`}>
-            <Anchor component={Link} to={paths.inventory(id)} fw={600}>
-              {name}
-            </Anchor>
-          </h2>
-          <span className={`${styles.pharmacy} dim anywhere`}>{pharmacy_name}</span>
-          <span className={styles.marks}>
-            <ActivityMark inventory={inventory} />
-          </span>
-        </header>
-        <ProgressBars inventory={inventory} />
-        <EndLine inventory={inventory} />
-        <ProgressFacts inventory={inventory} now={now} />
+        <InventoryFigures inventory={inventory} to={paths.inventory(id)} now={now} />
       </section>
       <ProgressPictures inventory={inventory} />
       <section aria-label="Quem conta" className="stack gap-2">

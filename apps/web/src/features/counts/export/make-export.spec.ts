@@ -1,7 +1,8 @@
+import { exportedValues } from '@balanco/contract/counts/count-examples';
 import { describe, expect, it, vi } from 'vitest';
 import { UnexpectedAnswer } from '../../../api/failures';
 import { countLine, unrecognisedLine } from '../testing/count-line';
-import { exportedValues, exportText } from '../testing/export-answer';
+import { exportText } from '../testing/export-answer';
 import { createCountsWriter } from './counts-writer';
 import { type ExportedLine, exportColumnIds } from './export-columns';
 import { defaultExportOptions, type ExportFormat } from './export-options';

@@ -1,21 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import type { ExportedLineValues } from '@balanco/contract/counts/counts';
-
-export function exportedValues(line: CountLine): ExportedLineValues {
-  return [
-    line.kind,
-    line.user_name,
-    line.user_email,
-    line.barcode,
-    line.internal_code,
-    line.quantity,
-    line.factor,
-    line.createdAt,
-    line.inventory_name,
-    line.section_name,
-    line.product,
-  ];
-}
+import { exportedValues } from '@balanco/contract/counts/count-examples';
 
 /** `count` is the number of lines that it announces. */
 export function exportText(lines: readonly CountLine[], count = lines.length): string {
