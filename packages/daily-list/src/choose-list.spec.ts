@@ -149,7 +149,9 @@ describe('the share of risk', () => {
 it('a low stock whose sales stopped is suspected, one that always sold slowly is not', () => {
   const fields = { stock: 2, sales: 40, lastSale: TODAY - 20 };
   const stopped = many(9, fields);
-  const others = [...many(9, { ...fields, sales: 2 }), ...many(9, { ...fields, stock: 40 })];
+  const others = [{ sales: 2 }, { stock: 40 }, { lastSale: TODAY - 181 }].flatMap((other) =>
+    many(9, { ...fields, ...other }),
+  );
   const suspected = keysOf(choose([...many(100), ...stopped, ...others]), 'phantom');
   expect(suspected).not.toEqual([]);
   expect(suspected.filter((key) => !stopped.some((item) => item.key === key))).toEqual([]);
