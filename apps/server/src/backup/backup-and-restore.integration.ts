@@ -9,14 +9,10 @@ import { BackupError } from '@balanco/backup/fault';
 import { restoredTable } from '@balanco/backup/restore-backup';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '../testing/database/test-database.js';
+import { createEmptyDatabase, useDatabase } from '../testing/database/test-database.js';
 import { databaseFingerprint } from '../testing/examples/effect-of.js';
 import { addExamplePeople, seedExampleWorld } from '../testing/examples/seed-example-world.js';
 import { writeBackupFile } from './backup-database.js';
@@ -25,21 +21,15 @@ import { checkBackup, restoreDatabase } from './restore-database.js';
 const secretKey = randomBytes(32);
 const silent = () => undefined;
 
-let database: TestDatabase;
-let db: Database;
+const database = useDatabase(4);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 4 });
+  const { db } = database;
   await addExamplePeople(db, await createEmbeddedIdentity({ db, secretKey }), 'Coleta!234');
   await seedExampleWorld(db);
   await sql`insert into audit (actor_sub, actor_name, action, entity, entity_id, after) values
     ('x', ${'tab\t, line\n, \\backslash, \\N, \u{1F48A} and "quotes"'}, 'a', 'e', '1', '{"b":  1, "a": "\\\\n"}')`.execute(
     db,
   );
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
 });
 
 async function backUp(): Promise<string> {
@@ -71,16 +61,16 @@ const tablesOf = async (of: Database) =>
 
 describe('a backup', () => {
   it('a backup restores every row, generated column and sequence into an empty database', async () => {
-    const before = await contentOf(db);
+    const before = await contentOf(database.db);
     const file = await backUp();
-    expect(await contentOf(db)).toEqual(before);
+    expect(await contentOf(database.db)).toEqual(before);
     const target = await emptyDatabase();
     const restored = await restoreDatabase(target.connectionString, file, silent);
     expect(await contentOf(target.db)).toEqual(before);
     expect(restored.leftOut).toEqual([]);
     const next = sql<{ id: number }>`insert into audit (actor_sub, actor_name, action, entity, entity_id)
       values ('', '', '', '', '') returning id`;
-    const highest = await sql<{ id: number }>`select max(id) as id from audit`.execute(db);
+    const highest = await sql<{ id: number }>`select max(id) as id from audit`.execute(database.db);
     expect((await next.execute(target.db)).rows[0]?.id).toBe((highest.rows[0]?.id ?? 0) + 1);
     const triggers = await sql`select from pg_trigger where tgenabled <> 'O'`.execute(target.db);
     expect(triggers.rows).toEqual([]);
@@ -130,9 +120,9 @@ describe('a backup', () => {
   });
 
   it('a backup omits tables that are not ours', async () => {
-    await sql`create table notas_do_operador as select 1 as a`.execute(db);
+    await sql`create table notas_do_operador as select 1 as a`.execute(database.db);
     const file = await backUp();
-    await sql`drop table notas_do_operador`.execute(db);
+    await sql`drop table notas_do_operador`.execute(database.db);
     const target = await emptyDatabase();
     const restored = await restoreDatabase(target.connectionString, file, silent);
     expect(restored.leftOut).toEqual(['notas_do_operador']);
@@ -187,18 +177,18 @@ describe('a damaged file', () => {
 
 describe('a restore', () => {
   it('a restore refuses a database that is not empty and leaves it unchanged', async () => {
-    const before = await contentOf(db);
+    const before = await contentOf(database.db);
     await expect(restoreDatabase(database.connectionString, await backUp(), silent)).rejects.toThrow(
       'O banco de dados não está vazio',
     );
-    expect(await contentOf(db)).toEqual(before);
+    expect(await contentOf(database.db)).toEqual(before);
   });
 
   it('a restore refuses a backup of a newer version before it changes anything', async () => {
     const newer = sql`insert into migration (name, digest) values ('9999_future.sql', 'x')`;
-    await newer.execute(db);
+    await newer.execute(database.db);
     const file = await backUp();
-    await sql`delete from migration where name = '9999_future.sql'`.execute(db);
+    await sql`delete from migration where name = '9999_future.sql'`.execute(database.db);
     const refusal = 'A cópia foi feita por uma versão mais nova do programa (9999_future.sql)';
     await expect(checkBackup(file)).rejects.toThrow(refusal);
     const target = await emptyDatabase();
@@ -215,6 +205,6 @@ describe('a restore', () => {
     await expect(restoreDatabase(target.connectionString, file, interrupt)).rejects.toThrow('interrupted');
     expect(await tablesOf(target.db)).toBe(0);
     await restoreDatabase(target.connectionString, file, silent);
-    expect(await contentOf(target.db)).toEqual(await contentOf(db));
+    expect(await contentOf(target.db)).toEqual(await contentOf(database.db));
   });
 });

@@ -4,13 +4,9 @@ import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../db/database.js';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '../testing/database/test-database.js';
+import { createEmptyDatabase, useDatabase } from '../testing/database/test-database.js';
 import { writeBackupFile } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
 
@@ -18,11 +14,9 @@ const PHARMACIES = 20;
 const PRODUCTS = 500;
 const STOCK = 10;
 
-let database: TestDatabase;
-let db: Database;
+const database = useDatabase(8);
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 8 });
+  const { db } = database;
   await sql`insert into pharmacy (name) select 'Farmácia ' || n from generate_series(1, ${sql.lit(PHARMACIES)}) as n`.execute(
     db,
   );
@@ -32,14 +26,10 @@ beforeAll(async () => {
     from pharmacy, generate_series(1, ${sql.lit(PRODUCTS)}) as n where deleted_at is null
   `.execute(db);
 });
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
-});
 
 /** Moves stock between pharmacies and adds a pharmacy with its catalogue. */
 async function writeOnce(): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await database.db.transaction().execute(async (tx) => {
     const [from, to] = ['asc', 'desc'].map(
       (order) =>
         sql`(select pharmacy_id, id from product order by pharmacy_id ${sql.raw(order)}, id limit 1)`,

@@ -3,17 +3,13 @@ import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createKeyPair } from '@balanco/backup/encryption';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { useDatabase } from '../testing/database/test-database.js';
 import { lastBackup, lastBackupFailure } from './last-backup.js';
 import { createNightlyBackups } from './nightly-backups.js';
 import { checkBackup } from './restore-database.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const secretKey = randomBytes(32);
 const night = (day: number, time = '06:00:30') => new Date(`2026-11-${day}T${time}Z`);

@@ -1,19 +1,14 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
-import { type Database, openDatabase } from './database.js';
+import { expect, it } from 'vitest';
+import { useDatabase } from '../testing/database/test-database.js';
+import { openDatabase } from './database.js';
 import { fixed, fixedName } from './sql-fragments.js';
 
-let database: TestDatabase;
-let db: Database;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** Each kind is called twice. */
 async function keptBy(isPooled: boolean): Promise<string[]> {
-  db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled });
+  const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled });
   try {
     for (const word of ['a', 'b']) {
       await sql`select ${fixed} id from pharmacy where name = ${word}`.execute(db);

@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { StartupError } from '../startup-error.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { useDatabase } from '../testing/database/test-database.js';
 import { openDatabase } from './database.js';
 import { assertPooledSettings } from './session-settings.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 /** The connection is as behind a pooler, without our settings. */
 function openPooled() {

@@ -5,16 +5,11 @@ import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { backupName, noteBackupFailure } from '../backup/last-backup.js';
-import { type Database, openDatabase } from '../db/database.js';
 import { createEmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { readSecretKey } from '../start/secret-key.js';
-import {
-  createEmptyDatabase,
-  createTestDatabase,
-  type TestDatabase,
-} from '../testing/database/test-database.js';
+import { createEmptyDatabase, useDatabase } from '../testing/database/test-database.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 import { findingLine } from './checks.js';
 import { runDoctor } from './run-doctor.js';
@@ -32,16 +27,10 @@ YgI0/J8LgmvggpRE5QIhAMtK9HXLtFyavK+XcNbZAtf8SrJaKrSI5PM+VYT23GW9
 -----END CERTIFICATE-----
 `;
 
-let database: TestDatabase;
-let db: Database;
+const database = useDatabase();
 beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 2 });
-  await createEmbeddedIdentity({ db, secretKey: await readSecretKey('/nowhere', SECRET_KEY) });
-});
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+  const secretKey = await readSecretKey('/nowhere', SECRET_KEY);
+  await createEmbeddedIdentity({ db: database.db, secretKey });
 });
 
 /** The port is free, so no other server answers. */
@@ -136,15 +125,17 @@ describe('the doctor names what to do', () => {
 
   it('the doctor reports another key, pending migrations and a clock set back', async () => {
     await sql`insert into audit (at, actor_sub, actor_name, action, entity, entity_id)
-      values (now() + interval '1 hour', '', '', '', '', '')`.execute(db);
+      values (now() + interval '1 hour', '', '', '', '', '')`.execute(database.db);
     const last = await sql<{ name: string; digest: string }>`
       delete from migration where name = (select max(name) from migration) returning name, digest`.execute(
-      db,
+      database.db,
     );
     const [row] = last.rows;
     onTestFinished(async () => {
-      await sql`insert into migration (name, digest) values (${row?.name}, ${row?.digest})`.execute(db);
-      await sql`delete from audit`.execute(db);
+      await sql`insert into migration (name, digest) values (${row?.name}, ${row?.digest})`.execute(
+        database.db,
+      );
+      await sql`delete from audit`.execute(database.db);
     });
     const lines = await linesFor({ SECRET_KEY: 'another key that is long enough as well' });
     expect(lines).toContainEqual(expect.stringMatching(/^FAZER {2}Chave secreta: .*SECRET_KEY/));
@@ -157,17 +148,17 @@ describe('the doctor names what to do', () => {
   it('the doctor reports transactions, licences, phones and mails that wait', async () => {
     await sql`with key as (insert into licence_key (digest, seats, expires_at)
         values ('\\x01', 1, now() + interval '3 days 1 hour') returning id)
-      insert into licence_seat (licence_key_id, sub) select id, 'x' from key`.execute(db);
+      insert into licence_seat (licence_key_id, sub) select id, 'x' from key`.execute(database.db);
     await sql`insert into device (sub, device_id, queued, oldest_queued_at)
-      values ('x', 'y', 2, now() - interval '2 hours')`.execute(db);
+      values ('x', 'y', 2, now() - interval '2 hours')`.execute(database.db);
     onTestFinished(async () => {
-      await sql`delete from licence_seat`.execute(db);
-      await sql`delete from licence_key`.execute(db);
-      await sql`delete from device`.execute(db);
-      await sql`delete from outbox`.execute(db);
+      await sql`delete from licence_seat`.execute(database.db);
+      await sql`delete from licence_key`.execute(database.db);
+      await sql`delete from device`.execute(database.db);
+      await sql`delete from outbox`.execute(database.db);
     });
     await sql`insert into outbox (kind, key, attempts, failure) values ('notice', 'x', 6, 'ECONNREFUSED')`.execute(
-      db,
+      database.db,
     );
     const lines = await linesFor({});
     expect(lines).toContainEqual('FAZER  Licenças: a primeira vence em 3 dias; peça uma chave nova');

@@ -4,18 +4,14 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { lastBackup } from '../backup/last-backup.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { useDatabase } from '../testing/database/test-database.js';
 import { outcomeOf, startProcess } from '../testing/server/server-process.js';
 
 const TOKEN = 'a-token-for-prometheus-alone';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 async function start(environment: Readonly<Record<string, string>>) {
   const child = await startProcess('main', { DATABASE_URL: database.connectionString, ...environment });

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../config/config.js';
 import { openDatabase } from '../db/database.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { useDatabase } from '../testing/database/test-database.js';
 import { type CognitoStub, startCognitoStub } from '../testing/identity/cognito-stub.js';
 import { stubPool } from '../testing/identity/cognito-stub-settings.js';
 import { addStubUser } from '../testing/identity/cognito-under-test.js';
@@ -16,16 +16,12 @@ import { runCommand } from '../testing/run-command.js';
 import { outcomeOf, readyAddress, startProcess } from '../testing/server/server-process.js';
 import { type OpenedIdentity, openIdentity } from './open-identity.js';
 
-let database: TestDatabase;
+const database = useDatabase();
 let stub: CognitoStub;
 beforeAll(async () => {
-  database = await createTestDatabase();
   stub = await startCognitoStub();
 });
-afterAll(async () => {
-  await stub.close();
-  await database.drop();
-});
+afterAll(() => stub.close());
 
 const environment = () => ({
   DATABASE_URL: database.connectionString,

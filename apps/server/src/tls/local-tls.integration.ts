@@ -11,14 +11,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { tlsCommands } from '../admin/tls-commands.js';
 import { findingLine } from '../doctor/checks.js';
 import { runDoctor } from '../doctor/run-doctor.js';
-import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { useDatabase } from '../testing/database/test-database.js';
 import { outcomeOf, startProcess } from '../testing/server/server-process.js';
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await createTestDatabase();
-});
-afterAll(() => database.drop());
+const database = useDatabase();
 
 const file = (dataDir: string, name: string) => path.join(dataDir, 'tls', name);
 

@@ -1,26 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
-import { type Database, openDatabase } from '../database.js';
+import { beforeAll, expect, it } from 'vitest';
+import { useDatabase } from '../../testing/database/test-database.js';
+import { openDatabase } from '../database.js';
 import { createThrottle, type Throttle } from './throttle.js';
 
 const rule = { limit: 3, windowSeconds: 60 };
 const refused = expect.objectContaining({ name: 'AppError', code: 'too_many_requests' });
 
-let database: TestDatabase;
-let db: Database;
+const database = useDatabase(8);
 let throttle: Throttle;
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  db = openDatabase(database.connectionString, { maximumConnections: 8 });
-  throttle = createThrottle(db, randomBytes(32));
-});
-
-afterAll(async () => {
-  await db.destroy();
-  await database.drop();
+beforeAll(() => {
+  throttle = createThrottle(database.db, randomBytes(32));
 });
 
 async function hitTimes(key: string, times: number): Promise<void> {
@@ -28,7 +19,7 @@ async function hitTimes(key: string, times: number): Promise<void> {
 }
 
 async function age(seconds: number): Promise<void> {
-  await db
+  await database.db
     .updateTable('rate_limit')
     .set({ expire: sql<number>`expire - ${seconds * 1000}` })
     .execute();
@@ -69,7 +60,7 @@ it("refused hits do not extend a throttle's window", async () => {
 it('the throttle allows exactly the limit to two concurrent processes', async () => {
   const secretKey = randomBytes(32);
   const otherDb = openDatabase(database.connectionString, { maximumConnections: 8 });
-  const throttles = [createThrottle(db, secretKey), createThrottle(otherDb, secretKey)];
+  const throttles = [createThrottle(database.db, secretKey), createThrottle(otherDb, secretKey)];
   const hits = Array.from({ length: 40 }, (_, index) =>
     throttles[index % 2]?.hit('race', { limit: 10, windowSeconds: 60 }),
   );
@@ -80,7 +71,7 @@ it('the throttle allows exactly the limit to two concurrent processes', async ()
 
 it('the throttle stores no key in clear text', async () => {
   await throttle.hit('licence:address:203.0.113.7', rule);
-  const rows = await db.selectFrom('rate_limit').select('key').execute();
+  const rows = await database.db.selectFrom('rate_limit').select('key').execute();
   expect(rows.length).toBeGreaterThan(0);
   for (const { key } of rows) expect(key).toMatch(/^[\w-]{43}$/);
 });
@@ -89,10 +80,10 @@ it('purging deletes expired windows and keeps the others', async () => {
   await throttle.hit('old', { limit: 3, windowSeconds: 10 });
   await throttle.hit('new', { limit: 3, windowSeconds: 600 });
   await throttle.purgeExpired();
-  const before = await db.selectFrom('rate_limit').select('key').execute();
+  const before = await database.db.selectFrom('rate_limit').select('key').execute();
   await age(100);
   expect(await throttle.purgeExpired()).toBe(before.length - 1);
-  expect(await db.selectFrom('rate_limit').select('key').execute()).toHaveLength(1);
+  expect(await database.db.selectFrom('rate_limit').select('key').execute()).toHaveLength(1);
 });
 
 it('the throttle allows nothing while the database is away', async () => {

@@ -9,17 +9,16 @@ import { rowIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
-  addPharmacy,
   addSection,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
+const pharmacy = usePharmacy(server);
 let inventory: InventoryRow;
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   inventory = await addInventory(server, pharmacy.id, 'Geral');
 });
 

@@ -11,20 +11,19 @@ import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
-  addPharmacy,
   addSection,
   mobileCount,
   submit,
   submitOne,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
+const pharmacy = usePharmacy(server);
 let inventory: InventoryId;
 let sections: string[];
 
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
   sections = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
 });

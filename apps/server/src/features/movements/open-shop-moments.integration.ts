@@ -10,7 +10,7 @@ import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 // See docs/comparison.md, "Open shop".
 const set = setUpRecounts();
 const { server, params, recount, close, openedSection } = set;
-const { importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);
+const { anEvening, importMovements, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
 it("captures and corrected descriptions keep the last import's stock moment", async () => {
   await addItem(30);
@@ -60,10 +60,7 @@ it('imports without a stock keep the stock moment of the last one that had it', 
 });
 
 it('a clock a day ahead dates a count at its arrival', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   const moments = {
     created_at: new Date(at('20:10').replace('22T', '23T')),
     received_at: new Date(at('20:10')),
@@ -84,10 +81,7 @@ it('a count older than its inventory includes the movements since', async () => 
 });
 
 it('a clock years behind dates a count at its arrival', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(`A;12/03/2019 10:00;500;S\n${EVENING}`);
+  await anEvening(`A;12/03/2019 10:00;500;S\n${EVENING}`);
   const moments = { created_at: new Date('2015-01-01T00:00:00Z'), received_at: new Date(at('20:10')) };
   const { db } = server();
   await db.updateTable('count_line').set(moments).where('pharmacy_id', '=', set.pharmacy().id).execute();
@@ -131,10 +125,7 @@ it('opening the shop with a known file is in the history once', async () => {
 });
 
 it("leaving out a late change keeps the first round's moment", async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   await set.finalise();
   await set.settle();
   const [line] = await set.lines();

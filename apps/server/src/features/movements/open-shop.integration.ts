@@ -11,13 +11,10 @@ import { BIA, setUpRecounts } from '../../testing/world/recount-under-test.js';
 // The examples are those of docs/comparison.md, "Open shop".
 const set = setUpRecounts();
 const { server, params, comparison, settle, finalise, recount, close, openedSection } = set;
-const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
+const { anEvening, importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
 it('27 counted at 20:10 differ by −1 from 30 − 2', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   expect(await only()).toMatchObject({
     expected: 28,
     moved: -2,
@@ -47,10 +44,7 @@ it("SAP's example: book 100, counted 90, posted receipt 20, difference −10", a
 });
 
 it('27 at 20:10 and 38 at 22:30 are both −1 and agree', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   const task = await recount(['i:A']);
   await countAt('22:30', 38, { section: task, as: BIA });
   expect((await only()).state).toBe('recounting');
@@ -69,10 +63,7 @@ it('27 at 20:10 and 38 at 22:30 are both −1 and agree', async () => {
 });
 
 it('a recount confirms the stock at its own first line only', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   const task = await recount(['i:A']);
   await countAt('22:30', 39, { section: task, as: BIA });
   await close(task);
@@ -80,10 +71,7 @@ it('a recount confirms the stock at its own first line only', async () => {
 });
 
 it('equal quantities disagree if 11 units arrived between the counts', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   const task = await recount(['i:A']);
   await countAt('22:30', 27, { section: task, as: BIA });
   await close(task);
@@ -118,10 +106,7 @@ it('movements without an hour count half and mark an estimate', async () => {
 });
 
 it('half of a thousandth is rounded to what settlements hold', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements('A;22/11/2026;0,003;S\n');
+  await anEvening('A;22/11/2026;0,003;S\n');
   expect(await only()).toMatchObject({ moved: -0.002, expected: 29.998, difference: -2.998 });
 });
 
@@ -136,10 +121,7 @@ it('codes lead to items by barcode, internal code and bound factor', async () =>
 });
 
 it("overlapping files count once, and undoing one keeps the other's rows", async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  const first = await importMovements(csv('A;@18:40;2;S'));
+  const first = await anEvening(csv('A;@18:40;2;S'));
   await importMovements(csv('00A;@18:40;2;S', 'A;@18:50;1;S'));
   expect((await only()).moved).toBe(-3);
   await undoImport(first.id);
@@ -155,10 +137,7 @@ it('a closed shop ignores imported movements', async () => {
 });
 
 it('a settlement keeps its movements whatever is imported later', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  const evening = await importMovements(EVENING);
+  const evening = await anEvening();
   await finalise();
   const { current } = await settle();
   expect(current?.totals).toMatchObject({ shortage: -10 });
@@ -186,10 +165,7 @@ it('items that moved while counted have their own recount criterion', async () =
 });
 
 it('a settlement names its movements, and its file adjusts 39 by −1', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   await finalise();
   await settle();
   expect((await set.settlement(1)).movements).toEqual({

@@ -7,12 +7,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { addSection as addStaffSection } from '@balanco/contract/inventories/sections';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
-import {
-  createPharmacy,
-  deletePharmacy,
-  editPharmacy,
-  type Pharmacy,
-} from '@balanco/contract/pharmacies/pharmacies';
+import { createPharmacy, deletePharmacy, editPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,19 +16,18 @@ import { rowsIn } from '../../testing/database/rows.js';
 import { type TestAnswer, useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
-  addPharmacy,
   addSection,
   mobileCount,
   submitOne,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: Pharmacy;
+const pharmacy = usePharmacy(server);
 let inventory: InventoryId;
 let counted: { amplify_id: string };
 let countId: number;
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
   const sectionID = await addSection(server, inventory);
   counted = mobileCount(inventory, { sectionID });

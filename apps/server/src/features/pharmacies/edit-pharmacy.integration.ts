@@ -1,15 +1,12 @@
 import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addInventory, addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import { addInventory, mobileCount, submitOne, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: Pharmacy;
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server, 'Farmácia Velha');
-});
+const pharmacy = usePharmacy(server, 'Farmácia Velha');
 
 function rename(name: unknown, as: Who = 'mod', id = pharmacy.id) {
   return server.call(editPharmacy, { as, params: { id }, body: { name } });

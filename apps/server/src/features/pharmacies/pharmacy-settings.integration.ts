@@ -1,4 +1,3 @@
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
   DEFAULT_SETTINGS,
   getPharmacySettings,
@@ -6,16 +5,13 @@ import {
   TIME_ZONES,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
+import { addProducts, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: Pharmacy;
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server, 'Central');
-});
+const pharmacy = usePharmacy(server, 'Central');
 
 const save = (body: unknown, as: Who = 'admin') =>
   server.call(savePharmacySettings, { as, params: { id: pharmacy.id }, body });

@@ -11,13 +11,12 @@ import {
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
+import { addPharmacy, addProducts, usePharmacy } from '../../testing/world/stock-taking.js';
 import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
+const pharmacy = usePharmacy(server);
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   await addProducts(server, pharmacy.id, [dipirona, soro]);
 });
 

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databaseFingerprint } from '../../testing/examples/effect-of.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
+import { addPharmacy, addProducts, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
+const pharmacy = usePharmacy(server);
 
 const dipirona = { internal_code: '0042', barcode: '7891234567895', description: 'DIPIRONA', value: 3.99 };
 const soro = { internal_code: '0007', barcode: '', description: 'SORO', value: 7.5 };

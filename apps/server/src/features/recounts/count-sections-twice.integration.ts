@@ -196,20 +196,7 @@ it('a phone gets a second section by name and without a list', async () => {
   });
 });
 
-it('a line that arrives after both counts have closed asks again', async () => {
-  await addProducts([product('1', 24)]);
-  const balcao = await openedSection('Balcão', ANA);
-  const [second] = await twiceByBia(balcao);
-  await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
-  await set.close(second?.section_id ?? '');
-  await count('BC1', 20, { section: balcao, as: ANA });
-  await set.close(balcao);
-  expect(await said('i:1')).toMatchObject({ state: 'shortage', counted: 20, round: '2' });
-  await count('BC1', 1, { section: balcao, as: ANA });
-  expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['after_recount'] });
-});
-
-it('a late first count in another section asks nothing', async () => {
+it('after both counts closed, only a line of their section asks again', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);

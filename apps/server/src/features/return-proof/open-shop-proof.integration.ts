@@ -12,7 +12,7 @@ import { setUpRecounts } from '../../testing/world/recount-under-test.js';
 // See docs/comparison.md, "Proof of return".
 const set = setUpRecounts();
 const { server, params, settle, finalise, decide } = set;
-const { importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
+const { anEvening, importMovements, undoImport, addItem, countAt, stockIsOf, only } = openShopOf(set);
 
 async function zeroed(): Promise<void> {
   await addItem(300);
@@ -54,10 +54,7 @@ async function differing(number: number) {
 }
 
 it('the proof adds movements after the count to the settled stock', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   await finalise();
   await settle();
   expect(await exported()).toBe('A;-1,0\r\n');
@@ -106,10 +103,7 @@ it('a kept item counts late movements except undone ones', async () => {
 });
 
 it('one movement under two codes counts once', async () => {
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   await importMovements(EVENING.replaceAll('A;', 'BC-A;'));
   expect(await only()).toMatchObject({ moved: -2, expected: 28, difference: -1 });
   await finalise();
@@ -120,10 +114,7 @@ it('one movement under two codes counts once', async () => {
 
 it('movements after the catalogue’s stock do not count', async () => {
   const { db } = server();
-  await addItem(30);
-  await countAt('20:10', 27);
-  await stockIsOf(at('18:00'));
-  await importMovements(EVENING);
+  await anEvening();
   await finalise();
   await settle();
   await exported();

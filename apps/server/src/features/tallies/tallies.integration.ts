@@ -1,16 +1,13 @@
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { runCommand } from '../../testing/run-command.js';
 import { useServer } from '../../testing/server/server-under-test.js';
-import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
+import { mobileCount, submit, usePharmacy } from '../../testing/world/stock-taking.js';
 import { findTallyDifferences, foldTallies } from './tallies.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
+const pharmacy = usePharmacy(server);
 
 const add = (counts = 1) =>
   submit(

@@ -13,21 +13,20 @@ import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
-  addPharmacy,
   addSection,
   linesOf,
   mobileCount,
   submit,
   submitOne,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
+const pharmacy = usePharmacy(server);
 let inventory: InventoryId;
 let sections: [string, string];
 
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id)).inventory_id;
   sections = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
   const two = [

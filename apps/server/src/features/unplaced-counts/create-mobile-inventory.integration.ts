@@ -4,15 +4,12 @@ import {
   deleteInventory,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addPharmacy, mobileCount, submit } from '../../testing/world/stock-taking.js';
+import { mobileCount, submit, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
+const pharmacy = usePharmacy(server);
 
 const create = (body: object, as: Who = 'mod') => server.call(createMobileInventory, { as, body });
 const request = (fields: object = {}) => ({

@@ -18,7 +18,6 @@ import {
   pullInventories,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -28,15 +27,15 @@ import {
   addSection,
   mobileCount,
   submitOne,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: Pharmacy;
+const pharmacy = usePharmacy(server);
 let open: InventoryId;
 let closed: InventoryId;
 let gone: InventoryId;
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   [open, closed, gone] = (await Promise.all(
     ['Aberto', 'Fechado', 'Excluído'].map(async (name) => {
       return (await addInventory(server, pharmacy.id, name)).inventory_id;

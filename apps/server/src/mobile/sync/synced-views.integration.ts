@@ -5,20 +5,19 @@ import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
-  addPharmacy,
   addSection,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 import type { ChangeKey, ChangeRange } from './change-page.js';
 import { viewSyncedCounts } from './synced-count-views.js';
 import { viewSyncedInventories, viewSyncedSections } from './synced-locations.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
+const pharmacy = usePharmacy(server);
 let number: number;
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   number = Number((await addInventory(server, pharmacy.id)).inventory_id);
 });
 

@@ -80,5 +80,13 @@ export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
     if (found === undefined) throw new Error(`no item ${code}`);
     return found;
   }
-  return { ...movementsOf(server, params), addItem, countAt, stockIsOf, only };
+  const movements = movementsOf(server, params);
+  /** Of 30 in the stock of 18:00 somebody counts 27 at 20:10, and these movements become known. */
+  async function anEvening(text: string = EVENING): Promise<MovementImport> {
+    await addItem(30);
+    await countAt('20:10', 27);
+    await stockIsOf(at('18:00'));
+    return movements.importMovements(text);
+  }
+  return { ...movements, anEvening, addItem, countAt, stockIsOf, only };
 }

@@ -94,13 +94,19 @@ export async function linesOf(
   return answer.results;
 }
 
+/** A new pharmacy for each test. */
+export function usePharmacy(server: ServerUnderTest, name?: string): Pharmacy {
+  const pharmacy = {} as Pharmacy;
+  beforeEach(async () => {
+    Object.assign(pharmacy, await addPharmacy(server, name));
+  });
+  return pharmacy;
+}
+
 /** Server per file, pharmacy per test. */
 export function setUpPharmacy() {
   const server = useServer();
-  let pharmacy: Pharmacy;
-  beforeEach(async () => {
-    pharmacy = await addPharmacy(server);
-  });
+  const pharmacy = usePharmacy(server);
   return { server: () => server, pharmacy: () => pharmacy };
 }
 

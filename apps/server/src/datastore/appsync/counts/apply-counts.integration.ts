@@ -6,15 +6,20 @@ import { createMobileInventory } from '@balanco/contract/inventories/inventories
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useServer } from '../../../testing/server/server-under-test.js';
-import { addPharmacy, linesOf, mobileCount, submitOne } from '../../../testing/world/stock-taking.js';
+import {
+  addPharmacy,
+  linesOf,
+  mobileCount,
+  submitOne,
+  usePharmacy,
+} from '../../../testing/world/stock-taking.js';
 import { syncCycleFor } from '../../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testing/appsync/fake-remote.js';
 
-let pharmacy: { id: string; inventory_uuid: string };
 const server = useServer();
+const pharmacy = usePharmacy(server);
 beforeEach(async () => {
   await sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db);
-  pharmacy = await addPharmacy(server);
 });
 
 const log = { info: vi.fn(), warn: vi.fn() };

@@ -17,15 +17,13 @@ import {
   linesOf,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../../testing/world/stock-taking.js';
 
 type Filter = Parameters<typeof linesOf>[1];
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
+const pharmacy = usePharmacy(server);
 
 /** Equal times and quantities, both codes, one unrecognised line. */
 async function countMixed(): Promise<void> {

@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { exportCounts, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
 import { createInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
@@ -10,13 +10,11 @@ import {
   linesOf,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-});
+const pharmacy = usePharmacy(server);
 
 const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
 const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });

@@ -9,17 +9,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { useServer, type Who } from '../../../testing/server/server-under-test.js';
 import {
   addInventory,
-  addPharmacy,
   linesOf,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: { id: string; inventory_uuid: string };
+const pharmacy = usePharmacy(server);
 let inventory: InventoryId;
 beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
   inventory = (await addInventory(server, pharmacy.id, 'Geral')).inventory_id;
 });
 

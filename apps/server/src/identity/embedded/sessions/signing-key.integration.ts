@@ -1,28 +1,14 @@
 import { createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
 import type { JWK } from 'jose';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../../db/database.js';
+import { expect, it } from 'vitest';
 import { StartupError } from '../../../startup-error.js';
 import { setRows } from '../../../testing/database/rows.js';
-import { createTestDatabase, type TestDatabase } from '../../../testing/database/test-database.js';
+import { useDatabase } from '../../../testing/database/test-database.js';
 import { createSecrets } from '../secrets.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
 
-let database: TestDatabase;
-let connection: Database;
-let db: Database;
+const database = useDatabase(8);
 const secrets = createSecrets(randomBytes(32));
-
-beforeAll(async () => {
-  database = await createTestDatabase();
-  connection = openDatabase(database.connectionString, { maximumConnections: 8 });
-  db = connection;
-});
-
-afterAll(async () => {
-  await connection.destroy();
-  await database.drop();
-});
 
 function fits(key: SigningKey, publicJwk: JWK): boolean {
   const message = Buffer.from('message');
@@ -31,22 +17,24 @@ function fits(key: SigningKey, publicJwk: JWK): boolean {
 }
 
 it('there is one signing key, however many processes start at once on the database', async () => {
-  const keys = await Promise.all(Array.from({ length: 6 }, () => loadSigningKey(db, secrets, 'pool-race')));
+  const keys = await Promise.all(
+    Array.from({ length: 6 }, () => loadSigningKey(database.db, secrets, 'pool-race')),
+  );
   expect(new Set(keys.map((key) => key.kid)).size).toBe(1);
   const [first] = keys;
   for (const key of keys) expect(fits(key, first?.publicJwk ?? {})).toBe(true);
 });
 
 it('the signing key is the same after a restart', async () => {
-  const before = await loadSigningKey(db, secrets, 'pool-restart');
-  const after = await loadSigningKey(db, secrets, 'pool-restart');
+  const before = await loadSigningKey(database.db, secrets, 'pool-restart');
+  const after = await loadSigningKey(database.db, secrets, 'pool-restart');
   expect(after.kid).toBe(before.kid);
   expect(fits(after, before.publicJwk)).toBe(true);
 });
 
 it('the signing key is stored only encrypted', async () => {
-  const key = await loadSigningKey(db, secrets, 'pool-sealed');
-  const row = await db
+  const key = await loadSigningKey(database.db, secrets, 'pool-sealed');
+  const row = await database.db
     .selectFrom('idp_signing_key')
     .selectAll()
     .where('pool_id', '=', 'pool-sealed')
@@ -65,16 +53,16 @@ it('the signing key is stored only encrypted', async () => {
 });
 
 it('under another SECRET_KEY the start stops with a sentence that names it', async () => {
-  await loadSigningKey(db, secrets, 'pool-other');
-  const failure = loadSigningKey(db, createSecrets(randomBytes(32)), 'pool-other');
+  await loadSigningKey(database.db, secrets, 'pool-other');
+  const failure = loadSigningKey(database.db, createSecrets(randomBytes(32)), 'pool-other');
   await expect(failure).rejects.toThrow(StartupError);
   await expect(failure).rejects.toThrow(/SECRET_KEY/);
 });
 
 it('a signing key that was replaced in the database does not open', async () => {
-  await loadSigningKey(db, secrets, 'pool-forged');
+  await loadSigningKey(database.db, secrets, 'pool-forged');
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const forged = privateKey.export({ type: 'pkcs8', format: 'der' });
-  await setRows(db, 'idp_signing_key', { pool_id: 'pool-forged' }, { sealed_private_key: forged });
-  await expect(loadSigningKey(db, secrets, 'pool-forged')).rejects.toThrow(StartupError);
+  await setRows(database.db, 'idp_signing_key', { pool_id: 'pool-forged' }, { sealed_private_key: forged });
+  await expect(loadSigningKey(database.db, secrets, 'pool-forged')).rejects.toThrow(StartupError);
 });
