@@ -1,5 +1,5 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { createPharmacy, getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
+import { getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeAll, expect, it } from 'vitest';
 import { limitPerson } from '../testing/server/add-collector.js';
 import { useServer } from '../testing/server/server-under-test.js';
@@ -13,11 +13,6 @@ beforeAll(async () => {
   own = (await addPharmacy(server, 'Minha')).id;
   foreign = (await addPharmacy(server, 'Alheia')).id;
   await limitPerson(server.db, server.people.mod.sub, [own]);
-});
-
-it('what concerns the whole installation is refused to someone who is limited', async () => {
-  const answer = await server.call(createPharmacy, { body: { name: 'Nova' } });
-  expect(answer).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
 });
 
 it('a section of another pharmacy is unknown beside an inventory of one’s own', async () => {

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
 import {
   deleteInventory,
   type InventoryId,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { openSection } from '@balanco/contract/mobile/mobile';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
@@ -119,24 +117,6 @@ describe('deleting an inventory', () => {
         [sections[1], ofSection],
       ]),
     );
-  });
-
-  it('counts that arrive for a deleted inventory are unplaced', async () => {
-    await remove(inventory);
-    expect(
-      await submit(server, [mobileCount(inventory), mobileCount(pharmacy.inventory_uuid)]),
-    ).toMatchObject([{ status: 'created', unplaced: true }, { status: 'created' }]);
-    const body = { id: randomUUID(), inventoryID: inventory, name: 'C' };
-    expect(await server.call(openSection, { body })).toMatchObject({ status: 404 });
-  });
-
-  it('a count of a deleted inventory can’t be restored by itself', async () => {
-    const [line] = await lines();
-    await remove(inventory);
-    const params = { id: line?.count_id ?? 0 };
-    const answer = await server.call(editCount, { params, body: { _deleted: false } });
-    expect(answer).toMatchObject({ status: 404, body: { detail: 'Contagem não encontrada.' } });
-    expect(await lines()).toEqual([]);
   });
 
   it('deleting an inventory leaves other inventories unchanged', async () => {

@@ -50,13 +50,3 @@ it('the filtered list takes roles from our own table', async () => {
   await server.db.deleteFrom('licence_seat').where('sub', '=', sub).execute();
   expect((await users()).map((user) => user.sub)).not.toContain(sub);
 });
-
-it('the filtered list drops users with a revoked licence at once', async () => {
-  await server.db.updateTable('licence_key').set({ revoked_at: new Date() }).execute();
-  const answer = await server.call(listUsersFiltered, { as: 'admin' });
-  expect(answer).toMatchObject({ status: 402 });
-  await server.db.updateTable('licence_key').set({ revoked_at: null }).execute();
-  await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.user.sub).execute();
-  const list = await server.call(listUsersFiltered, { as: 'admin' });
-  expect(list.body.map((user: User) => user.name)).not.toContain('Ulisses Usuário');
-});

@@ -10,7 +10,6 @@ import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { rowsIn } from '../../../testing/database/rows.js';
-import { limitPerson } from '../../../testing/server/add-collector.js';
 import { type TestAnswer, useServer, type Who } from '../../../testing/server/server-under-test.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { leaveOnTheirDay } from './seats.js';
@@ -309,11 +308,4 @@ it.each([
     status: 400,
     body: { fields: { [field]: [expect.any(String)] } },
   });
-});
-
-it('a limited person makes no codes', async () => {
-  await limitPerson(server.db, server.people.mod.sub, []);
-  for (const call of [listCollectorCodes, makeCollectorCodes])
-    expect((await server.call(call, { as: 'mod', body: { names: ['Ana'] } })).status).toBe(403);
-  await limitPerson(server.db, server.people.mod.sub, null);
 });
