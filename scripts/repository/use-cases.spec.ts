@@ -19,7 +19,7 @@ function useCases(): { readonly name: string; readonly beginning: string }[] {
 /** The route asks too (docs/http.md, "Permissions"); no test could tell if only one of them did. `useCase` can't forget it. */
 test('every other use case authorises its caller before it reads or writes', () => {
   const found = useCases();
-  expect(found.map(({ name }) => name)).toContain('createInventory');
+  expect(found.map(({ name }) => name)).toContain('finaliseInventory');
   const careless = found.filter(({ beginning }) => !/\bauthorise\(/.test(beginning));
   expect(careless.map(({ name }) => name)).toEqual([]);
 });

@@ -2,18 +2,21 @@ import type { Endpoint, EndpointAnswer, EndpointFields } from '@balanco/contract
 import { authorise, type Caller } from './caller.js';
 import type { Context } from './context.js';
 
-/** What a call does, with the fields of its path, query and body. */
+/** The fields of a call's path, query and body; `key` is null if the client made none (docs/http.md, "Creation keys"). */
+export type CallInput<E extends Endpoint> = EndpointFields<E> &
+  (E['creationKey'] extends true ? { readonly key: string | null } : unknown);
+
 export interface UseCase<E extends Endpoint, C> {
-  (context: C, input: EndpointFields<E>): Promise<EndpointAnswer<E>>;
+  (context: C, input: CallInput<E>): Promise<EndpointAnswer<E>>;
   readonly endpoint: E;
 }
 
 /** Nothing runs before the contract's permission for the call is checked (specification, section 6). */
 export function useCase<E extends Endpoint, C extends { readonly caller: Caller } = Context>(
   endpoint: E,
-  run: (context: C, input: EndpointFields<E>) => Promise<EndpointAnswer<E>>,
+  run: (context: C, input: CallInput<E>) => Promise<EndpointAnswer<E>>,
 ): UseCase<E, C> {
-  const authorised = async (context: C, input: EndpointFields<E>) => {
+  const authorised = async (context: C, input: CallInput<E>) => {
     authorise(context.caller, endpoint.permission);
     return run(context, input);
   };

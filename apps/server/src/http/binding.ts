@@ -1,11 +1,6 @@
-import type {
-  Endpoint,
-  EndpointAnswer,
-  EndpointFields,
-  EndpointInput,
-} from '@balanco/contract/base/endpoint';
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/base/endpoint';
 import type { Caller } from '../caller.js';
-import type { UseCase } from '../use-case.js';
+import type { CallInput, UseCase } from '../use-case.js';
 
 export class Answer<T> {
   readonly status: number;
@@ -47,10 +42,11 @@ export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Bindi
 /** Binds use cases to their calls. */
 export function actsOf<S extends object>(services: S) {
   return <E extends Endpoint>(useCase: UseCase<E, S & { readonly caller: Caller }>): Binding =>
-    bind(useCase.endpoint, ({ params, query, body }, { caller }) => {
+    bind(useCase.endpoint, ({ params, query, body }, { caller, creationKey: key }) => {
       // What the address names is never another thing in the body.
       const fields = { ...(body ?? {}), ...(query ?? {}), ...(params ?? {}) };
-      return useCase({ ...services, caller }, fields as EndpointFields<E>);
+      const keyed = useCase.endpoint.creationKey === undefined ? fields : { ...fields, key };
+      return useCase({ ...services, caller }, keyed as CallInput<E>);
     });
 }
 

@@ -15,22 +15,12 @@ import { viewInventory, viewLiveInventory } from './list-inventories.js';
 import { openSections } from './sections/add-sections.js';
 import { inventoryPermissions } from './write-access.js';
 
-interface NewInventory {
-  readonly name: string;
-  readonly pharmacy: string;
-  readonly sections?: readonly string[] | undefined;
-  readonly key?: string | null;
-}
-
 /**
  * Creates its first sections too, if given. Refuses `invalid` for an unknown pharmacy (specification, section
  * 5) or repeated names, and `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
-export async function createInventory(
-  { db, caller }: Context,
-  { key = null, ...input }: NewInventory,
-): Promise<contract.InventoryRow> {
-  authorise(caller, contract.createInventory.permission);
+export const createInventory = useCase(contract.createInventory, async ({ db, caller }, sent) => {
+  const { key, ...input } = sent;
   const { id: call } = contract.createInventory;
   const create = async (tx: Transaction) => {
     const pharmacyId = await holdPharmacyId(tx, input.pharmacy).catch(
@@ -55,7 +45,7 @@ export async function createInventory(
       },
     ),
   );
-}
+});
 
 const COLLECTOR_FIELDS = ['collector_sub', 'collector_name', 'collector_email'] as const;
 

@@ -1,3 +1,4 @@
+import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -16,11 +17,7 @@ interface FinaliseInventoryInput {
   readonly section_id?: string | null | undefined;
 }
 
-interface FinaliseInventoryAnswer {
-  readonly type: 'section_updated' | 'inventory_updated';
-  readonly rows: contract.InventoryRow[];
-  readonly unfinished?: string[];
-}
+type FinaliseInventoryAnswer = EndpointAnswer<typeof contract.finaliseInventory>;
 
 /**
  * Closes or reopens (docs/counts.md, "Finalising"). An inventory closes open sections at its own moment and

@@ -16,9 +16,7 @@ export function inventoryRoutes(services: Services): Binding[] {
         query.pharmacy === undefined ? caller.pharmacyIds : [await findPharmacyId(db, query.pharmacy)];
       return { results: await viewInventories(db, { pharmacyIds, number: query.inventory }) };
     }),
-    bind(contract.createInventory, ({ body }, { caller, creationKey: key }) =>
-      createInventory({ ...services, caller }, { ...body, key }),
-    ),
+    act(createInventory),
     bind(contract.finaliseInventory, ({ params, body }, { caller }) =>
       finaliseInventory({ ...services, caller }, { ...params, ...body }),
     ),

@@ -19,12 +19,9 @@ type Fields = contract.SentPharmacy;
  * with a copied catalogue (docs/products.md, "Copying a catalogue"). Refuses `not_found` for the source, and
  * `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
-export async function createPharmacy(
-  { db, statistics, caller }: Context,
-  { copy_from: copyFrom, ...fields }: Fields & { readonly copy_from: string | null },
-  key: string | null = null,
-): Promise<contract.Pharmacy> {
-  authorise(caller, contract.createPharmacy.permission);
+export const createPharmacy = useCase(contract.createPharmacy, async (context, input) => {
+  const { db, statistics, caller } = context;
+  const { copy_from: copyFrom = null, key, ...fields } = input;
   const { id: call } = contract.createPharmacy;
   const create = async (tx: Transaction) => {
     const source = copyFrom === null ? null : await holdPharmacyId(tx, copyFrom);
@@ -43,7 +40,7 @@ export async function createPharmacy(
     ]);
     return created;
   };
-  const pharmacy = await db.transaction().execute((tx) =>
+  return db.transaction().execute((tx) =>
     createOnce(
       tx,
       caller,
@@ -55,8 +52,7 @@ export async function createPharmacy(
       },
     ),
   );
-  return pharmacy;
-}
+});
 
 async function copyProducts(tx: Transaction, source: string, id: string) {
   return { copied_from: source, products: await copyCatalogue(tx, source, id) };
@@ -203,7 +199,8 @@ export async function markPharmacyDeleted(
   };
 }
 
-async function markDeleted(
+/** Returns how many rows of the pharmacy were live. */
+export async function markDeleted(
   tx: Transaction,
   table: 'product' | 'section',
   pharmacyId: string,

@@ -103,9 +103,9 @@ describe('a copy of a pharmacy', () => {
     const statistics = { scheduleAnalyze: (table: string) => touched.push(table), close: () => undefined };
     const caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null } as const;
     const context = { db: server.db, statistics, caller };
-    await createPharmacyInContext(context, { name: 'Vazia', copy_from: null });
+    await createPharmacyInContext(context, { name: 'Vazia', key: null });
     expect(touched).toEqual([]);
-    await createPharmacyInContext(context, { name: 'Cheia', copy_from: source.id });
+    await createPharmacyInContext(context, { name: 'Cheia', copy_from: source.id, key: null });
     expect(touched).toEqual(['product']);
   });
 });

@@ -13,9 +13,7 @@ export function pharmacyRoutes(services: Services): Binding[] {
     bind(contract.listPharmacies, (_input, { caller }) =>
       viewPharmacies(db, caller.pharmacyIds ?? undefined),
     ),
-    bind(contract.createPharmacy, ({ body }, { caller, creationKey: key }) =>
-      createPharmacy({ ...services, caller }, { ...body, copy_from: body.copy_from ?? null }, key),
-    ),
+    act(createPharmacy),
     act(editPharmacy),
     bind(contract.getPharmacyContents, ({ params }) => viewPharmacyContents(db, params.id)),
     bind(contract.bulkPharmacies, ({ body }, { caller, creationKey }) =>

@@ -7,6 +7,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';
 import { useCase } from '../../use-case.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
+import { markDeleted } from '../pharmacies/change-pharmacies.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { viewProduct } from './read-products.js';
@@ -83,7 +84,7 @@ export const deleteAllProducts = useCase(contract.deleteAllProducts, async (cont
     const pharmacyId = await holdPharmacyId(tx, pharmacy);
     await lockCatalogue(tx, pharmacyId);
     const at = new Date();
-    const products = await markCatalogueDeleted(tx, pharmacyId, at);
+    const products = await markDeleted(tx, 'product', pharmacyId, at);
     if (products === 0) return { deleted: 0, deletion: null };
     await writeAudit(tx, caller, [
       {
@@ -158,14 +159,4 @@ async function markProductDeleted(
     .where('pharmacy_id', '=', pharmacy)
     .where('id', '=', id)
     .execute();
-}
-
-async function markCatalogueDeleted(tx: Transaction, pharmacyId: string, at: Date): Promise<number> {
-  const marked = await tx
-    .updateTable('product')
-    .set({ deleted_at: at })
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return Number(marked.numUpdatedRows);
 }

@@ -1,19 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type OfficeNews, officeNewsSchema } from '@balanco/contract/people/devices';
 import { sendMessage as contract } from '@balanco/contract/progress/messages';
 import { type SentMessage, sentMessageSchema } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory, writeAudit } from '../../audit/write-audit.js';
-import { authorise, type Caller } from '../../caller.js';
-import type { Context } from '../../context.js';
+import type { Caller } from '../../caller.js';
 import { type Answered, answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 
 /** Messages of an inventory that Acompanhamento shows. */
@@ -22,24 +21,13 @@ const SHOWN = 10;
 /** On a phone that was away for long. */
 const UNSEEN = 20;
 
-interface NewMessage {
-  readonly inventoryId: InventoryId;
-  /** null writes to everybody who counts there. */
-  readonly collectorSub: string | null;
-  readonly text: string;
-  readonly key: string | null;
-}
-
 /**
  * Sends it to one person who counts in the inventory, or to all of them (docs/progress.md, "Messages").
  * Refuses `not_found` for the inventory and for a person who doesn't count there, and `invalid` if nobody
  * does.
  */
-export async function sendMessage(
-  { db, caller }: Context,
-  { inventoryId, collectorSub, text, key }: NewMessage,
-): Promise<SentMessage> {
-  authorise(caller, contract.permission);
+export const sendMessage = useCase(contract, async ({ db, caller }, input) => {
+  const { inventory_id: inventoryId, collector_sub: collectorSub, text, key } = input;
   return inTransaction(db, async (tx) => {
     const inventory = await holdInventory(tx, inventoryId);
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
@@ -73,7 +61,7 @@ export async function sendMessage(
     const idsOf = ({ id }: SentMessage) => [id];
     return createOnce(tx, caller, { key, call: contract.id, request }, { create, idsOf, find });
   });
-}
+});
 
 const countings = answering({ sub: 'text', name: 'text' });
 

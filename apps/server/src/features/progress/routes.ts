@@ -1,4 +1,3 @@
-import { sendMessage as sendMessageCall } from '@balanco/contract/progress/messages';
 import * as contract from '@balanco/contract/progress/progress';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
@@ -17,17 +16,7 @@ export function progressRoutes(services: Services, board: ProgressBoard): Bindin
     ),
     act(viewOpenSections),
     act(snoozeAlarm),
-    bind(sendMessageCall, ({ body }, { caller, creationKey }) =>
-      sendMessage(
-        { ...services, caller },
-        {
-          inventoryId: body.inventory_id,
-          collectorSub: body.collector_sub,
-          text: body.text,
-          key: creationKey,
-        },
-      ),
-    ),
+    act(sendMessage),
     act(reportDevice),
   ];
 }

@@ -1,16 +1,15 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { formatInteger } from '@balanco/contract/base/numbers';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
-import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { useCase } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
@@ -19,17 +18,11 @@ import { refuseSectionless, reopenForRecount } from './create-recount.js';
 import { sectionOrNone } from './recount-items.js';
 import { findRecounts } from './view-recounts.js';
 
-type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'] & {
-  readonly id: InventoryId;
-  readonly key: string | null;
-};
+type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'];
 
 /** A second section of round 2 for another person (docs/comparison.md, "Whole sections"). */
-export async function countSectionsTwice(
-  { db, caller }: Context,
-  { id, key, ...input }: TwiceInput,
-): Promise<contract.Recount[]> {
-  authorise(caller, contract.countSectionsTwice.permission);
+export const countSectionsTwice = useCase(contract.countSectionsTwice, async ({ db, caller }, sent) => {
+  const { id, key, ...input } = sent;
   const { collector_sub: sub, override_reason: reason } = input;
   if (reason !== null) authorise(caller, 'admin');
   return db.transaction().execute(async (tx) => {
@@ -83,14 +76,10 @@ export async function countSectionsTwice(
     };
     const idsOf = (recounts: readonly contract.Recount[]) => recounts.map(({ section_id }) => section_id);
     const request = { id, ...input };
-    return createOnce(
-      tx,
-      caller,
-      { key, call: contract.countSectionsTwice.id, request },
-      { create, idsOf, find },
-    );
+    const creation = { key, call: contract.countSectionsTwice.id, request };
+    return { results: await createOnce(tx, caller, creation, { create, idsOf, find }) };
   });
-}
+});
 
 type Choice = Pick<TwiceInput, 'sections' | 'collector_sub' | 'skip_counted' | 'override_reason'>;
 

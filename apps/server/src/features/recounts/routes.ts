@@ -41,10 +41,7 @@ export function recountRoutes(services: Services, onFailure: (error: unknown) =>
     bind(contract.listRecountSections, async ({ params }) => ({
       results: await viewRecountSections(db, await findComparisonBasis(db, params.id)),
     })),
-    bind(contract.countSectionsTwice, async ({ params, body }, { caller, creationKey: key }) => {
-      const results = await countSectionsTwice({ ...services, caller }, { id: params.id, key, ...body });
-      return new Answer(201, { results });
-    }),
+    act(countSectionsTwice),
     bind(contract.listMobileRecounts, (_input, { caller }) => viewMobileRecounts(db, caller)),
     act(decideItem),
     act(undecideItem),

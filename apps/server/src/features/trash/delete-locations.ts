@@ -1,3 +1,4 @@
+import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import * as inventories from '@balanco/contract/inventories/inventories';
 import * as pharmacies from '@balanco/contract/pharmacies/pharmacies';
 import { AppError } from '../../app-error.js';
@@ -21,11 +22,7 @@ interface DeleteInventoryInput {
   readonly sectionId: string | null;
 }
 
-interface DeleteInventoryAnswer {
-  readonly type: 'section_deleted' | 'inventory_deleted';
-  readonly counts: number;
-  readonly deletion: string;
-}
+type DeleteInventoryAnswer = EndpointAnswer<typeof inventories.deleteInventory>;
 
 /**
  * A section, or an inventory with sections, and their counts (specification, section 4), all marked with one

@@ -1,6 +1,6 @@
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import {
   createMobileInventory as createInventoryCall,
-  type InventoryId,
   type InventoryRow,
 } from '@balanco/contract/inventories/inventories';
 import { type MobileSection, openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
@@ -20,11 +20,7 @@ import { viewMobileSection } from '../inventories/sections/find-sections.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { adoptIntoInventory, adoptIntoSection } from './unplaced-counts.js';
 
-interface CreateMobileInventoryInput {
-  readonly id: string;
-  readonly name: string;
-  readonly pharmacy: string;
-}
+type CreateMobileInventoryInput = EndpointFields<typeof createInventoryCall>;
 
 const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
@@ -69,11 +65,7 @@ async function existingInventory(tx: Transaction, id: string, pharmacyId: string
   return viewInventory(tx, found.number);
 }
 
-interface OpenSectionInput {
-  readonly id: string;
-  readonly inventoryID: InventoryId;
-  readonly name: string;
-}
+type OpenSectionInput = EndpointFields<typeof openSectionCall>;
 
 /**
  * Adopts earlier counts (docs/mobile-sync.md, "Calls for new apps"). Never reopens what staff deleted; in a

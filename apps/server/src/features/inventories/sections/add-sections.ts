@@ -11,25 +11,16 @@ import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findPerson } from '../../../identity/person-queries.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
+import { useCase } from '../../../use-case.js';
 import { lockInventory } from '../find-inventory.js';
 import { viewSectionRows } from '../list-inventories.js';
-
-interface AddSectionInput {
-  readonly id: InventoryId;
-  /** The collector is licensed, or nobody yet. */
-  readonly fields: contract.SentSection;
-  readonly key?: string | null;
-}
 
 /**
  * docs/counts.md, "Adding a section". Refuses `not_found`, `invalid` for an unknown or unlicensed collector,
  * and `conflict` for a finalised inventory, a taken name or another creation's key.
  */
-export async function addSection(
-  { db, caller }: Context,
-  { id, fields: { collector_sub, ...fields }, key = null }: AddSectionInput,
-): Promise<InventoryRow> {
-  authorise(caller, contract.addSection.permission);
+export const addSection = useCase(contract.addSection, async ({ db, caller }, input) => {
+  const { id, collector_sub, key, ...fields } = input;
   const collectorSub = collector_sub || null;
   return inTransaction(db, async (tx) => {
     const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);
@@ -52,7 +43,7 @@ export async function addSection(
     const idsOf = (row: InventoryRow) => [row.section_id ?? ''];
     return createOnce(tx, caller, { key, call: contract.addSection.id, request }, { create, idsOf, find });
   });
-}
+});
 
 interface BulkSectionsInput {
   readonly id: InventoryId;

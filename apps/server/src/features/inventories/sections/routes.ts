@@ -9,9 +9,7 @@ import { enterSection, printSectionLabels } from './section-visits.js';
 export function sectionRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   return [
-    bind(contract.addSection, ({ params, body }, { caller, creationKey: key }) =>
-      addSection({ ...services, caller }, { id: params.id, fields: body, key }),
-    ),
+    act(addSection),
     bind(contract.bulkSections, ({ params, body }, { caller, creationKey: key }) =>
       bulkSections({ ...services, caller }, { id: params.id, names: body, key }),
     ),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { EndpointFields } from '@balanco/contract/base/endpoint';
 import { type SectionDone, sectionDoneSchema } from '@balanco/contract/inventories/inventories';
 import {
   type AccountLine,
@@ -25,16 +26,7 @@ import { lockCollector } from './lock-collector.js';
 import { replaceMarks } from './recount-searches.js';
 import { owesDeclaration, viewSectionCounters } from './section-counters.js';
 
-interface DeclareInput {
-  readonly id: string;
-  readonly lines: number;
-  readonly units: number;
-  readonly counted_units?: number | undefined;
-  readonly hash: string;
-  readonly rows?: readonly contract.PhoneLine[] | undefined;
-  readonly not_found?: readonly string[] | undefined;
-  readonly missing?: readonly string[] | undefined;
-}
+type DeclareInput = EndpointFields<typeof contract.declareSectionDone>;
 
 /**
  * Compares the caller's part and stores the declaration (docs/collector-api.md, "Finishing a section"). Shows

@@ -6,51 +6,38 @@ import {
   readableCode,
 } from '@balanco/contract/people/collector-code-text';
 import * as contract from '@balanco/contract/people/collector-codes';
+import { makeCollectorCodes as call } from '@balanco/contract/people/collector-codes';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../../app-error.js';
 import type { Actor } from '../../../audit/write-audit.js';
-import { authorise } from '../../../caller.js';
-import type { Context } from '../../../context.js';
 import { answering } from '../../../db/answering.js';
 import { createOnce } from '../../../db/create-once.js';
 import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { auditPerson } from '../../../identity/audit-account.js';
-import type { CollectorAccounts, DirectoryUser, UserDirectory } from '../../../identity/identity-provider.js';
+import type { CollectorAccounts, DirectoryUser } from '../../../identity/identity-provider.js';
 import { tellPerson } from '../../../identity/notices.js';
 import { requireAllPharmacies } from '../../../pharmacy-access/reach.js';
+import { type CallInput, useCase } from '../../../use-case.js';
 import { changePharmacies, lockPerson } from '../change-access.js';
-import { requireUser } from '../find-people.js';
+import { type PeopleContext, requireUser } from '../find-people.js';
 import { takeSeatsFor } from './seats.js';
 
-type CodesContext = Context & {
-  readonly directory: UserDirectory;
+interface CodesContext extends PeopleContext {
   readonly accounts: CollectorAccounts | undefined;
   readonly digest: DigestCode;
-};
-
-interface Wanted {
-  readonly sub?: string | undefined;
-  readonly names: readonly string[];
-  readonly until: string | null;
-  readonly printed: boolean;
-  readonly pharmacies: readonly string[] | null;
-  /** Null if the client made none. */
-  readonly key: string | null;
 }
+
+type Wanted = CallInput<typeof call>;
 
 /**
  * Makes a code for a known person, or one for each new name, and takes the seats that they need
  * (docs/identity.md, "Codes of collectors"). A request repeated with its creation key gets the same codes, which
  * are derived from the key because nothing stores them.
  */
-export async function makeCollectorCodes(
-  context: CodesContext,
-  wanted: Wanted,
-): Promise<{ results: contract.NewCollectorCode[] }> {
+export const makeCollectorCodes = useCase(call, async (context: CodesContext, wanted) => {
   const { db, caller, directory } = context;
-  authorise(caller, contract.makeCollectorCodes.permission);
   requireAllPharmacies(caller);
   const known = wanted.sub === undefined ? null : await requireUser(directory, wanted.sub);
   const { key, ...request } = wanted;
@@ -58,7 +45,7 @@ export async function makeCollectorCodes(
     createOnce(
       tx,
       caller,
-      { key, call: contract.makeCollectorCodes.id, request },
+      { key, call: call.id, request },
       {
         create: () => makeCodes(tx, context, wanted, known),
         idsOf: ({ results }) => results.map(({ id }) => id),
@@ -66,7 +53,7 @@ export async function makeCollectorCodes(
       },
     ),
   );
-}
+});
 
 async function makeCodes(
   tx: Transaction,

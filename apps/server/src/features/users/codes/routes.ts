@@ -20,9 +20,9 @@ export function collectorCodeRoutes(
   services: Services,
   { identity, throttle, secretKey }: CodeDependencies,
 ): Binding[] {
-  const act = actsOf(services);
   const { directory, collectors: accounts } = identity;
   const digest = createCodeDigest(secretKey);
+  const act = actsOf({ ...services, directory, accounts, digest });
   return [
     bind(contract.listCollectorCodes, async (_input, { caller }) => {
       authorise(caller, contract.listCollectorCodes.permission);
@@ -32,9 +32,7 @@ export function collectorCodeRoutes(
         adds_people: accounts !== undefined,
       };
     }),
-    bind(contract.makeCollectorCodes, ({ body }, { caller, creationKey: key }) =>
-      makeCollectorCodes({ ...services, caller, directory, accounts, digest }, { ...body, key }),
-    ),
+    act(makeCollectorCodes),
     act(revokeCollectorCode),
     bind(contract.enrolCollector, async ({ body }, { address }) => {
       const { name, email, leavesAt, session } = await enrolCollector(
