@@ -128,7 +128,7 @@ export function PasswordField({
 
 /** See the specification, section 5. */
 function PasswordRules({ password, checked }: { password: string; checked: boolean }) {
-  const rules = passwordRules.map(({ id, text, isMet }) => {
+  return passwordRules.map(({ id, text, isMet }) => {
     const met = isMet(password);
     const unmet = checked && !met;
     const Icon = met ? IconCheck : unmet ? IconX : IconPoint;
@@ -143,6 +143,4 @@ function PasswordRules({ password, checked }: { password: string; checked: boole
       </span>
     );
   });
-  // The server has the list.
-  return [...rules, 'Senhas comuns são recusadas, como Farmacia@2026.'];
 }

@@ -280,7 +280,5 @@ function cutTexts(row: HTMLElement): string[] {
 }
 
 function isCut(element: HTMLElement): boolean {
-  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
-  if (scrollWidth > clientWidth) return getComputedStyle(element).textOverflow === 'ellipsis';
-  return scrollHeight > clientHeight && element.matches('.clamp');
+  return element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis';
 }
