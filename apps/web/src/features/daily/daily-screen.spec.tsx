@@ -97,9 +97,9 @@ it('each item says where it lies, why it is asked today and what was counted', a
   expect(
     rows.map((row) => [...row.children].map((cell) => cell.textContent.replaceAll('\u00a0', ' '))),
   ).toEqual([
-    ['Item', 'Lugar', 'Por que hoje', 'Saldo', 'Contado', 'Diferença', 'R$'],
-    ['ITEM 11', 'Balcão', '18 movimentos desde 03/10', '10', '8', '-2', '-R$ 41,00'],
-    ['ITEM 22', 'sem lugar conhecido', '18 movimentos desde 03/10', '10', 'não encontrado', '–', '–'],
+    ['Item', 'Lugar', 'Saldo', 'Contado', 'Diferença', 'R$'],
+    ['ITEM 118 movimentos desde 03/101', 'Balcão', '10', '8', '-2', '-R$ 41,00'],
+    ['ITEM 218 movimentos desde 03/102', 'sem lugar conhecido', '10', 'não encontrado', '–', '–'],
   ]);
   const days = within(screen.getByRole('table', { name: 'Últimos dias' }));
   expect(days.getByRole('link', { name: '06/05/2026 (hoje)' }).getAttribute('href')).toBe('/inventarios/9');

@@ -6,7 +6,7 @@ import {
   openDailyCount,
 } from '@balanco/contract/inventories/daily-count';
 import { Anchor, Button } from '@mantine/core';
-import { IconAlarm, IconCircleCheck, IconSettings } from '@tabler/icons-react';
+import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
@@ -27,7 +27,6 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
 import { settlementStateWords } from '../inventories/settlement-state-words';
-import styles from './daily.module.css';
 import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
@@ -72,23 +71,18 @@ export function DailyScreen() {
 function Off({ pharmacy }: { pharmacy: string }) {
   const isAdmin = useQuery(roleQuery).data === 'admin';
   return (
-    <section className={`${styles.message} panel stack middle center`} aria-label="Lista de hoje">
-      <p>
-        Toda manhã o sistema escolhe de 8 a 30 itens que convém contar, e diz por que cada um. A loja conta em
-        poucos minutos, e o saldo se acerta no mesmo dia.
-      </p>
-      {isAdmin ? (
-        <Button
-          component={Link}
-          to={paths.pharmacySettings(pharmacy)}
-          leftSection={<IconSettings size={16} aria-hidden />}
-        >
-          Configurar
-        </Button>
-      ) : (
-        <p className="dim">Nesta farmácia está desligada. Peça a um administrador para ligar.</p>
-      )}
-    </section>
+    <EmptyMessage
+      text="Toda manhã o sistema escolhe de 8 a 30 itens que convém contar, e diz por que cada um. A loja conta em poucos minutos, e o saldo se acerta no mesmo dia."
+      action={
+        isAdmin ? (
+          <Button component={Link} to={paths.pharmacySettings(pharmacy)}>
+            Configurar
+          </Button>
+        ) : (
+          <p>Nesta farmácia está desligada. Peça a um administrador para ligar.</p>
+        )
+      }
+    />
   );
 }
 
@@ -101,18 +95,18 @@ function Unopened({ daily: { pharmacy, settings } }: { daily: DailyCount }) {
   });
   const { write, busy, failure } = useDialogWrite(send, { failed: 'A lista não abriu.' });
   return (
-    <section className={`${styles.message} panel stack middle center`} aria-label="Lista de hoje">
-      <p>A lista de hoje abre {hourText(settings.hour)}.</p>
-      <Button
-        leftSection={<IconAlarm size={16} aria-hidden />}
-        disabled={busy}
-        onClick={() => write(pharmacy, { keepOpen: true })}
-      >
-        {busy ? 'Abrindo...' : 'Abrir agora'}
-      </Button>
-      <p className="dim small">Já passou da hora? O catálogo está vazio, ou alguém excluiu a lista.</p>
-      <AlertLine message={failure} />
-    </section>
+    <EmptyMessage
+      text={`A lista de hoje abre ${hourText(settings.hour)}.`}
+      action={
+        <>
+          <Button disabled={busy} onClick={() => write(pharmacy, { keepOpen: true })}>
+            {busy ? 'Abrindo...' : 'Abrir agora'}
+          </Button>
+          <p className="small">Já passou da hora? O catálogo está vazio, ou alguém excluiu a lista.</p>
+          <AlertLine message={failure} />
+        </>
+      }
+    />
   );
 }
 
@@ -205,7 +199,6 @@ function ItemTable({ items }: { items: readonly DailyItem[] }) {
         <tr>
           <th>Item</th>
           <th data-text>Lugar</th>
-          <th data-text>Por que hoje</th>
           <th>Saldo</th>
           <th>Contado</th>
           <th>Diferença</th>
@@ -221,13 +214,11 @@ function ItemTable({ items }: { items: readonly DailyItem[] }) {
             <tr key={item.key}>
               <th scope="row">
                 <span className="medium">{item.description || 'Sem descrição'}</span>
+                <div className="dim small">{item.reason}</div>
                 <div className="dim small mono">{item.internal_code}</div>
               </th>
               <td data-text data-label="Lugar">
                 <span>{item.places.join(', ') || 'sem lugar conhecido'}</span>
-              </td>
-              <td data-text data-label="Por que hoje">
-                <span>{item.reason}</span>
               </td>
               <td data-label="Saldo">{formatQuantity(item.expected)}</td>
               <td data-label="Contado" className={item.counted === null ? 'dim' : undefined}>
