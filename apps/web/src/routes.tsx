@@ -60,7 +60,7 @@ const inventoryDialogs = [
   ofInventory('capturar', 'CaptureDialog', stockDialogs),
   ofInventory('leitura-do-saldo', 'StockModeDialog', stockDialogs),
   ofInventory('codigos-vinculados', 'BindingsDialog', () => import('./features/bindings/bindings-dialog')),
-  ofInventory('contagem-cega', 'BlindDialog', () => import('./features/inventory-page/blind-dialog')),
+  ofInventory('contagem-cega', 'BlindDialog', ownDialogs),
   ofInventory('levar-contagens', 'CarryDialog', () => import('./features/inventory-page/carry-dialog')),
   ofInventory('finalizar', 'FinaliseOwn', ownDialogs),
   ofInventory('secoes', 'AddOwnSections', ownDialogs),

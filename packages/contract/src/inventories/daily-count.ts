@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { itemStateSchema, settlementStateSchema } from '../comparison/items.js';
-import { dailySettingsSchema } from './daily-settings.js';
+import { pharmacySettingsSchema } from '../pharmacies/pharmacy-settings.js';
 import { inventoryIdSchema } from './inventories.js';
 
 /** Which part of the draw took an item. */
@@ -47,7 +47,7 @@ export const dailySettlementSchema = z
 const dailyCountSchema = z.object({
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),
-  settings: dailySettingsSchema,
+  settings: pharmacySettingsSchema.shape.daily,
   /** The list of `today`; null before it opens, and where none is made. */
   list: z.object({ inventory_id: inventoryIdSchema, items: z.array(dailyItemSchema) }).nullable(),
   today: z.iso.date(),

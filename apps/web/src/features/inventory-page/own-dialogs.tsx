@@ -5,6 +5,9 @@ import { FinaliseDialog } from '../inventories/finalise/finalise-dialog';
 import { openParts } from '../inventories/finalise/finalise-rows';
 import type { InventoryDialogProps } from '../inventory-frame/parts';
 
+// One file for the small dialogs of the page: each file of its own weighs on every screen.
+export { BlindDialog } from './blind-dialog';
+
 /** The inventory and its sections, as in Inventários. */
 function useOwnRows({ pharmacy, inventory_id }: Comparison) {
   const { data: own = [] } = useInventoryRows(pharmacy, inventory_id);
