@@ -1164,6 +1164,7 @@ create table pharmacy_settings (
   photo_kinds text[] default '{}'::text[] not null,
   exchange_folder text default ''::text not null,
   daily jsonb default '{}'::jsonb not null,
+  daily_seed uuid default gen_random_uuid() not null,
   constraint pharmacy_settings_pkey PRIMARY KEY (pharmacy_id),
   constraint pharmacy_settings_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
   constraint pharmacy_settings_approval_gross_check CHECK (approval_gross >= 0::numeric),
@@ -2937,7 +2938,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now()),
   ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now()),
   ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now()),
-  ('0123_daily_count.sql', 'c6f03fa99d535c2774aba388b0df684f9815f9a7bb92b957c1b1e137750259f6', now());
+  ('0123_daily_count.sql', 'c6f03fa99d535c2774aba388b0df684f9815f9a7bb92b957c1b1e137750259f6', now()),
+  ('0124_daily_seed.sql', 'c5f0d6b83c87a82df98509c3f9e3c485b70c67cdd3e69fc277fd52e8cd14043e', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

@@ -796,6 +796,7 @@ export interface Schema {
     photo_kinds: Generated<string[]>;
     exchange_folder: Generated<string>;
     daily: ColumnType<unknown, string | undefined, string>;
+    daily_seed: Generated<string>;
   };
   phone_key: {
     id: Generated<string>;

@@ -35,20 +35,25 @@ export async function openDailyLists(db: Database, onFailure: (error: unknown) =
 /** Doesn't wait for the hour. Refuses `not_found`, and `conflict` for a pharmacy without a list or catalogue. */
 export const openDailyCount = useCase(contract.openDailyCount, async ({ db, caller }, { id }) => {
   await openToday(db, caller, await findPharmacyId(db, id));
-  return viewDailyCount(db, id);
+  const opened = await viewDailyCount(db, id);
+  if (opened.list === null) throw new AppError('conflict', 'O catálogo desta farmácia está vazio.');
+  return opened;
 });
 
 async function openToday(db: Database, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const pharmacyId = await holdPharmacyId(tx, id);
     // One server makes it.
-    const { rows } = await answering({ day: 'text' })`
-      select (now() at time zone time_zone)::date::text as day from pharmacy_settings
+    const { rows } = await answering({ day: 'text', seed: 'text' })`
+      select daily_seed as seed, (now() at time zone time_zone)::date::text as day from pharmacy_settings
       where pharmacy_id = ${pharmacyId} for update
     `.execute(tx);
     const { daily, time_zone: timeZone, controlled_departments } = await viewPharmacySettings(tx, pharmacyId);
-    const [{ day } = { day: '' }] = rows;
-    if (daily.items === 0) throw new AppError('conflict', 'Esta farmácia não tem contagem do dia.');
+    const [drawn] = rows;
+    if (daily.items === 0 || drawn === undefined) {
+      throw new AppError('conflict', 'Esta farmácia não tem contagem do dia.');
+    }
+    const { day, seed } = drawn;
     const known = await sql`
       select from inventory where pharmacy_id = ${pharmacyId} and daily_on = ${day} and deleted_at is null
     `.execute(tx);
@@ -56,8 +61,8 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
     const candidates = await readCandidates(tx, pharmacyId, { day, timeZone });
     const moves = candidates.some(({ changes }) => changes > 0);
     const items = candidates.map((each) => asked(each, { controlled_departments, moves }));
-    const chosen = chooseList(items, { pharmacy: pharmacyId, seed: '', date: dayOf(day), size: daily.items });
-    if (chosen.items.length === 0) throw new AppError('conflict', 'O catálogo desta farmácia está vazio.');
+    const chosen = chooseList(items, { pharmacy: pharmacyId, seed, date: dayOf(day), size: daily.items });
+    if (chosen.items.length === 0) return;
     await closeEarlier(tx, actor, { pharmacyId, day });
     await insertList(tx, actor, { pharmacyId, day, chosen: chosen.items, candidates });
   });
