@@ -69,6 +69,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   check_queue: 'installation',
   import_queue: 'installation',
   list_network: 'filtered',
+  list_shop_accuracy: 'filtered',
   list_latest_results: 'filtered',
   list_transfers: 'filtered',
   list_history: 'filtered',

@@ -23,7 +23,7 @@ import { exportCalls } from '../exports/exports.js';
 import { returnProofCalls } from '../exports/return-proofs.js';
 import { listHistory, listPharmacyHistory } from '../history/history.js';
 import { trashCalls } from '../history/trash.js';
-import { getDailyCount, openDailyCount } from '../inventories/daily-count.js';
+import { dailyCountCalls } from '../inventories/daily-count.js';
 import * as inventories from '../inventories/inventories.js';
 import { setBlindCount } from '../inventories/inventories.js';
 import {
@@ -217,8 +217,7 @@ export const endpoints: readonly Endpoint[] = [
   ...exportCalls,
   ...returnProofCalls,
   ...exchangeCalls,
-  getDailyCount,
-  openDailyCount,
+  ...dailyCountCalls,
   ...networkCalls,
   listHistory,
   listPharmacyHistory,

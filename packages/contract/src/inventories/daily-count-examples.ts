@@ -1,7 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePharmacies } from '../base/example-world.js';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
-import { type DailyCount, getDailyCount, openDailyCount } from './daily-count.js';
+import { type DailyCount, getDailyCount, listShopAccuracy, openDailyCount } from './daily-count.js';
 import { NO_DAILY } from './daily-settings.js';
 
 const { central, bairro } = examplePharmacies;
@@ -79,4 +79,9 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
       after: [],
     }),
   ),
+  examplesOf(listShopAccuracy, {
+    title: 'Nenhuma farmácia conta todo dia',
+    request: { query: { pharmacy: bairro.id } },
+    answer: { results: [] },
+  }),
 ];

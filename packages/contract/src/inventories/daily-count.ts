@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
+import { pharmacyFilterSchema } from '../base/fields.js';
 import { itemStateSchema, settlementStateSchema } from '../comparison/items.js';
 import { pharmacySettingsSchema } from '../pharmacies/pharmacy-settings.js';
 import { inventoryIdSchema } from './inventories.js';
@@ -38,6 +39,30 @@ export const dailyDaySchema = z.object({
   overage: z.number(),
 });
 export type DailyDay = z.infer<typeof dailyDaySchema>;
+
+/** Shares from 0 to 1 of the items with stock whose record is right; the true one lies between both with 95 % confidence. */
+const accuracySchema = z.object({ share: z.number(), low: z.number(), high: z.number(), answers: z.int() });
+
+/** What the daily lists of a month found, and how right the stock was at its end; null with answers of too few days. */
+const accuracyMonthSchema = z.object({
+  month: z.string(),
+  accuracy: accuracySchema.nullable(),
+  /** Items whose shelf was empty although the system had some. */
+  empty_shelves: z.int(),
+  shortage: z.number(),
+  overage: z.number(),
+});
+
+/** 'Loja sempre certa' of a pharmacy (docs/daily-count.md). */
+const shopAccuracySchema = z.object({
+  pharmacy: z.uuid(),
+  pharmacy_name: z.string(),
+  accuracy: accuracySchema.nullable(),
+  is_full_count_advised: z.boolean(),
+  /** Twelve, the oldest first. */
+  months: z.array(accuracyMonthSchema),
+});
+export type ShopAccuracy = z.infer<typeof shopAccuracySchema>;
 
 /** What a day's result is, to tell its state. */
 export const dailySettlementSchema = z
@@ -80,3 +105,17 @@ export const openDailyCount = defineEndpoint({
   responses: { 200: dailyCountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
+
+export const listShopAccuracy = defineEndpoint({
+  id: 'list_shop_accuracy',
+  method: 'GET',
+  path: '/api/shop-accuracy/',
+  summary:
+    'Quão certo está o estoque de cada farmácia com contagem do dia, com o intervalo de 95 %, e o que as listas acharam em doze meses',
+  permission: 'staff',
+  query: z.object({ pharmacy: pharmacyFilterSchema }),
+  responses: { 200: z.object({ results: z.array(shopAccuracySchema) }) },
+  refusals: ['invalid', 'not_found'],
+});
+
+export const dailyCountCalls = [getDailyCount, openDailyCount, listShopAccuracy] as const;

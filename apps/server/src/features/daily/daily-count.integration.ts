@@ -1,6 +1,12 @@
 import { listComparisonItems } from '@balanco/contract/comparison/comparison';
 import { editCount } from '@balanco/contract/counts/counts';
-import { type DailyCount, getDailyCount, openDailyCount } from '@balanco/contract/inventories/daily-count';
+import {
+  type DailyCount,
+  getDailyCount,
+  listShopAccuracy,
+  openDailyCount,
+  type ShopAccuracy,
+} from '@balanco/contract/inventories/daily-count';
 import {
   deleteInventory,
   finaliseInventory,
@@ -195,5 +201,38 @@ it('the mornings on which the stock of an item moved are its activity until it i
     { changes: 1, sales: 1 },
     { changes: 2, sales: 1 },
     { changes: 2, sales: 1 },
+  ]);
+});
+
+it('random first answers tell how right a shop is, and all answers what was found', async () => {
+  await sql`
+    with day as (
+      insert into inventory (pharmacy_id, name, source, daily_on)
+      select ${pharmacy.id}, 'Contagem do dia', 'web', current_date - day from generate_series(1, 24) as day
+      returning number, daily_on
+    ), section as (
+      insert into section (id, pharmacy_id, inventory_number, name)
+      select uuid_v7(), ${pharmacy.id}, number, 'Lista do dia' from day returning id, inventory_number
+    ), list as (
+      insert into daily_list (inventory_number, pharmacy_id, section_id, stocked, zero)
+      select inventory_number, ${pharmacy.id}, id, 9, 0 from section returning inventory_number
+    )
+    insert into daily_item (inventory_number, pharmacy_id, item_key, place, places, share, reason, internal_code, barcodes,
+      description, first_counted, first_expected, first_value, looked_at)
+    select inventory_number, ${pharmacy.id}, item, 0, '{}', share, jsonb_build_object('share', share, 'stratum', 'stocked'),
+      item, '{}', item, case when share = 'risk' then 0 when inventory_number % 2 = 0 then 4 else 5 end, 5, 2, now()
+    from list cross join (values ('i:1', 'random'), ('i:2', 'risk')) as listed (item, share)
+  `.execute(server.db);
+  const ask = { as: 'mod', query: { pharmacy: pharmacy.id } } as const;
+  const { results }: { results: ShopAccuracy[] } = await server.ask(listShopAccuracy, ask);
+  const [shop] = results;
+  const { share = 0, low = 0, high = 0 } = shop?.accuracy ?? {};
+  expect(shop).toMatchObject({ accuracy: { answers: 24 }, is_full_count_advised: true });
+  expect([share > 0.3, share < 0.7, low < 0.5, high > 0.5]).toEqual([true, true, true, true]);
+  const sum = (of: (month: ShopAccuracy['months'][number]) => number) =>
+    (shop?.months ?? []).reduce((total, month) => total + of(month), 0);
+  expect([sum((month) => month.empty_shelves), sum((month) => month.shortage)]).toEqual([
+    24,
+    24 * 10 + 12 * 2,
   ]);
 });

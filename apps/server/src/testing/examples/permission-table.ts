@@ -159,6 +159,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   answer_exchange_file: { licensed: staff, unlicensed: none, token: 'id' },
   get_daily_count: { licensed: staff, unlicensed: none, token: 'id' },
   open_daily_count: { licensed: staff, unlicensed: none, token: 'id' },
+  list_shop_accuracy: { licensed: staff, unlicensed: none, token: 'id' },
   list_network: { licensed: staff, unlicensed: none, token: 'id' },
   list_repeat_offenders: { licensed: staff, unlicensed: none, token: 'id' },
   list_transfers: { licensed: staff, unlicensed: none, token: 'id' },
