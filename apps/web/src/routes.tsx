@@ -27,6 +27,7 @@ const dialogRoute = () => import('./listing/dialog-route');
 const listedPeople = () => import('./features/users/listed-people');
 const newProductDialog = () => import('./catalogue/new-product-dialog');
 const ownDialogs = () => import('./features/inventory-page/own-dialogs');
+const codeDialogs = () => import('./features/users/codes/code-dialogs');
 const settlementDialogs = () => import('./features/settlement/settlement-dialogs');
 const stockDialogs = () => import('./features/stock/stock-dialogs');
 const pharmacyNameDialogs = () => import('./features/pharmacies/pharmacy-name-dialog');
@@ -61,7 +62,7 @@ const inventoryDialogs = [
   ofInventory('leitura-do-saldo', 'StockModeDialog', stockDialogs),
   ofInventory('codigos-vinculados', 'BindingsDialog', () => import('./features/bindings/bindings-dialog')),
   ofInventory('contagem-cega', 'BlindDialog', ownDialogs),
-  ofInventory('levar-contagens', 'CarryDialog', () => import('./features/inventory-page/carry-dialog')),
+  ofInventory('levar-contagens', 'CarryDialog', ownDialogs),
   ofInventory('finalizar', 'FinaliseOwn', ownDialogs),
   ofInventory('secoes', 'AddOwnSections', ownDialogs),
   ofInventory('apurar', 'SettleDialog', settlementDialogs),
@@ -93,12 +94,8 @@ const userDialogs = [
     'ConnectDialog',
     () => import('./features/users/codes/connect-dialog'),
   ),
-  everywhere(dialogs.collectorSheet(), 'SheetDialog', () => import('./features/users/codes/sheet-dialog')),
-  everywhere(
-    dialogs.connectedCollectors(),
-    'ConnectedDialog',
-    () => import('./features/users/codes/connected-dialog'),
-  ),
+  everywhere(dialogs.collectorSheet(), 'SheetDialog', codeDialogs),
+  everywhere(dialogs.connectedCollectors(), 'ConnectedDialog', codeDialogs),
 ];
 
 const pharmacyDialogs = [

@@ -7,7 +7,7 @@ import { inventoryIdSchema } from './inventories.js';
 
 /** Which part of the draw took an item. */
 const DAILY_SHARES = ['risk', 'phantom', 'wanted', 'random'] as const;
-export const dailyShareSchema = z.enum(DAILY_SHARES);
+const dailyShareSchema = z.enum(DAILY_SHARES);
 
 export const dailyItemSchema = z.object({
   key: z.string(),

@@ -71,4 +71,3 @@ export const reportDevice = defineEndpoint({
   },
   refusals: ['invalid'],
 });
-export type DeviceReport = z.output<typeof reportDevice.body>;

@@ -109,7 +109,7 @@ function hashOfItems() {
   )`;
 }
 
-export type ErpStock =
+type ErpStock =
   | { readonly source: 'catalogue' }
   | { readonly source: 'file'; readonly file_name: string; readonly lines: readonly StockLine[] };
 

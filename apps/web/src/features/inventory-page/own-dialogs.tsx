@@ -7,6 +7,7 @@ import type { InventoryDialogProps } from '../inventory-frame/parts';
 
 // One file for the small dialogs of the page: each file of its own weighs on every screen.
 export { BlindDialog } from './blind-dialog';
+export { CarryDialog } from './carry-dialog';
 
 /** The inventory and its sections, as in Inventários. */
 function useOwnRows({ pharmacy, inventory_id }: Comparison) {
