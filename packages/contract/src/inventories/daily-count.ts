@@ -59,15 +59,10 @@ const shopAccuracySchema = z.object({
   pharmacy_name: z.string(),
   accuracy: accuracySchema.nullable(),
   is_full_count_advised: z.boolean(),
-  /** Twelve, the oldest first. */
+  /** Twelve, the oldest first; their accuracy only if one pharmacy was asked for. */
   months: z.array(accuracyMonthSchema),
 });
 export type ShopAccuracy = z.infer<typeof shopAccuracySchema>;
-
-/** What a day's result is, to tell its state. */
-export const dailySettlementSchema = z
-  .object({ approved_at: z.string().nullable(), exports: z.int() })
-  .nullable();
 
 const dailyCountSchema = z.object({
   pharmacy: z.uuid(),

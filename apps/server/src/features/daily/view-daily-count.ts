@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/inventories/daily-count';
 import type { Reason } from '@balanco/daily-list/choose-list';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { reasonText } from '@balanco/daily-list/reason-text';
-import { answering } from '../../db/answering.js';
+import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -37,7 +37,7 @@ async function viewDays(db: Database, pharmacyId: string): Promise<contract.Dail
   const { rows } = await answering({
     ...contract.dailyDaySchema.omit({ state: true }).shape,
     is_finalised: 'boolean',
-    settlement: contract.dailySettlementSchema,
+    settlement: orNull({ approved_at: 'text?', exports: 'int' }),
   })`
     select daily_on::text as day, number as inventory_id, finalised_at is not null as is_finalised,
       ${currentSettlement} as settlement, items, counted, differing, shortage, overage

@@ -14,6 +14,7 @@ const LIST = `GET /api/pharmacies/${PHARMACY}/daily-count/`;
 const OPEN = `POST /api/pharmacies/${PHARMACY}/daily-count/`;
 const STEPS = 'GET /api/inventories/9/steps/';
 const FINALISE = 'PATCH /api/inventories/9/smart-finalize/';
+const ACCURACY = `GET /api/shop-accuracy/?pharmacy=${PHARMACY}`;
 const SETTLE = 'POST /api/inventories/9/settle/';
 
 const itemOf = (key: string, counted: number | null, change: Partial<DailyItem> = {}): DailyItem => ({
@@ -58,6 +59,7 @@ function show(daily: DailyCount, answers: Answers = {}, role = 'admin') {
     {
       'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
       [LIST]: () => answerJson(daily),
+      [ACCURACY]: () => answerJson({ results: [] }),
       [STEPS]: () => answerJson(stepsOf()),
       [FINALISE]: () => answerJson({ type: 'inventory_updated', rows: [] }),
       [SETTLE]: () => answerJson(stepsOf({ state: 'approved' })),
@@ -174,4 +176,32 @@ it('a failed load can be repeated, and plain users go to Farmácias', async () =
   expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
   const { router } = show(dailyOf(null), {}, 'user');
   await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
+});
+
+it('the shop says how right its stock is, with the interval, and what each month found', async () => {
+  const found = { empty_shelves: 31, shortage: 8200, overage: 12 };
+  const accuracy = { share: 0.9641, low: 0.949, high: 0.976, answers: 900 };
+  const months = [
+    { month: '2026-04', accuracy: null, ...found },
+    { month: '2026-05', accuracy, ...found },
+  ];
+  const shop = {
+    pharmacy: PHARMACY,
+    pharmacy_name: 'Farmácia São João',
+    accuracy,
+    is_full_count_advised: false,
+    months,
+  };
+  show(dailyOf([itemOf('1', 10)]), { [ACCURACY]: () => answerJson({ results: [shop] }) });
+  const panel = await screen.findByRole('region', { name: 'Loja sempre certa' });
+  expect(panel.textContent).toContain('96,4 %, entre 94,9 e 97,6 com 95 % de confiança');
+  expect(
+    within(panel)
+      .getAllByRole('row')
+      .map((row) => row.textContent),
+  ).toEqual([
+    expect.stringContaining('Mês'),
+    expect.stringMatching(/05\/2026.*96,4 %.*31R\$.8\.200,00R\$.12,00/),
+    expect.stringMatching(/04\/2026ainda não se sabe/),
+  ]);
 });

@@ -27,6 +27,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
 import { settlementStateWords } from '../inventories/settlement-state-words';
+import { AccuracyPanel } from './accuracy-panel';
 import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
@@ -61,6 +62,7 @@ export function DailyScreen() {
               <Unopened daily={data} />
             )}
             {data.days.length > 0 && <Days daily={data} />}
+            {data.days.length > 0 && <AccuracyPanel pharmacy={data.pharmacy} />}
           </>
         )}
       </section>

@@ -1,0 +1,64 @@
+import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../api/client';
+import { loadState } from '../../api/load-state';
+import { PendingMessage } from '../../ui/messages/list-message';
+import block from '../../ui/table/block-table.module.css';
+
+/** '96,4 %, entre 94,9 e 97,6 com 95 % de confiança' */
+function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
+  if (accuracy === null) return 'ainda não se sabe';
+  const [share, low, high] = [accuracy.share, accuracy.low, accuracy.high].map((part) =>
+    formatQuantity(Math.round(part * 1000) / 10),
+  );
+  return `${share} %, entre ${low} e ${high} com 95 % de confiança`;
+}
+
+/** How right the stock is, and what the lists of twelve months found (docs/daily-count.md). */
+export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
+  const query = useQuery({
+    queryKey: ['shop accuracy', pharmacy],
+    queryFn: ({ signal }) => request(listShopAccuracy, { query: { pharmacy } }, { signal }),
+  });
+  if (query.data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
+  const [shop] = query.data.results;
+  if (shop === undefined) return null;
+  return (
+    <section className="panel stack" aria-label="Loja sempre certa">
+      <h2>Loja sempre certa</h2>
+      <p>
+        <strong>Acurácia por item: {accuracyText(shop.accuracy)}.</strong>{' '}
+        {shop.is_full_count_advised && 'Vale a pena um inventário completo.'}
+      </p>
+      <p className="dim small">
+        De cada 100 itens com saldo, quantos têm na prateleira exatamente esse saldo. Valem só as primeiras
+        contagens de itens sorteados, depois do último inventário completo, e é preciso ter 20 dias delas.
+      </p>
+      <table className={`${block.table} ${block.figures}`} aria-label="O que as listas acharam">
+        <thead>
+          <tr>
+            <th>Mês</th>
+            <th data-text>Acurácia por item</th>
+            <th>Prateleiras vazias</th>
+            <th>Faltou</th>
+            <th>Sobrou</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shop.months.toReversed().map(({ month, accuracy, empty_shelves, shortage, overage }) => (
+            <tr key={month}>
+              <th scope="row">{month.split('-').reverse().join('/')}</th>
+              <td data-text data-label="Acurácia por item">
+                {accuracyText(accuracy)}
+              </td>
+              <td data-label="Prateleiras vazias">{formatInteger(empty_shelves)}</td>
+              <td data-label="Faltou">{formatMoney(shortage)}</td>
+              <td data-label="Sobrou">{formatMoney(overage)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
