@@ -1,6 +1,6 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
-import type { getDailyCount } from '@balanco/contract/inventories/daily-count';
+import type { getDailyCount, listShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
 import { dialog, list, onList, rowDialog, type Screen } from '../open-screen.js';
@@ -39,6 +39,7 @@ export const pharmacyScreens: readonly Screen[] = [
     name: 'contagem-do-dia',
     async open(page) {
       await page.route('**/daily-count/', (route) => route.fulfill({ json: longDay }));
+      await page.route('**/shop-accuracy/?*', (route) => route.fulfill({ json: { results: [longShop] } }));
       await page.goto('/contagem-do-dia');
       await page.getByText(/^9 de 12 contados/).waitFor();
     },
@@ -136,6 +137,18 @@ const longFiles = {
   })),
 } satisfies EndpointAnswer<typeof listExchangeFiles>;
 
+const accuracy = { share: 0.9641, low: 0.949, high: 0.976, answers: 1095 };
+const longShop: EndpointAnswer<typeof listShopAccuracy>['results'][number] = {
+  pharmacy: id(1),
+  pharmacy_name: 'Farmácia São João',
+  accuracy,
+  is_full_count_advised: true,
+  months: ['01', '02', '03'].map((month, at) => ({
+    month: `2026-${month}`,
+    accuracy: at === 0 ? null : accuracy,
+    ...{ empty_shelves: 1234, shortage: 1_234_567.89, overage: 98_765.43 },
+  })),
+};
 const longDay = {
   pharmacy: id(1),
   pharmacy_name: PHARMACY,
