@@ -66,5 +66,4 @@ create view listed_for_phones as
   from daily_item join daily_list using (inventory_number);
 
 -- What nobody found may be of either list.
-alter table recount_search drop constraint recount_search_section_id_item_key_fkey,
-  add foreign key (section_id) references section (id) on delete cascade;
+alter table recount_search drop constraint recount_search_section_id_item_key_fkey;

@@ -1626,8 +1626,7 @@ create table recount_search (
   changed_at timestamp with time zone default now() not null,
   constraint recount_search_pkey PRIMARY KEY (section_id, item_key, sub),
   constraint recount_search_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_search_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_search_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id) ON DELETE CASCADE
+  constraint recount_search_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
 );
 CREATE INDEX recount_search_by_inventory ON recount_search USING btree (inventory_number);
 
@@ -2938,7 +2937,7 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now()),
   ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now()),
   ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now()),
-  ('0123_daily_count.sql', 'c6f03fa99d535c2774aba388b0df684f9815f9a7bb92b957c1b1e137750259f6', now()),
+  ('0123_daily_count.sql', '2f4bdd2204c14dfaf181990fc4d3ca7da4ad42fbc18bdfe67ce7a9d8eae9f37d', now()),
   ('0124_daily_seed.sql', 'c5f0d6b83c87a82df98509c3f9e3c485b70c67cdd3e69fc277fd52e8cd14043e', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();

@@ -31,6 +31,7 @@ const called: Readonly<Record<string, RegExp>> = {
   confirmed_items: /número de itens/,
   content: /Conteúdo/,
   controlled_departments: /departamentos/,
+  daily: /itens por dia/,
   copy_from: /Farmácia/,
   counts: /contage(m|ns)/,
   decision: /Decisão/,
