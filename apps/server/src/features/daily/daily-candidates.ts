@@ -63,27 +63,24 @@ export async function readCandidates(
         coalesce(is_doubt, false) as is_doubt, ${dayOf('greatest(counted_at, looked_at)')} as counted_on
       from item left join counted using (item_key) left join asked using (item_key)
     ),
-    moved as (
-      insert into daily_stock as known (pharmacy_id, item_key, stock, changed_on, stocked_on)
+    fresh as (
+      insert into daily_stock (pharmacy_id, item_key, stock, changed_on, stocked_on)
       select ${pharmacyId}::uuid, item_key, stock, ${day}::date, case when stock <> 0 then ${day}::date end from history
-      where not exists (
-        select from daily_stock as known where known.pharmacy_id = ${pharmacyId} and known.item_key = history.item_key
-          and known.stock = history.stock
-      )
-      on conflict (pharmacy_id, item_key) do update set
-        stock = excluded.stock, changed_on = excluded.changed_on,
-        changes = 1 + case when known.changed_on > coalesce((
-          select counted_on from history where history.item_key = excluded.item_key
-        ), '-infinity') then known.changes else 0 end,
-        stocked_on = case when known.stock <> 0 or excluded.stock <> 0 then excluded.changed_on else known.stocked_on end,
-        sold_on = case when excluded.stock < known.stock then excluded.changed_on else known.sold_on end,
-        sales = known.sales * exp((known.changed_on - excluded.changed_on) / 180.0)
-          + (excluded.stock < known.stock)::integer
+      where item_key not in (select item_key from daily_stock where pharmacy_id = ${pharmacyId})
       returning item_key, changed_on, changes, stocked_on, sold_on, sales
     ),
+    moved as (
+      update daily_stock as known set stock = history.stock, changed_on = ${day}::date,
+        changes = 1 + case when known.changed_on > coalesce(counted_on, '-infinity') then known.changes else 0 end,
+        stocked_on = case when known.stock <> 0 or history.stock <> 0 then ${day}::date else known.stocked_on end,
+        sold_on = case when history.stock < known.stock then ${day}::date else known.sold_on end,
+        sales = known.sales * exp((known.changed_on - ${day}::date) / 180.0) + (history.stock < known.stock)::integer
+      from history
+      where pharmacy_id = ${pharmacyId} and known.item_key = history.item_key and known.stock <> history.stock
+      returning known.item_key, known.changed_on, changes, stocked_on, sold_on, sales
+    ),
     stock as (
-      select * from moved
-      union all
+      select * from fresh union all select * from moved union all
       select item_key, changed_on, changes, stocked_on, sold_on, sales from daily_stock
       where pharmacy_id = ${pharmacyId} and item_key not in (select item_key from moved)
     ),
