@@ -648,8 +648,6 @@ create table daily_list (
   inventory_number bigint not null,
   pharmacy_id uuid not null,
   section_id uuid not null,
-  stocked integer not null,
-  zero integer not null,
   constraint daily_list_pkey PRIMARY KEY (inventory_number),
   constraint daily_list_section_id_key UNIQUE (section_id),
   constraint daily_list_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
@@ -663,7 +661,6 @@ create table daily_item (
   item_key text not null,
   place integer not null,
   places text[] not null,
-  share text not null,
   reason jsonb not null,
   internal_code text not null,
   barcodes text[] not null,
@@ -674,8 +671,7 @@ create table daily_item (
   looked_at timestamp with time zone,
   constraint daily_item_pkey PRIMARY KEY (inventory_number, item_key),
   constraint daily_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES daily_list(inventory_number) ON DELETE CASCADE,
-  constraint daily_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint daily_item_share_check CHECK (share = ANY (ARRAY['risk'::text, 'phantom'::text, 'wanted'::text, 'random'::text]))
+  constraint daily_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
 );
 CREATE INDEX daily_item_by_item ON daily_item USING btree (pharmacy_id, item_key);
 
@@ -2938,7 +2934,8 @@ insert into migration (name, digest, applied_at) overriding system value values
   ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now()),
   ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now()),
   ('0123_daily_count.sql', '2f4bdd2204c14dfaf181990fc4d3ca7da4ad42fbc18bdfe67ce7a9d8eae9f37d', now()),
-  ('0124_daily_seed.sql', 'c5f0d6b83c87a82df98509c3f9e3c485b70c67cdd3e69fc277fd52e8cd14043e', now());
+  ('0124_daily_seed.sql', 'c5f0d6b83c87a82df98509c3f9e3c485b70c67cdd3e69fc277fd52e8cd14043e', now()),
+  ('0125_daily_facts.sql', '0bfa368fbbcfac5bece1dbb888713fa791d59be2ffa51f6d1758b8260e8da9d5', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

@@ -163,7 +163,6 @@ const longDay = {
         internal_code: '12345678901234567890',
         description: `ADALIMUMABE 40MG/0,4ML SOLUÇÃO INJETÁVEL SERINGA PREENCHIDA ${index}`,
         places: index % 2 === 0 ? ['Geladeira', 'Balcão de perfumaria e dermocosméticos do fundo'] : [],
-        share: 'risk' as const,
         reason: '12.345 movimentos desde 03/10/2025, R$ 1.234.567, errou 12 vezes',
         state: difference === null ? 'uncounted' : difference < 0 ? 'shortage' : 'matching',
         expected: 123_456.789,

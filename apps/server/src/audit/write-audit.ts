@@ -7,6 +7,9 @@ import { securityEventOf } from './security-events.js';
 /** An actor is a person, or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
+/** What the server does by itself. */
+export const SERVER: Actor = { sub: 'system', name: 'Sistema' };
+
 /** The actor of the first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 

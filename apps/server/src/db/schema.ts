@@ -347,7 +347,6 @@ export interface Schema {
     item_key: string;
     place: number;
     places: string[];
-    share: 'risk' | 'phantom' | 'wanted' | 'random';
     reason: ColumnType<unknown, string, string>;
     internal_code: string;
     barcodes: string[];
@@ -361,8 +360,6 @@ export interface Schema {
     inventory_number: number;
     pharmacy_id: string;
     section_id: string;
-    stocked: number;
-    zero: number;
   };
   daily_stock: {
     pharmacy_id: string;

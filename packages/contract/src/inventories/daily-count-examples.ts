@@ -48,7 +48,6 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
               internal_code: '000123',
               description: 'DIPIRONA SÓDICA 500MG 10 COMPRIMIDOS',
               places: [],
-              share: 'random',
               reason: 'sorteado',
               state: 'uncounted',
               expected: 10.5,

@@ -5,17 +5,12 @@ import { itemStateSchema, settlementStateSchema } from '../comparison/items.js';
 import { pharmacySettingsSchema } from '../pharmacies/pharmacy-settings.js';
 import { inventoryIdSchema } from './inventories.js';
 
-/** Which part of the draw took an item. */
-const DAILY_SHARES = ['risk', 'phantom', 'wanted', 'random'] as const;
-const dailyShareSchema = z.enum(DAILY_SHARES);
-
 export const dailyItemSchema = z.object({
   key: z.string(),
   internal_code: z.string(),
   description: z.string(),
   /** Where it lay when it was last counted, in walking order. */
   places: z.array(z.string()),
-  share: dailyShareSchema,
   reason: z.string(),
   state: itemStateSchema,
   expected: z.number(),

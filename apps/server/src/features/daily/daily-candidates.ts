@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 
@@ -13,9 +12,7 @@ const candidates = answering({
   counts: 'int',
   errors: 'int',
   counted_on: 'text?',
-  asked_on: 'text?',
   changes: 'int',
-  changed_on: 'text?',
   sold_on: 'text?',
   sales: 'number',
   is_doubt: 'boolean',
@@ -34,7 +31,6 @@ export async function readCandidates(
   pharmacyId: string,
   { day, timeZone }: { readonly day: string; readonly timeZone: string },
 ): Promise<readonly Candidate[]> {
-  const dayOf = (moment: string) => sql`(${sql.raw(moment)} at time zone ${timeZone})::date`;
   const { rows } = await candidates`
     with item as materialized (
       select item_key, internal_code, barcodes, description, department,
@@ -54,13 +50,13 @@ export async function readCandidates(
       where pharmacy_id = ${pharmacyId} and how in ('counted', 'decided') group by 1
     ),
     asked as (
-      select item_key, max(looked_at) as looked_at, max(daily_on) as asked_on
+      select item_key, max(looked_at) as looked_at
       from daily_item join inventory on number = inventory_number
       where daily_item.pharmacy_id = ${pharmacyId} and deleted_at is null group by 1
     ),
     history as materialized (
-      select item.*, coalesce(counts, 0) as counts, coalesce(errors, 0) as errors, asked_on,
-        coalesce(is_doubt, false) as is_doubt, ${dayOf('greatest(counted_at, looked_at)')} as counted_on
+      select item.*, coalesce(counts, 0) as counts, coalesce(errors, 0) as errors,
+        coalesce(is_doubt, false) as is_doubt, (greatest(counted_at, looked_at) at time zone ${timeZone})::date as counted_on
       from item left join counted using (item_key) left join asked using (item_key)
     ),
     fresh as (
@@ -96,9 +92,9 @@ export async function readCandidates(
       ) as found group by 1
     )
     select item_key as key, internal_code, barcodes, description, department, stock, value, counts, errors,
-      counted_on::text as counted_on, asked_on::text as asked_on,
+      counted_on::text as counted_on,
       case when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
-      changed_on::text as changed_on, sold_on::text as sold_on,
+      sold_on::text as sold_on,
       coalesce(sales * exp((changed_on - ${day}::date) / 180.0), 0) as sales, is_doubt,
       coalesce(places, '[]') as places, (case when stock <> 0 then ${day}::date else stocked_on end)::text as stocked_on
     from history left join stock using (item_key) left join place using (item_key)

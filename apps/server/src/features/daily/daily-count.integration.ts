@@ -214,12 +214,12 @@ it('random first answers tell how right a shop is, and all answers what was foun
       insert into section (id, pharmacy_id, inventory_number, name)
       select uuid_v7(), ${pharmacy.id}, number, 'Lista do dia' from day returning id, inventory_number
     ), list as (
-      insert into daily_list (inventory_number, pharmacy_id, section_id, stocked, zero)
-      select inventory_number, ${pharmacy.id}, id, 9, 0 from section returning inventory_number
+      insert into daily_list (inventory_number, pharmacy_id, section_id)
+      select inventory_number, ${pharmacy.id}, id from section returning inventory_number
     )
-    insert into daily_item (inventory_number, pharmacy_id, item_key, place, places, share, reason, internal_code, barcodes,
+    insert into daily_item (inventory_number, pharmacy_id, item_key, place, places, reason, internal_code, barcodes,
       description, first_counted, first_expected, first_value, looked_at)
-    select inventory_number, ${pharmacy.id}, item, 0, '{}', share, jsonb_build_object('share', share, 'stratum', 'stocked'),
+    select inventory_number, ${pharmacy.id}, item, 0, '{}', jsonb_build_object('share', share, 'stratum', 'stocked'),
       item, '{}', item, case when share = 'risk' then 0 when inventory_number % 2 = 0 then 4 else 5 end, 5, 2, now()
     from list cross join (values ('i:1', 'random'), ('i:2', 'risk')) as listed (item, share)
   `.execute(server.db);

@@ -4,10 +4,11 @@ import { type ChosenItem, chooseList } from '@balanco/daily-list/choose-list';
 import { type DailyItem, dayOf } from '@balanco/daily-list/daily-item';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { type Actor, auditInventory } from '../../audit/write-audit.js';
+import { type Actor, auditInventory, SERVER } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { useCase } from '../../use-case.js';
+import { insertInventory } from '../inventories/change-inventories.js';
 import { closeInventory } from '../inventories/finalise-inventory.js';
 import { viewInventory } from '../inventories/list-inventories.js';
 import { insertSection } from '../inventories/sections/add-sections.js';
@@ -16,8 +17,6 @@ import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js
 import { storeTerms, viewTerms } from '../terms/inventory-terms.js';
 import { type Candidate, readCandidates } from './daily-candidates.js';
 import { viewDailyCount } from './view-daily-count.js';
-
-const SYSTEM: Actor = { sub: 'system', name: 'Sistema' };
 
 /** Opens the list of each pharmacy whose hour has come, once a day (docs/daily-count.md). Servers may run it at once. */
 export async function openDailyLists(db: Database, onFailure: (error: unknown) => void): Promise<void> {
@@ -29,7 +28,7 @@ export async function openDailyLists(db: Database, onFailure: (error: unknown) =
       and not exists (select from inventory where inventory.pharmacy_id = pharmacy.id and daily_on = here.now::date)
     order by pharmacy.id
   `.execute(db);
-  for (const { id } of rows) await openToday(db, SYSTEM, id).catch(onFailure);
+  for (const { id } of rows) await openToday(db, SERVER, id).catch(onFailure);
 }
 
 /** Doesn't wait for the hour. Refuses `not_found`, and `conflict` for a pharmacy without a list or catalogue. */
@@ -112,11 +111,7 @@ async function insertList(
   { pharmacyId, day, chosen, candidates }: NewList,
 ): Promise<void> {
   const name = `Contagem do dia ${day.split('-').reverse().join('/')}`;
-  const { number } = await tx
-    .insertInto('inventory')
-    .values({ name, pharmacy_id: pharmacyId, source: 'web', created_by: actor.sub, daily_on: day })
-    .returning('number')
-    .executeTakeFirstOrThrow();
+  const number = await insertInventory(tx, { name, pharmacyId, createdBy: actor.sub, dailyOn: day });
   const place = { number, pharmacyId };
   const section = await insertSection(tx, { inventoryNumber: number, name: 'Lista do dia', collector: null });
   const keys = chosen.map(({ key }) => key);
@@ -124,12 +119,7 @@ async function insertList(
   const list = { inventory_number: number, pharmacy_id: pharmacyId };
   await tx
     .insertInto('daily_list')
-    .values({
-      ...list,
-      section_id: section,
-      stocked: candidates.filter(({ stock }) => stock !== 0).length,
-      zero: candidates.filter(({ stock }) => stock === 0).length,
-    })
+    .values({ ...list, section_id: section })
     .execute();
   const byKey = new Map(candidates.map((each) => [each.key, each]));
   const items = chosen.flatMap(({ key, places, reason }, at) => {
@@ -137,7 +127,7 @@ async function insertList(
     if (item === undefined) return [];
     const { internal_code, barcodes, description } = item;
     const bays = [...new Set(places.map(({ bay }) => bay))];
-    const why = { share: reason.share, reason: JSON.stringify(reason) };
+    const why = { reason: JSON.stringify(reason) };
     return [
       { ...list, ...why, item_key: key, place: at, places: bays, internal_code, barcodes, description },
     ];

@@ -28,7 +28,7 @@ export async function viewShopAccuracy(
   const only = pharmacy === undefined ? null : await findPharmacyId(db, pharmacy);
   const { rows } = await shops`
     with answer as materialized (
-      select inventory.pharmacy_id, daily_on, share, reason ->> 'stratum' as stratum, first_counted, first_expected,
+      select inventory.pharmacy_id, daily_on, reason ->> 'share' as share, reason ->> 'stratum' as stratum, first_counted, first_expected,
         round((first_counted - first_expected) * first_value, 2) as value
       from daily_item join inventory on number = inventory_number
       where first_counted is not null and deleted_at is null and daily_on > current_date - interval '13 months'

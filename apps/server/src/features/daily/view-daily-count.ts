@@ -71,7 +71,7 @@ async function viewItems(
     reason: 'json',
   })`
     with ${await comparisonItems(db, inventory)}
-    select item_key as key, daily_item.internal_code, daily_item.description, places, share, daily_item.reason,
+    select item_key as key, daily_item.internal_code, daily_item.description, places, daily_item.reason,
       coalesce(state, 'uncounted') as state, coalesce(expected, 0) as expected, counted, difference,
       difference_value, exists (
         select from recount_search join daily_list using (section_id)

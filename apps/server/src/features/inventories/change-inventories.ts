@@ -151,9 +151,10 @@ export function refuseUnknownPharmacy(sentence: string): (error: unknown) => nev
   };
 }
 
-async function insertInventory(
+/** @param inventory `dailyOn` is the day of a list (docs/daily-count.md) */
+export async function insertInventory(
   tx: Transaction,
-  inventory: { name: string; pharmacyId: string; createdBy: string },
+  inventory: { name: string; pharmacyId: string; createdBy: string; dailyOn?: string },
 ): Promise<number> {
   const row = await tx
     .insertInto('inventory')
@@ -162,6 +163,7 @@ async function insertInventory(
       pharmacy_id: inventory.pharmacyId,
       source: 'web',
       created_by: inventory.createdBy,
+      daily_on: inventory.dailyOn ?? null,
     })
     .returning('number')
     .executeTakeFirstOrThrow();

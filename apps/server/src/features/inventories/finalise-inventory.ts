@@ -2,7 +2,7 @@ import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { type Actor, auditInventory, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
@@ -73,8 +73,7 @@ export async function closeInventory(
   await setInventoryFinalised(tx, number, change);
   await closeSections(tx, number, change);
   const after = await viewInventories(tx, { number });
-  const entity = { entity: 'inventory', entityId: String(number) } as const;
-  await writeAudit(tx, actor, [{ pharmacyId, action: 'finalise', ...entity, before, after }]);
+  await auditInventory(tx, actor, { number, pharmacyId }, { action: 'finalise', before, after });
 }
 
 async function unfinishedIn(
@@ -139,8 +138,7 @@ export async function closeAfterRecounts(
   `.execute(tx);
   if (rows.length === 0) return false;
   const after = await viewInventories(tx, { number });
-  const entity = { entity: 'inventory', entityId: String(number) } as const;
-  await writeAudit(tx, actor, [{ pharmacyId, action: 'finalise', ...entity, before, after }]);
+  await auditInventory(tx, actor, { number, pharmacyId }, { action: 'finalise', before, after });
   return true;
 }
 

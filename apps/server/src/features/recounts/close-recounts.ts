@@ -1,6 +1,6 @@
 import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { SERVER, writeAudit } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
@@ -15,8 +15,6 @@ export const QUIET_MINUTES = 10;
 
 /** Minutes after the last line; later only staff close it. */
 const WATCHED_MINUTES = 60;
-
-const ACTOR: Actor = { sub: 'system', name: 'Sistema' };
 
 /**
  * Closes lists with all results that are quiet or declared 'pronta' (docs/comparison.md, "Recount"). Returns how many; servers may run it at
@@ -102,7 +100,7 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       const before = await viewInventories(tx, { number });
       const at = new Date();
       if (!(await markClosedItself(tx, sectionId, at))) throw new Unsettled();
-      const change = { finalised_at: at, finalised_by: ACTOR.name };
+      const change = { finalised_at: at, finalised_by: SERVER.name };
       await setSectionFinalised(tx, { number, id: sectionId }, change);
       const { rows } = await sql`
         with ${await comparisonItems(tx, inventory)}
@@ -115,10 +113,10 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       `.execute(tx);
       if (rows.length > 0) throw new Unsettled();
       const after = await viewInventories(tx, { number });
-      await writeAudit(tx, ACTOR, [
+      await writeAudit(tx, SERVER, [
         { pharmacyId, action: 'finalise', entity: 'section', entityId: sectionId, before, after },
       ]);
-      await closeAfterRecounts(tx, ACTOR, { number, pharmacyId });
+      await closeAfterRecounts(tx, SERVER, { number, pharmacyId });
     });
     return true;
   } catch (error) {

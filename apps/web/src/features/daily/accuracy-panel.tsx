@@ -5,6 +5,7 @@ import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
+import { dayText } from './daily-words';
 
 /** '96,4 %, entre 94,9 e 97,6 com 95 % de confiança' */
 function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
@@ -48,7 +49,7 @@ export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
         <tbody>
           {shop.months.toReversed().map(({ month, accuracy, empty_shelves, shortage, overage }) => (
             <tr key={month}>
-              <th scope="row">{month.split('-').reverse().join('/')}</th>
+              <th scope="row">{dayText(month)}</th>
               <td data-text data-label="Acurácia por item">
                 {accuracyText(accuracy)}
               </td>

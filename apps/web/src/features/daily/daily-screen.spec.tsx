@@ -22,7 +22,6 @@ const itemOf = (key: string, counted: number | null, change: Partial<DailyItem> 
   internal_code: key,
   description: `ITEM ${key}`,
   places: ['Balcão'],
-  share: 'risk',
   reason: '18 movimentos desde 03/10',
   state: counted === null ? 'uncounted' : counted < 10 ? 'shortage' : 'matching',
   expected: 10,

@@ -60,7 +60,7 @@ export function paceText(days: readonly DailyDay[]): string | null {
     : `Média das últimas ${recent.length} listas: ${of} por dia.`;
 }
 
-/** '06/05/2026' */
+/** '06/05/2026', '05/2026' */
 export function dayText(day: string): string {
   return day.split('-').reverse().join('/');
 }
