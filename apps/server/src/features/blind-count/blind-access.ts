@@ -6,7 +6,7 @@ import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
-import { seesPharmacy } from '../../pharmacy-access/reach.js';
+import { andWithinReach, seesPharmacy } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
 
 /** Hidden by blind counts (docs/blind-counting.md). Look it up per statement or transaction; never cache. */
@@ -41,10 +41,12 @@ export async function findBlindness(
     ))
   `.execute(db);
   const blind = rows.map(({ id }) => id).filter((id) => seesPharmacy(caller, id));
+  // Few inventories are open: their index (`inventory_open`) has no pharmacy's own.
   const { rows: listed } = await answering({ item: 'text' })`
     select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item
     from daily_item join inventory on number = inventory_number
     where looked_at is null and daily_on > current_date - 3 and finalised_at is null and deleted_at is null
+      and source <> 'pharmacy' ${andWithinReach(caller, 'daily_item.pharmacy_id')}
   `.execute(db);
   const pharmacyIds = blind.length === 0 ? [] : [...blind, UNPLACED];
   return { pharmacyIds, sub, items: listed.map(({ item }) => item) };
@@ -91,8 +93,9 @@ export function visibleStock(blindness: Blindness): RawBuilder<number | null> {
     and not ${isListed ?? sql`false`} then product.system_stock end`;
 }
 
-/** Whether the stock of a product is hidden. */
+/** Whether a list of the day hides the stock of a product. */
 export async function hidesStock(db: Database, blindness: Blindness, productId: string): Promise<boolean> {
+  if (blindness.items.length === 0) return false;
   const { rows } = await answering({ stock: 'number?' })`
     select ${visibleStock(blindness)} as stock from product where id = ${productId}
   `.execute(db);

@@ -11,7 +11,7 @@ const QUIET_MINUTES = 2;
 /**
  * Keeps what was first counted of each item, before anybody corrects it: only this tells how right the stock was
  * (docs/daily-count.md). An item that the office corrected first has none. From here on it hides nothing.
- * @param pharmacyId null for all
+ * @param pharmacyId null for all that had a line in the last hour
  */
 export async function keepFirstAnswers(db: Database, pharmacyId: string | null = null): Promise<void> {
   const { rows } = await answering({ number: 'int' })`
@@ -22,6 +22,7 @@ export async function keepFirstAnswers(db: Database, pharmacyId: string | null =
       and exists (
         select from count_line where count_line.pharmacy_id = inventory.pharmacy_id
           and count_line.inventory_number = number and live
+          and (${pharmacyId}::uuid is not null or received_at > now() - interval '1 hour')
       )
   `.execute(db);
   for (const { number } of rows) {
