@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

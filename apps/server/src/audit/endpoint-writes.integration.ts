@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import { expect, it } from 'vitest';
 import { endpointEffects } from '../testing/examples/endpoint-effects.js';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import {
   CREATION_KEY_HEADER,
   creationKeySchema,

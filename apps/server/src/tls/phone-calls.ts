@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 import { pool } from '../identity/embedded/pool.js';
 

@@ -1,13 +1,8 @@
 import { expect, it } from 'vitest';
 import { allExamples } from './all-examples.js';
-import { endpoints } from './api.js';
 import { refusalsOf } from './endpoint.js';
 import { errorBodySchema } from './errors.js';
 import type { Example } from './example.js';
-
-it('every call of the contract has exactly one set of examples', () => {
-  expect(allExamples.map(({ endpoint }) => endpoint.id)).toEqual(endpoints.map(({ id }) => id));
-});
 
 it.each(allExamples)('$endpoint.id shows its answers and refusals', ({ endpoint, successes, refusals }) => {
   const statuses = successes.map(({ status }) => status);

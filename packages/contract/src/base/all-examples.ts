@@ -41,8 +41,10 @@ import { hintExamples } from '../settlement/hint-examples.js';
 import { lateCountExamples } from '../settlement/late-count-examples.js';
 import { choiceExamples, settlingExamples } from '../settlement/settling-examples.js';
 import { settlementExamples } from '../settlement/stored-settlement-examples.js';
+import type { Endpoint } from './endpoint.js';
 import type { EndpointExamples } from './example.js';
 
+/** A new call is listed by its examples. */
 export const allExamples: readonly EndpointExamples[] = [
   ...sessionExamples,
   ...licenceExamples,
@@ -98,3 +100,5 @@ export const allExamples: readonly EndpointExamples[] = [
   ...deviceExamples,
   ...mobilePullExamples,
 ];
+
+export const endpoints: readonly Endpoint[] = allExamples.map(({ endpoint }) => endpoint);

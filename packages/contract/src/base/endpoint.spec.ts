@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { endpoints } from './api.js';
+import { endpoints } from './all-examples.js';
 import { fillPath } from './endpoint.js';
 
 it('fillPath fills each parameter, percent-encoded', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { endpoints } from './api.js';
+import { endpoints } from './all-examples.js';
 import { hasInvisible, withoutInvisible } from './visible-name.js';
 
 it.each([

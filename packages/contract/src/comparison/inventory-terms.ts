@@ -98,5 +98,3 @@ export const includeItem = defineEndpoint({
   responses: { 200: itemSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
-
-export const inventoryTermsCalls = [getInventoryTerms, changeInventoryTerms, includeItem] as const;

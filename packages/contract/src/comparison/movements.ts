@@ -177,5 +177,3 @@ export const undoMovementImport = defineEndpoint({
   responses: { 200: movementImportSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
-
-export const movementCalls = [previewMovements, importMovements, listMovementImports, undoMovementImport];

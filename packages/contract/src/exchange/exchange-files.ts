@@ -123,5 +123,3 @@ export const answerExchangeFile = defineEndpoint({
   responses: { 200: exchangeFileSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
-
-export const exchangeCalls = [listExchangeFiles, answerExchangeFile];

@@ -316,10 +316,3 @@ export const deleteExportProfile = defineEndpoint({
   responses: { 200: namedProfileSchema },
   refusals: ['invalid', 'not_found'],
 });
-
-export const exportProfileCalls = [
-  listExportProfiles,
-  createExportProfile,
-  editExportProfile,
-  deleteExportProfile,
-];

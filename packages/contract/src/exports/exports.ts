@@ -163,5 +163,3 @@ export const exportSettlement = defineEndpoint({
   },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
-
-export const exportCalls = [listExports, previewExport, exportSettlement];

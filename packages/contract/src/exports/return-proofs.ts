@@ -153,5 +153,3 @@ export const listReturnProofItems = defineEndpoint({
   responses: { 200: pageOf(returnProofItemSchema) },
   refusals: ['invalid', 'not_found'],
 });
-
-export const returnProofCalls = [listReturnProofs, createReturnProof, listReturnProofItems];

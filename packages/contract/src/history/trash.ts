@@ -157,5 +157,3 @@ export const purgeDeletion = defineEndpoint({
   responses: { 200: z.object({ purged: z.int().min(1) }) },
   refusals: ['invalid', 'not_found'],
 });
-
-export const trashCalls = [listTrash, getDeletion, restoreDeletion, purgeDeletion];

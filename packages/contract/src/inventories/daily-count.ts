@@ -107,5 +107,3 @@ export const listShopAccuracy = defineEndpoint({
   responses: { 200: z.object({ results: z.array(shopAccuracySchema) }) },
   refusals: ['invalid', 'not_found'],
 });
-
-export const dailyCountCalls = [getDailyCount, openDailyCount, listShopAccuracy] as const;

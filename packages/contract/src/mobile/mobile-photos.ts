@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, textSchema } from '../base/fields.js';
 import { mobileInventorySchema } from './mobile.js';
-import { askedPhotoKindSchema, getPhoto, photoIdSchema, photoKindSchema } from './photos.js';
+import { askedPhotoKindSchema, photoIdSchema, photoKindSchema } from './photos.js';
 
 export const PHOTO_BYTES = 200 * 1024;
 /** The limits of each code of an inventory, and of each inventory. */
@@ -96,5 +96,3 @@ export const findItemPhoto = defineEndpoint({
   },
   refusals: ['invalid'],
 });
-
-export const photoCalls = [submitPhoto, getPhotoRules, findItemPhoto, getPhoto];

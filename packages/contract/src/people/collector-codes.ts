@@ -146,10 +146,3 @@ export const enrolCollector = defineEndpoint({
   },
   refusals: ['invalid', 'too_many_requests'],
 });
-
-export const collectorCodeCalls = [
-  listCollectorCodes,
-  makeCollectorCodes,
-  revokeCollectorCode,
-  enrolCollector,
-] as const;

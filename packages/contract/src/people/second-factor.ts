@@ -85,11 +85,3 @@ export const resetSecondFactor = defineEndpoint({
   responses: { 200: z.object({ reset: z.boolean() }) },
   refusals: ['not_found', 'conflict'],
 });
-
-export const secondFactorCalls = [
-  getSecondFactor,
-  provePassword,
-  makeRecoveryCodes,
-  turnOffSecondFactor,
-  resetSecondFactor,
-] as const;

@@ -230,5 +230,3 @@ export const listTransfers = defineEndpoint({
   responses: { 200: pageOf(transferSchema) },
   refusals: ['invalid'],
 });
-
-export const networkCalls = [listNetwork, listRepeatOffenders, listTransfers];

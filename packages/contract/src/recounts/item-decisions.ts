@@ -65,5 +65,3 @@ export const undecideItem = defineEndpoint({
   responses: { 200: itemSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
-
-export const itemDecisionCalls = [decideItem, undecideItem] as const;

@@ -5,10 +5,6 @@ import { itemKeySchema } from '../comparison/items.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import {
   collectorSubSchema,
-  countSectionsTwice,
-  getRecount,
-  listRecountSections,
-  listRecounts,
   notFoundDecisionSchema,
   overrideReasonSchema,
   recountSchema,
@@ -192,15 +188,3 @@ export const overrideCounter = defineEndpoint({
   responses: { 200: recountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
-
-export const recountCalls = [
-  listRecounts,
-  createRecount,
-  getRecount,
-  cancelRecount,
-  decideNotFound,
-  addStrays,
-  overrideCounter,
-  listRecountSections,
-  countSectionsTwice,
-] as const;

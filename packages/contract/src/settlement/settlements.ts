@@ -313,12 +313,3 @@ export const listLatestResults = defineEndpoint({
   responses: { 200: z.object({ results: z.array(latestResultSchema) }) },
   refusals: [],
 });
-
-export const settlementCalls = [
-  listSettlements,
-  getSettlement,
-  listLatestResults,
-  listSettlementItems,
-  listSettlementPhotos,
-  compareSettlements,
-];

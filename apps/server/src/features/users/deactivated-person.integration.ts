@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import { activateLicence } from '@balanco/contract/people/licences';
 import { editPerson } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';

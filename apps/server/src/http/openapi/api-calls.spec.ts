@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import { expect, it } from 'vitest';
 import { breakingChanges, currentCalls, FILE, parseCalls } from './api-calls.js';
 

@@ -1,5 +1,4 @@
-import { allExamples } from '@balanco/contract/base/all-examples';
-import { endpoints } from '@balanco/contract/base/api';
+import { allExamples, endpoints } from '@balanco/contract/base/all-examples';
 import { expect, it } from 'vitest';
 import { html } from '../html.js';
 import { docsPage } from './docs-page.js';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
-import { allExamples } from '@balanco/contract/base/all-examples';
-import { endpoints } from '@balanco/contract/base/api';
+import { allExamples, endpoints } from '@balanco/contract/base/all-examples';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import { errorBodySchema } from '@balanco/contract/base/errors';
 import { type ExampleRequest, examplePath, type PreparingCall } from '@balanco/contract/base/example';

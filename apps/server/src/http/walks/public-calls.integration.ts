@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import { fillPath } from '@balanco/contract/base/endpoint';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pool } from '../../identity/embedded/pool.js';

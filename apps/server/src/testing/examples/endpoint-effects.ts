@@ -1,4 +1,4 @@
-import { endpoints } from '@balanco/contract/base/api';
+import { endpoints } from '@balanco/contract/base/all-examples';
 import type { Write } from './effect-of.js';
 
 const creates = (entity: string, tables = [entity]): Write => ({
