@@ -1820,8 +1820,7 @@ create function transfer_results(reach uuid[])
  LANGUAGE sql
  STABLE
 BEGIN ATOMIC
- SELECT DISTINCT ON (settlement.pharmacy_id) settlement.id,
-     settlement.pharmacy_id
+ SELECT DISTINCT ON (settlement.pharmacy_id) settlement.id, settlement.pharmacy_id
     FROM ((settlement
       JOIN inventory ON (((inventory.number = settlement.inventory_number) AND (inventory.deleted_at IS NULL))))
       JOIN pharmacy ON (((pharmacy.id = settlement.pharmacy_id) AND (pharmacy.deleted_at IS NULL))))
@@ -1835,12 +1834,7 @@ create function transfer_items(reach uuid[])
  STABLE ROWS 100000
  SET enable_nestloop TO 'on'
 BEGIN ATOMIC
- SELECT item.pharmacy_id,
-     item.settlement_id,
-     item.item_key,
-     item.value,
-     item.difference,
-     item.difference_value,
+ SELECT item.pharmacy_id, item.settlement_id, item.item_key, item.value, item.difference, item.difference_value,
          CASE
              WHEN (cardinality(item.barcodes) < 2) THEN code_key(item.barcodes[1])
              ELSE ( SELECT min(code_key(code.code)) AS min
@@ -1859,192 +1853,83 @@ create function transfer_pairs(reach uuid[])
  SET enable_nestloop TO 'off'
 BEGIN ATOMIC
  WITH differing AS MATERIALIZED (
-          SELECT transfer_items.pharmacy_id,
-             transfer_items.settlement_id,
-             transfer_items.item_key,
-             transfer_items.value,
-             transfer_items.difference,
-             transfer_items.difference_value,
-             transfer_items.barcode_key
+          SELECT transfer_items.pharmacy_id, transfer_items.settlement_id, transfer_items.item_key, transfer_items.value,
+             transfer_items.difference, transfer_items.difference_value, transfer_items.barcode_key
             FROM transfer_items(transfer_pairs.reach) transfer_items(pharmacy_id, settlement_id, item_key, value, difference, difference_value, barcode_key)
          ), two_sided AS (
-          SELECT differing.barcode_key,
-             differing.pharmacy_id,
-             sum(differing.difference) AS net
+          SELECT differing.barcode_key, differing.pharmacy_id, sum(differing.difference) AS net
             FROM differing
            WHERE (differing.barcode_key IS NOT NULL)
            GROUP BY differing.barcode_key, differing.pharmacy_id
           HAVING ((min(differing.difference) < (0)::numeric) AND (max(differing.difference) > (0)::numeric))
          ), taking_part AS MATERIALIZED (
-          SELECT differing.pharmacy_id,
-             differing.settlement_id,
-             differing.item_key,
-             differing.value,
-             differing.difference,
-             differing.difference_value,
-             differing.barcode_key
+          SELECT differing.pharmacy_id, differing.settlement_id, differing.item_key, differing.value, differing.difference,
+             differing.difference_value, differing.barcode_key
             FROM (differing
               LEFT JOIN two_sided USING (barcode_key, pharmacy_id))
            WHERE ((two_sided.net IS NULL) OR (sign(two_sided.net) = sign(differing.difference)))
          ), by_barcode AS MATERIALIZED (
-          SELECT short.settlement_id AS short_settlement,
-             short.item_key AS short_key,
-             short.pharmacy_id AS short_pharmacy,
-             short.difference AS short_difference,
-             short.difference_value AS short_value,
-             short.value AS short_price,
-             over.settlement_id AS over_settlement,
-             over.item_key AS over_key,
-             over.pharmacy_id AS over_pharmacy,
-             over.difference AS over_difference,
-             over.difference_value AS over_value,
-             over.value AS over_price
-            FROM (( SELECT taking_part.pharmacy_id,
-                     taking_part.settlement_id,
-                     taking_part.item_key,
-                     taking_part.value,
-                     taking_part.difference,
-                     taking_part.difference_value,
-                     taking_part.barcode_key,
+          SELECT short.settlement_id AS short_settlement, short.item_key AS short_key, short.pharmacy_id AS short_pharmacy,
+             short.difference AS short_difference, short.difference_value AS short_value, short.value AS short_price,
+             over.settlement_id AS over_settlement, over.item_key AS over_key, over.pharmacy_id AS over_pharmacy,
+             over.difference AS over_difference, over.difference_value AS over_value, over.value AS over_price
+            FROM (( SELECT taking_part.pharmacy_id, taking_part.settlement_id, taking_part.item_key, taking_part.value,
+                     taking_part.difference, taking_part.difference_value, taking_part.barcode_key,
                      row_number() OVER (PARTITION BY taking_part.barcode_key ORDER BY (abs(taking_part.difference_value)) DESC, (abs(taking_part.difference)) DESC, taking_part.pharmacy_id, (taking_part.item_key COLLATE "C")) AS rank
                     FROM taking_part
                    WHERE ((taking_part.barcode_key IS NOT NULL) AND (taking_part.difference < (0)::numeric))) short
-              JOIN ( SELECT taking_part.pharmacy_id,
-                     taking_part.settlement_id,
-                     taking_part.item_key,
-                     taking_part.value,
-                     taking_part.difference,
-                     taking_part.difference_value,
-                     taking_part.barcode_key,
+              JOIN ( SELECT taking_part.pharmacy_id, taking_part.settlement_id, taking_part.item_key, taking_part.value,
+                     taking_part.difference, taking_part.difference_value, taking_part.barcode_key,
                      row_number() OVER (PARTITION BY taking_part.barcode_key ORDER BY (abs(taking_part.difference_value)) DESC, (abs(taking_part.difference)) DESC, taking_part.pharmacy_id, (taking_part.item_key COLLATE "C")) AS rank
                     FROM taking_part
                    WHERE ((taking_part.barcode_key IS NOT NULL) AND (taking_part.difference > (0)::numeric))) over USING (barcode_key, rank))
          ), rest AS MATERIALIZED (
-          SELECT taking_part.pharmacy_id,
-             taking_part.settlement_id,
-             taking_part.item_key,
-             taking_part.value,
-             taking_part.difference,
-             taking_part.difference_value,
-             taking_part.barcode_key,
+          SELECT taking_part.pharmacy_id, taking_part.settlement_id, taking_part.item_key, taking_part.value, taking_part.difference,
+             taking_part.difference_value, taking_part.barcode_key,
              row_number() OVER (PARTITION BY taking_part.item_key, (taking_part.difference < (0)::numeric), (taking_part.barcode_key IS NULL) ORDER BY (abs(taking_part.difference_value)) DESC, (abs(taking_part.difference)) DESC, taking_part.pharmacy_id) AS rank,
              count(*) FILTER (WHERE ((taking_part.difference < (0)::numeric) AND (taking_part.barcode_key IS NOT NULL))) OVER (PARTITION BY taking_part.item_key) AS shorts_with_barcode
             FROM (taking_part
-              LEFT JOIN ( SELECT by_barcode.short_settlement AS settlement_id,
-                     by_barcode.short_key AS item_key
+              LEFT JOIN ( SELECT by_barcode.short_settlement AS settlement_id, by_barcode.short_key AS item_key
                     FROM by_barcode
                  UNION ALL
-                  SELECT by_barcode.over_settlement,
-                     by_barcode.over_key
+                  SELECT by_barcode.over_settlement, by_barcode.over_key
                     FROM by_barcode) taken USING (settlement_id, item_key))
            WHERE ((taken.item_key IS NULL) AND (taking_part.item_key ~~ 'i:%'::text))
          ), by_code AS (
-          SELECT short.settlement_id,
-             short.item_key,
-             short.pharmacy_id,
-             short.difference,
-             short.difference_value,
-             short.value,
-             over.settlement_id,
-             short.item_key,
-             over.pharmacy_id,
-             over.difference,
-             over.difference_value,
-             over.value
-            FROM (( SELECT rest.pharmacy_id,
-                     rest.settlement_id,
-                     rest.item_key,
-                     rest.value,
-                     rest.difference,
-                     rest.difference_value,
-                     rest.barcode_key,
-                     rest.rank,
-                     rest.shorts_with_barcode
+          SELECT short.settlement_id, short.item_key, short.pharmacy_id, short.difference, short.difference_value, short.value,
+             over.settlement_id, short.item_key, over.pharmacy_id, over.difference, over.difference_value, over.value
+            FROM (( SELECT rest.pharmacy_id, rest.settlement_id, rest.item_key, rest.value, rest.difference, rest.difference_value,
+                     rest.barcode_key, rest.rank, rest.shorts_with_barcode
                     FROM rest
                    WHERE ((rest.difference < (0)::numeric) AND (rest.barcode_key IS NOT NULL))) short
-              JOIN ( SELECT rest.pharmacy_id,
-                     rest.settlement_id,
-                     rest.item_key,
-                     rest.value,
-                     rest.difference,
-                     rest.difference_value,
-                     rest.barcode_key,
-                     rest.rank,
-                     rest.shorts_with_barcode
+              JOIN ( SELECT rest.pharmacy_id, rest.settlement_id, rest.item_key, rest.value, rest.difference, rest.difference_value,
+                     rest.barcode_key, rest.rank, rest.shorts_with_barcode
                     FROM rest
                    WHERE ((rest.difference > (0)::numeric) AND (rest.barcode_key IS NULL))) over USING (item_key, rank))
          UNION ALL
-          SELECT short.settlement_id,
-             short.item_key,
-             short.pharmacy_id,
-             short.difference,
-             short.difference_value,
-             short.value,
-             over.settlement_id,
-             short.item_key,
-             over.pharmacy_id,
-             over.difference,
-             over.difference_value,
-             over.value
-            FROM (( SELECT rest.pharmacy_id,
-                     rest.settlement_id,
-                     rest.item_key,
-                     rest.value,
-                     rest.difference,
-                     rest.difference_value,
-                     rest.barcode_key,
-                     rest.rank,
-                     rest.shorts_with_barcode
+          SELECT short.settlement_id, short.item_key, short.pharmacy_id, short.difference, short.difference_value, short.value,
+             over.settlement_id, short.item_key, over.pharmacy_id, over.difference, over.difference_value, over.value
+            FROM (( SELECT rest.pharmacy_id, rest.settlement_id, rest.item_key, rest.value, rest.difference, rest.difference_value,
+                     rest.barcode_key, rest.rank, rest.shorts_with_barcode
                     FROM rest
                    WHERE ((rest.difference < (0)::numeric) AND (rest.barcode_key IS NULL))) short
-              JOIN ( SELECT rest.settlement_id,
-                     rest.item_key,
-                     rest.pharmacy_id,
-                     rest.difference,
-                     rest.difference_value,
-                     rest.value,
+              JOIN ( SELECT rest.settlement_id, rest.item_key, rest.pharmacy_id, rest.difference, rest.difference_value, rest.value,
                      row_number() OVER (PARTITION BY rest.item_key ORDER BY (abs(rest.difference_value)) DESC, (abs(rest.difference)) DESC, rest.pharmacy_id) AS rank
                     FROM rest
                    WHERE ((rest.difference > (0)::numeric) AND ((rest.barcode_key IS NOT NULL) OR (rest.rank > rest.shorts_with_barcode)))) over USING (item_key, rank))
          ), pair AS (
-          SELECT by_barcode.short_settlement,
-             by_barcode.short_key,
-             by_barcode.short_pharmacy,
-             by_barcode.short_difference,
-             by_barcode.short_value,
-             by_barcode.short_price,
-             by_barcode.over_settlement,
-             by_barcode.over_key,
-             by_barcode.over_pharmacy,
-             by_barcode.over_difference,
-             by_barcode.over_value,
-             by_barcode.over_price
+          SELECT by_barcode.short_settlement, by_barcode.short_key, by_barcode.short_pharmacy, by_barcode.short_difference,
+             by_barcode.short_value, by_barcode.short_price, by_barcode.over_settlement, by_barcode.over_key, by_barcode.over_pharmacy,
+             by_barcode.over_difference, by_barcode.over_value, by_barcode.over_price
             FROM by_barcode
          UNION ALL
-          SELECT by_code.settlement_id,
-             by_code.item_key,
-             by_code.pharmacy_id,
-             by_code.difference,
-             by_code.difference_value,
-             by_code.value,
-             by_code.settlement_id_1 AS settlement_id,
-             by_code.item_key_1 AS item_key,
-             by_code.pharmacy_id_1 AS pharmacy_id,
-             by_code.difference_1 AS difference,
-             by_code.difference_value_1 AS difference_value,
-             by_code.value_1 AS value
+          SELECT by_code.settlement_id, by_code.item_key, by_code.pharmacy_id, by_code.difference, by_code.difference_value, by_code.value,
+             by_code.settlement_id_1 AS settlement_id, by_code.item_key_1 AS item_key, by_code.pharmacy_id_1 AS pharmacy_id,
+             by_code.difference_1 AS difference, by_code.difference_value_1 AS difference_value, by_code.value_1 AS value
             FROM by_code by_code(settlement_id, item_key, pharmacy_id, difference, difference_value, value, settlement_id_1, item_key_1, pharmacy_id_1, difference_1, difference_value_1, value_1)
          )
-  SELECT pair.short_settlement,
-     pair.short_key,
-     pair.short_pharmacy,
-     pair.short_difference,
-     pair.short_value,
-     pair.over_settlement,
-     pair.over_key,
-     pair.over_pharmacy,
-     pair.over_difference,
-     pair.over_value,
+  SELECT pair.short_settlement, pair.short_key, pair.short_pharmacy, pair.short_difference, pair.short_value, pair.over_settlement,
+     pair.over_key, pair.over_pharmacy, pair.over_difference, pair.over_value,
      LEAST((- pair.short_difference), pair.over_difference) AS "least",
      (round((LEAST((- pair.short_difference), pair.over_difference) * pair.short_price), 2) + round((LEAST((- pair.short_difference), pair.over_difference) * pair.over_price), 2))
     FROM pair;
@@ -2839,102 +2724,6 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0001_foundations.sql', '500998ef55d96db1f827af372839dc6ba5a2ba8097cea3aac952854409c22ff5', now()),
-  ('0002_people.sql', '9d587936b0079fb32354a48b01f7fa0f2266c925519b03e5926a2cb27d64ae6f', now()),
-  ('0003_catalogue.sql', '9477f43cb60345ded96ec1a8a87333bb9a858a19431cceaaa2a1dcc282138402', now()),
-  ('0004_counting.sql', 'f13f1bc2917ef948b8823e285058fd69d1be766af6ccf1ae081f979608182ab5', now()),
-  ('0005_embedded_identity.sql', '0130783de0e915d5491ce2fccc669fbbbccb43f0ae04719f3afb033211db0dca', now()),
-  ('0006_cognito_sessions.sql', '6222571ac7164e39abd689ea8acea65ba3e53dab3f88563d9bb588ef37225f3e', now()),
-  ('0007_deletions.sql', '6c96e02284143a8123c49a6143a4bff93ba21b66cc94e5104c88182fe3605c61', now()),
-  ('0008_changes.sql', 'faefe3f0f02cfbd8e7cc7320346d179676a1eb0784ed64a38de9172dcc31a47b', now()),
-  ('0009_appsync.sql', 'bab83b054aaa58a53bd8803ba5465373634714bbedff6ed7cf023a9eb571ac45', now()),
-  ('0010_rate_limits.sql', 'dcef4e152022c44926bef80c553ae8a01212953bbc74dd2074acd2a8c0915a42', now()),
-  ('0011_appsync_words.sql', '1873d924a286a5c39cb79a28abe88d9545f041f2952d3ee99bf06f4885b9084d', now()),
-  ('0012_code_keys.sql', '964b998ea66e5f4ddf2382087d8c27263a2b31dfa720aa9baedbfdf9ea88a7a9', now()),
-  ('0013_versions_and_creation_keys.sql', '68e4978f4f10f2ff52b691d2f7c8cf94c3d04d637f618eddfa550e8224f06a7f', now()),
-  ('0014_deletions_can_be_undone.sql', 'dccb7d1867c7bc581534d0939e762be3f85be2f320c9d1794399880d111cd378', now()),
-  ('0015_history.sql', '307c6228de3a4aa0347542b2c7d3afdf5ef2713fc2cbf349a975e79eabbcba9e', now()),
-  ('0016_count_search.sql', 'b513afe52211f36879b415faa1a6fa929d2e59cb0011bc74308f3eb82fdb8092', now()),
-  ('0018_dashboard.sql', '28e4d9d19de4b621d05fa75fcc1be9ea7491fa358842097b285f86af87b069c8', now()),
-  ('0019_deactivation.sql', '1c9a8d7c4dc8aeda121f09f94e8fa97087c23a50633015c822417de664ff2223', now()),
-  ('0020_search_departments.sql', '7bbd49f2e51760be3f49793fc6e25cac3367aa13cb799c72f6a8f8f8f6a56098', now()),
-  ('0021_import_memory.sql', 'a17653651b7b7db0443fe6a063424b89cf00050b3e41e6824c51cd17ca5576ab', now()),
-  ('0022_history_and_trash_indexes.sql', 'd8cde8fd7179089e8532950a50b4583b397dcf0915ea63ea9fe783d7f65f5476', now()),
-  ('0023_stock_snapshots.sql', '7787d7c7596673c97b66abeeb354d99bf35b0860067f70a3d60446596cd4c196', now()),
-  ('0024_code_bindings.sql', '186c82e442219388e5ade7617eae091010bd9d62229c63cc09f0cd15ce73fcc3', now()),
-  ('0025_closing_terms.sql', '6e58e0ddaa1874a9ebff4f49f88d37de4e978273ac5f6ecbd707ce979d8610af', now()),
-  ('0026_blind_count.sql', 'a36851ca05eb2190e06a48a876eb7b2948cfed0a239dd691713e49bb3db13a3b', now()),
-  ('0027_settlement.sql', '892874d4f2480b2e16df8a7252d152f770da459cd133317d8a6d53abd8086860', now()),
-  ('0028_export_profiles.sql', '97f669067adbe593d2bc74cea424223232bab96e1b459d79d912f1697ccd1be1', now()),
-  ('0030_confirmed_zero.sql', 'd271fe1eddd339b1939ce2fa0e373b2f2f0c976d649c8da2e8fcc0774497a7f0', now()),
-  ('0031_fold_keeps_its_plan.sql', 'fb27bf3718ef517b712cca8940ee557ef87b75f37589b5558d891a25aed921a9', now()),
-  ('0034_tallies.sql', '080f755ebbf78d9036854cfb15d3e35cd72b941425e79bf58ecb6f9bb50c1fac', now()),
-  ('0035_code_key_of_plain_codes.sql', 'b1029acb91a4b83caf75d19a29b6102e87721527ebee0dfb7bc12c8c91bf43f7', now()),
-  ('0037_collector_tallies.sql', 'e094d8dbf03ba440515b63f9fa4849c5eaad3ed01064728384b428f64f99e35e', now()),
-  ('0040_recounts.sql', '877aee22a42f97691a99ccc2694cccd1ae7d4b2f271b55b13f814051438c78ed', now()),
-  ('0041_settled_rounds.sql', '7c754346a14009e1c69707522f973e505d97c06c8dda54d97065f2648bf2aa78', now()),
-  ('0042_recount_lists.sql', 'edc9c290a60cf86d2a2085b2092ba33a589be44a80763fa3061e26001329bf1a', now()),
-  ('0044_movements.sql', 'd9e25ab6d13bac0991d86c863cc9ab539fec41efbe2c6c2004e278f2b420ac60', now()),
-  ('0045_settled_movements.sql', 'f5b78f7f0cc3bcbc5f79f6e37fef37f46d659eb0dd270008bb99d5c07f9f1f8f', now()),
-  ('0046_person_pharmacy.sql', '53696bca8e029f62fab3bb79f754ac85346cbc556cb4dfc5344c4843984b2927', now()),
-  ('0047_access_changed_at.sql', 'f1b35214da59154228aca853af03e963844c073bccb8cf8f78cb421495461939', now()),
-  ('0048_progress.sql', '4f0d69bf075ad7e5693d00ae1a6b82068d3f0e3b1f044795dd2972df0ae95b0d', now()),
-  ('0050_return_proof.sql', '73c7f900a521b2160b35a57e22aa4bc3fe469787bb9520843da2c14ecdc42fad', now()),
-  ('0051_network.sql', 'd1c3611ebaccb401034360592c75f712042dbf103256f6835125687746de1e56', now()),
-  ('0052_recounts_close_themselves.sql', '8aff39269b819646c9381656489b4e91cbe065448b0d82e6e17d8d1fba611ea8', now()),
-  ('0054_movements_of_items.sql', 'caa3481c3cf83108b9813fab95898d6e2c6399d5c1a1d0ce064ddcdb111f1472', now()),
-  ('0055_transfers.sql', '9f7f896362dfec07439e4613d228ae1f4f19499ad94beeb8ab640888ee3f5ee6', now()),
-  ('0056_kept_repeat_offenders.sql', '0b226f0a78dd1bf3e24b64dc4cafc7ffc09d38063eff40244357923ec98ba7e9', now()),
-  ('0057_recount_shares_and_bound_lines.sql', '36b4d5fa3a99f03ab7196cdff5c03af8eaee4878ec601e06e3e4b744fa561140', now()),
-  ('0058_collector_codes.sql', '3f5b26129b3f49c1035fe16ce23c1d2a419046738290b0bcc22333d43872483f', now()),
-  ('0060_sections_done.sql', 'ae0b7ac433b14b6ffc1eeb55f14524e1b76a073a9c381b605b419bcf3b5926c2', now()),
-  ('0061_epoch.sql', '443a27bada53d718f4792da145d9769a98cae27048f7d51f4fe71970290d800f', now()),
-  ('0062_element_strings.sql', 'd53bd889bba8bb3baf43d86fa13d7a024ac35bdd530e58079c9a7f9bd367364b', now()),
-  ('0063_photos.sql', '4a47c49c016684cef3153db6592a9f5b06a337a8a1dba0eaf822e6ce611947ce', now()),
-  ('0065_codes_of_staff.sql', '6d44259886b9b9a6fd401dc9eeb0364610ca85790cb55c012b220968bcb4e933', now()),
-  ('0066_main_barcodes.sql', '175c40fbc73f828e340624468e05324782f6e449c2f395a0710bd662afbd4d0a', now()),
-  ('0067_transfers_by_side.sql', '3e1077ac0a0915f475801d6e29be78b5a35a7dbd23455447c8bc73c6b3d631f7', now()),
-  ('0068_drawn_items.sql', 'ee451d38bc059e3c9e03594db5a0dd2f66cd920ace2b056c71f45b92e3e30020', now()),
-  ('0069_last_good_import.sql', 'aab492b5aca2b068d1bd5c95fdf0d28562fcef09fcce8505a937522deadab63f', now()),
-  ('0070_comparison.sql', '9def0fee166e53a455ea6b1987bb13b4ebf1b6d9562b3f7cbc6a3331f777d388', now()),
-  ('0071_comparison_of_recounts.sql', '717d1ec011ec5c847850f909d7a8918b4f72162c30d68923164d142ea30ef986', now()),
-  ('0072_counting_work.sql', 'ce236103b7783b471e91e06128b217c628423b6dc0de1a4d9bdd0f43abe8484f', now()),
-  ('0074_audit_chain.sql', '41a6308ec40a7af9546fb838da354d5cab87e9c9c60ca036636748318f93be66', now()),
-  ('0076_limit_changes.sql', '8234a6b0b49d81ab3868b3c3b53e678f8ce26e13b9a6c4095b0edc3bcee5512f', now()),
-  ('0077_imported_counts.sql', '12622f042bd61ebc19ea30125e60457120afec2256b36309ef3583eb8a4d9e15', now()),
-  ('0079_notices.sql', '249064da4ad5c29f526d56f2078626c353cd38c8c928408f58dcebb439e90648', now()),
-  ('0080_anonymised_people.sql', '759692ace59c2ab1f49ec676c471ec0777255ee520a39140a2bb0571368c0bbd', now()),
-  ('0081_anonymised_audit.sql', 'f2bf72b9679b461e627f512c4bb61063927af32d0a32719a87a2dc083c613177', now()),
-  ('0082_second_factor.sql', '48aa1c1767b54bf6b72589c9b2f4900423a83ac1f6f07a4d9e65edf896a3da7a', now()),
-  ('0083_phone_keys.sql', 'eb8e76322aad396f2c94b47246adde425cc255756ede411e477e466eb472a005', now()),
-  ('0087_collector_of_inventory.sql', '2f40648dd6e78adeca943fb5239528577567f4e29242321b320e64ad5913a9af', now()),
-  ('0089_messages.sql', '6b1b1c6949fef430ceea0fdd84b5f4b594bacc5a317b52818cdf394461b70f36', now()),
-  ('0090_pharmacy_identity.sql', 'd2052434184c47f513b93f0140f671a21d31847e78b640a32f0e840113d42806', now()),
-  ('0091_photos_of_items.sql', '06e129141c38340b44b9865d289f71439fce3b0751c6cac260983afc0707f865', now()),
-  ('0092_reopened_by_recount.sql', '4e80d9ddc5914443c3a188977c5bfe86eae18fd894095c4a48f9d6bfc732d7b1', now()),
-  ('0093_recount_answers.sql', '49816db32b78765098833b307191c4b8726f35ad8403397e8965d5d1d2c79d6c', now()),
-  ('0095_recount_searches.sql', '2f5988636c17cedb9e3783c5837dd18180f2521d9cb4fc387e762ad49930c56d', now()),
-  ('0096_history_of_counts.sql', '365abed2a323350710a60e4dcfa14dd8f4b56645746604ee5e7bc77d8d47df86', now()),
-  ('0098_search_and_quick_filters.sql', '940de4e87f532234a26811ee34535690e56254de940b76d05c7b6ff39382cb05', now()),
-  ('0100_lines_of_a_collector.sql', '9d9a9bcf6b8efc331f0f2f7ef018e88d82ba61fd6bf6eaf3527c66e74749e1be', now()),
-  ('0101_import_without_stock.sql', '648dbc1503443107d78da5af8b7a84b7cf9bbfc247c932dbd262c815b7bff6f5', now()),
-  ('0102_audit_by_pharmacy.sql', '1f7c1d9e2d150c5712289ef617108ee7e262ff1237e1da9d5af45406e218eae5', now()),
-  ('0105_audit_digests.sql', '9ed4bc0e3ccabb955f35d7171bd40df4a164a864e44d4fdabd041995ddcb966e', now()),
-  ('0106_second_administrator.sql', '4179f9090c5c20f9de985e6457ec66ad31aff1622bd6fee5edac0df2b40cffbf', now()),
-  ('0108_profiles_outside_the_rules.sql', '80f3833040c61d8da1f9b5ee5ce2075dc3045fa16fbb04af4a9555fb37680e53', now()),
-  ('0110_pulled_bindings.sql', 'd3b8e5b0ed1087fce3a2afc326176c3dd4e23a2fe6d86c78066cb932aecbe7e7', now()),
-  ('0111_same_box.sql', '1753c86ca81a60d349c0f6a964a057f735dae0c972d843524a3f383dd14d7444', now()),
-  ('0112_inventory_began.sql', '4bb27b6ff604274a7e9375c06c82eabc6a4d70f154168753e71471423ec0b023', now()),
-  ('0113_first_of_a_box.sql', '208d6b3bc3266b6ce7064a9726f1a8988979de1ef25c89e832a120b298f62623', now()),
-  ('0114_moved_by_the_office.sql', 'edc75b34fb8b436c829deb1e870945c5e9e4d99d6c6baba5bcbb505652d27b93', now()),
-  ('0115_shared_rules.sql', '73eaf48a4a0df1c32707514104be7e6a8ebc9dd807abc88f2c2b9859aec1f93c', now()),
-  ('0116_field_versions.sql', 'bfd9dbdcc697e5e909ebb673cc065dd522100b697653bf8d8c413f60788846de', now()),
-  ('0117_exchange.sql', '4045bd4678e7bf86a19652e16b0b4bdff88846a6ac2237d9c8d945c5be6e7008', now()),
-  ('0120_outbox.sql', '3dde05eb38c71e9eb64537981405ebde3fe7c288d265798e27aa3176d69f6acf', now()),
-  ('0121_late_catalogue.sql', 'b5e48c59b7251a4702be9a64aaa9f304d4135dd92ddd844804ee1551ba57754b', now()),
-  ('0122_exchange_figures.sql', '66e9e5e8a179e66400526cea52885faa4bd4d51baf9fdc022a51ecac9dcd995c', now()),
-  ('0123_daily_count.sql', '2f4bdd2204c14dfaf181990fc4d3ca7da4ad42fbc18bdfe67ce7a9d8eae9f37d', now()),
-  ('0124_daily_seed.sql', 'c5f0d6b83c87a82df98509c3f9e3c485b70c67cdd3e69fc277fd52e8cd14043e', now()),
   ('0125_daily_facts.sql', '0bfa368fbbcfac5bece1dbb888713fa791d59be2ffa51f6d1758b8260e8da9d5', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();

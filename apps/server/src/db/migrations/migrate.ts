@@ -6,7 +6,7 @@ import { StartupError } from '../../startup-error.js';
 
 const folder = new URL('migrations/', serverFolder);
 
-/** What all migrations make, with the rows that name them; `write-schema.ts` writes it. */
+/** What all migrations make, with the row that names the newest; `write-schema.ts` writes it. */
 export const SCHEMA = new URL('sql/schema.sql', serverFolder);
 
 /** Any fixed number, also for backups and restores. */
@@ -48,14 +48,14 @@ export async function migrate(
     // An index on a hundred million rows outlasts a role's bound.
     await client.query('set statement_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const migrations = await readMigrations();
     if (await isNew(client)) {
       onProgress?.('Preparando o banco de dados');
-      await inTransaction(client, async () => client.query(await readFile(SCHEMA, 'utf8')));
+      await inTransaction(client, () => createNewest(client, migrations));
     }
     const applied = await client.query<{ name: string; digest: string }>(
       'select name, digest from migration',
     );
-    const migrations = await readMigrations();
     for (const { name, digest } of applied.rows) assertUnchanged(migrations, name, digest);
     const done = new Set(applied.rows.map((row) => row.name));
     for (const migration of migrations.filter(({ name }) => !done.has(name))) {
@@ -87,6 +87,14 @@ async function isNew(client: pg.Client): Promise<boolean> {
     `select to_regclass('migration') is null as is_new`,
   );
   return rows[0]?.is_new === true;
+}
+
+/** `SCHEMA` may lack the last of a developer's migrations. */
+async function createNewest(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  await client.query(await readFile(SCHEMA, 'utf8'));
+  const { rows } = await client.query<{ newest: string }>('select name as newest from migration');
+  const earlier = migrations.filter(({ name }) => rows.some(({ newest }) => name < newest));
+  for (const migration of earlier) await note(client, migration);
 }
 
 export async function newestMigration(): Promise<string> {
@@ -140,7 +148,11 @@ async function inTransaction(client: pg.Client, work: () => Promise<unknown>): P
   }
 }
 
-async function execute(client: pg.ClientBase, { name, sql, digest }: Migration): Promise<void> {
-  await client.query(sql);
+async function execute(client: pg.ClientBase, migration: Migration): Promise<void> {
+  await client.query(migration.sql);
+  await note(client, migration);
+}
+
+async function note(client: pg.ClientBase, { name, digest }: Migration): Promise<void> {
   await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest]);
 }

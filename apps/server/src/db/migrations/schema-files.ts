@@ -35,7 +35,7 @@ async function schemaSql(client: pg.ClientBase): Promise<string> {
   for (const { name } of things) rows += await rowsOf(client, name);
   return [
     `-- ${HEAD}.\n${await linesOf(FOUNDATIONS)}set local check_function_bodies = off;\n`,
-    ...things.map(({ sql }) => `${sql.trim().replace(/;$/, '')};\n`),
+    ...things.map(({ sql }) => `${inWideLines(sql.trim()).replace(/;$/, '')};\n`),
     rows,
     await linesOf(TRIGGERS),
   ].join('\n');
@@ -56,13 +56,27 @@ function inOrder(things: readonly Thing[], needs: readonly Need[]): readonly Thi
   return ordered;
 }
 
-/** The rows that migrations insert. */
+/** Characters, as of the views' texts. */
+const LINE_WIDTH = 140;
+
+/** PostgreSQL writes each column of a parsed body on a line of its own. */
+function inWideLines(sql: string): string {
+  if (!sql.includes('\nBEGIN ATOMIC\n')) return sql;
+  return sql.split('\n').reduce((text, line) => {
+    const joined = `${text.slice(text.lastIndexOf('\n') + 1)} ${line.trim()}`;
+    return text.endsWith(',') && !joined.endsWith(' CASE') && joined.length <= LINE_WIDTH
+      ? `${text} ${line.trim()}`
+      : `${text}\n${line}`;
+  });
+}
+
+/** The rows that migrations insert; of those that name migrations the newest, before which the server knows the others. */
 async function rowsOf(client: pg.ClientBase, table: string): Promise<string> {
   const columns = await client.query<{ name: string }>(STORED_COLUMNS, [table]);
   if (columns.rows.length === 0) return '';
   const names = columns.rows.map(({ name }) => name).join(', ');
   const { rows, fields } = await client.query<(string | null)[]>({
-    text: `select ${names} from ${table} order by 1`,
+    text: `select ${names} from ${table} order by 1${table === 'migration' ? ' desc limit 1' : ''}`,
     rowMode: 'array',
     types: { getTypeParser: () => String },
   });
@@ -228,7 +242,7 @@ const THINGS = String.raw`
         when 'v' then format(E'create view %I as\n', relname)
         else format(E'create materialized view %I as\n', relname) end,
       ' with (' || array_to_string(reloptions, ', ') || ')',
-      case when relkind <> 'r' then rtrim(pg_get_viewdef(oid, 140), ';') end,
+      case when relkind <> 'r' then rtrim(pg_get_viewdef(oid, ${LINE_WIDTH}), ';') end,
       index_line.text, storage) as sql
     from pg_class
     join column_line on attrelid = oid
