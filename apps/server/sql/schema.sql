@@ -5,11 +5,7 @@ create extension if not exists btree_gin with schema public;
 create collation if not exists public.pt_br (provider = icu, locale = 'pt-BR');
 set local check_function_bodies = off;
 
-create function uuid_v7()
- RETURNS uuid
- LANGUAGE sql
- PARALLEL SAFE
-AS $function$
+create function uuid_v7() RETURNS uuid LANGUAGE sql PARALLEL SAFE AS $function$
     select encode(
       set_bit(
         set_bit(
@@ -27,24 +23,22 @@ AS $function$
   $function$;
 
 create table pharmacy (
-  id uuid default uuid_v7() not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
   name text not null,
-  inventory_uuid uuid default gen_random_uuid() not null,
+  inventory_uuid uuid default gen_random_uuid() not null UNIQUE,
   created_at timestamp with time zone default now() not null,
   deleted_at timestamp with time zone,
   changed_at timestamp with time zone default now() not null,
   version integer default 1 not null,
-  field_versions jsonb default '{}'::jsonb not null,
-  constraint pharmacy_pkey PRIMARY KEY (id),
-  constraint pharmacy_inventory_uuid_key UNIQUE (inventory_uuid)
+  field_versions jsonb default '{}'::jsonb not null
 );
 
 create table inventory (
-  number bigint generated always as identity not null,
-  uuid uuid,
-  pharmacy_id uuid not null,
+  number bigint generated always as identity not null PRIMARY KEY,
+  uuid uuid UNIQUE,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   name text not null,
-  source text not null,
+  source text not null CHECK (source = ANY (ARRAY['web'::text, 'mobile'::text, 'pharmacy'::text])),
   created_by text,
   created_at timestamp with time zone default now() not null,
   finalised_at timestamp with time zone,
@@ -59,11 +53,7 @@ create table inventory (
   collector_email text,
   reopened_by_recount_at timestamp with time zone,
   daily_on date,
-  constraint inventory_pkey PRIMARY KEY (number),
-  constraint inventory_uuid_key UNIQUE (uuid),
-  constraint inventory_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint inventory_check CHECK ((source = 'web'::text) = (uuid IS NULL)),
-  constraint inventory_source_check CHECK (source = ANY (ARRAY['web'::text, 'mobile'::text, 'pharmacy'::text]))
+  constraint inventory_check CHECK ((source = 'web'::text) = (uuid IS NULL))
 );
 CREATE INDEX inventory_by_change ON inventory USING btree (changed_at, number);
 CREATE INDEX inventory_by_pharmacy ON inventory USING btree (pharmacy_id, created_at DESC) WHERE deleted_at IS NULL;
@@ -71,19 +61,17 @@ CREATE UNIQUE INDEX inventory_daily ON inventory USING btree (pharmacy_id, daily
 CREATE INDEX inventory_open ON inventory USING btree (created_at DESC) WHERE finalised_at IS NULL AND deleted_at IS NULL AND source <> 'pharmacy'::text;
 
 create table alarm_snooze (
-  inventory_number bigint not null,
+  inventory_number bigint not null REFERENCES inventory(number),
   kind text not null,
   key text not null,
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   snoozed_until timestamp with time zone not null,
   snoozed_by text not null,
-  constraint alarm_snooze_pkey PRIMARY KEY (inventory_number, kind, key),
-  constraint alarm_snooze_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint alarm_snooze_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint alarm_snooze_pkey PRIMARY KEY (inventory_number, kind, key)
 );
 
 create table appsync_count (
-  amplify_id uuid not null,
+  amplify_id uuid not null PRIMARY KEY,
   remote_id text not null,
   remote_version integer not null,
   remote_deleted boolean not null,
@@ -91,32 +79,28 @@ create table appsync_count (
   synced_version integer not null,
   pending boolean default false not null,
   refused_version integer,
-  refusal text,
-  constraint appsync_count_pkey PRIMARY KEY (amplify_id)
+  refusal text
 );
 CREATE INDEX appsync_count_pending ON appsync_count USING btree (amplify_id) WHERE pending;
 
 create table appsync_cursor (
-  model text not null,
+  model text not null PRIMARY KEY,
   last_sync bigint,
   next_token text,
-  started_at bigint,
-  constraint appsync_cursor_pkey PRIMARY KEY (model)
+  started_at bigint
 );
 
 create table appsync_inventory (
-  named_as text not null,
+  named_as text not null PRIMARY KEY,
   remote_id text not null,
   name text not null,
   pharmacy_id text,
   finalised boolean not null,
   deleted boolean not null,
   remote_version integer not null,
-  inventory_number bigint,
+  inventory_number bigint REFERENCES inventory(number),
   reconciled_version integer default 0 constraint appsync_inventory_settled_version_not_null not null,
-  reconciled json,
-  constraint appsync_inventory_pkey PRIMARY KEY (named_as),
-  constraint appsync_inventory_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number)
+  reconciled json
 );
 CREATE INDEX appsync_inventory_unreconciled ON appsync_inventory USING btree (named_as) WHERE inventory_number IS NOT NULL AND reconciled_version < remote_version;
 
@@ -130,7 +114,7 @@ create table appsync_quarantine (
 );
 
 create table audit (
-  id bigint generated always as identity not null,
+  id bigint generated always as identity not null PRIMARY KEY,
   at timestamp with time zone default now() not null,
   pharmacy_id uuid,
   actor_sub text not null,
@@ -140,8 +124,7 @@ create table audit (
   entity_id text not null,
   before json,
   after json,
-  products uuid[],
-  constraint audit_pkey PRIMARY KEY (id)
+  products uuid[]
 );
 CREATE INDEX audit_by_account ON audit USING btree (actor_sub, id) WHERE pharmacy_id IS NULL;
 CREATE INDEX audit_by_actor ON audit USING btree (pharmacy_id, actor_sub, entity, action, at, id) WHERE pharmacy_id IS NOT NULL;
@@ -152,29 +135,22 @@ CREATE INDEX audit_by_product ON audit USING gin (products) WHERE products IS NO
 CREATE INDEX audit_of_containers ON audit USING btree (entity, entity_id, id) WHERE (action = ANY (ARRAY['delete'::text, 'restore'::text, 'finalise'::text, 'reopen'::text])) AND entity <> 'count'::text;
 
 create table audit_anonymised (
-  audit_id bigint not null,
-  digest bytea not null,
-  constraint audit_anonymised_pkey PRIMARY KEY (audit_id),
-  constraint audit_anonymised_audit_id_fkey FOREIGN KEY (audit_id) REFERENCES audit(id),
-  constraint audit_anonymised_digest_check CHECK (length(digest) > 0 AND (length(digest) % 32) = 0)
+  audit_id bigint not null PRIMARY KEY REFERENCES audit(id),
+  digest bytea not null CHECK (length(digest) > 0 AND (length(digest) % 32) = 0)
 );
 
 create table audit_chain (
-  chain uuid not null,
+  chain uuid not null PRIMARY KEY,
   rows bigint default 0 not null,
-  head bytea not null,
-  constraint audit_chain_pkey PRIMARY KEY (chain),
-  constraint audit_chain_head_check CHECK (length(head) = 32)
+  head bytea not null CHECK (length(head) = 32)
 );
 
 create table audit_mark (
-  is_only boolean default true not null,
+  is_only boolean default true not null PRIMARY KEY CHECK (is_only),
   began_at timestamp with time zone not null,
   began_after bigint not null,
   sealed_to bigint not null,
-  one_digest_to bigint default 0 not null,
-  constraint audit_mark_pkey PRIMARY KEY (is_only),
-  constraint audit_mark_is_only_check CHECK (is_only)
+  one_digest_to bigint default 0 not null
 );
 
 create table audit_of_inventory (
@@ -195,25 +171,15 @@ create table audit_seal (
 CREATE INDEX audit_seal_by_last_id ON audit_seal USING btree (last_id);
 
 create table blind_count (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
-  constraint blind_count_pkey PRIMARY KEY (inventory_number),
-  constraint blind_count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint blind_count_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  inventory_number bigint not null PRIMARY KEY REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id)
 );
 
-create function code_without_blanks(code text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
+create function code_without_blanks(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT
 RETURN translate(code, ' 	
                  　﻿'::text, ''::text);
 
-create function code_without_separators(code text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
+create function code_without_separators(code text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $function$
 declare
   digits text := translate(code, '-.', '');
   total integer := 0;
@@ -228,77 +194,59 @@ begin
 end
 $function$;
 
-create function code_key(code text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+create function code_key(code text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ltrim(CASE WHEN (code !~ '[^0-9A-Za-z]'::text) THEN code WHEN ((strpos(code, '-'::text) = 0) AND (strpos(code, '.'::text) = 0)) THEN code_without_blanks(code) ELSE code_without_separators(code_without_blanks(code)) END, '0'::text);
 
 create table code_binding (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  kind text not null,
-  code text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  kind text not null CHECK (kind = ANY (ARRAY['barcode'::text, 'internal_code'::text])),
+  code text not null CHECK (code_key(code) <> ''::text),
   code_key text generated always as (code_key(code)) stored not null,
   item_key text not null,
-  factor numeric(14,3) default 1 not null,
+  factor numeric(14,3) default 1 not null CHECK (factor > 0::numeric),
   created_at timestamp with time zone default now() not null,
   created_by text not null,
   removed_at timestamp with time zone,
   removed_by text,
-  changed_at timestamp with time zone default now() not null,
-  constraint code_binding_pkey PRIMARY KEY (id),
-  constraint code_binding_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint code_binding_code_check CHECK (code_key(code) <> ''::text),
-  constraint code_binding_factor_check CHECK (factor > 0::numeric),
-  constraint code_binding_kind_check CHECK (kind = ANY (ARRAY['barcode'::text, 'internal_code'::text]))
+  changed_at timestamp with time zone default now() not null
 );
 CREATE INDEX code_binding_by_change ON code_binding USING btree (pharmacy_id, changed_at, id);
 CREATE UNIQUE INDEX code_binding_by_code ON code_binding USING btree (pharmacy_id, kind, code_key) WHERE removed_at IS NULL;
 
 create table cognito_ended_session (
-  origin_jti text not null,
-  kept_until timestamp with time zone not null,
-  constraint cognito_ended_session_pkey PRIMARY KEY (origin_jti)
+  origin_jti text not null PRIMARY KEY,
+  kept_until timestamp with time zone not null
 );
 CREATE INDEX cognito_ended_session_by_end ON cognito_ended_session USING btree (kept_until);
 
-create function fold(value text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ begin return lower(public.unaccent('public.unaccent', value)); end $function$;
+create function fold(value text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $function$ begin return lower(public.unaccent('public.unaccent', value)); end $function$;
 
 create table collector (
-  id bigint generated always as identity not null,
-  pharmacy_id uuid not null,
+  id bigint generated always as identity not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   sub text not null,
   name text not null,
   email text not null,
   search text generated always as ((((fold(name) || ' '::text) || fold(email)) || ' '::text) || lower(sub)) stored not null,
-  constraint collector_pkey PRIMARY KEY (id),
-  constraint collector_pharmacy_id_sub_name_email_key UNIQUE (pharmacy_id, sub, name, email),
-  constraint collector_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint collector_pharmacy_id_sub_name_email_key UNIQUE (pharmacy_id, sub, name, email)
 );
 
 create table licence_key (
-  id uuid default uuid_v7() not null,
-  digest bytea not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  digest bytea not null UNIQUE,
   label text default ''::text not null,
-  seats integer not null,
+  seats integer not null CHECK (seats > 0),
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  created_at timestamp with time zone default now() not null,
-  constraint licence_key_pkey PRIMARY KEY (id),
-  constraint licence_key_digest_key UNIQUE (digest),
-  constraint licence_key_seats_check CHECK (seats > 0)
+  created_at timestamp with time zone default now() not null
 );
 
 create table person (
-  sub text not null,
+  sub text not null PRIMARY KEY,
   email text not null,
   name text not null,
-  role text not null,
+  role text not null CHECK (role = ANY (ARRAY['admin'::text, 'mod'::text, 'user'::text])),
   first_seen_at timestamp with time zone default now() not null,
   deactivated_at timestamp with time zone,
   sessions_ended_at timestamp with time zone,
@@ -306,31 +254,25 @@ create table person (
   access_changed_at timestamp with time zone,
   leaves_at timestamp with time zone,
   anonymised_at timestamp with time zone,
-  constraint person_pkey PRIMARY KEY (sub),
-  constraint person_check CHECK (anonymised_at IS NULL OR deactivated_at IS NOT NULL),
-  constraint person_role_check CHECK (role = ANY (ARRAY['admin'::text, 'mod'::text, 'user'::text]))
+  constraint person_check CHECK (anonymised_at IS NULL OR deactivated_at IS NOT NULL)
 );
 CREATE INDEX person_by_leaving ON person USING btree (leaves_at) WHERE leaves_at IS NOT NULL AND deactivated_at IS NULL;
 
 create table collector_code (
-  id uuid default uuid_v7() not null,
-  sub text not null,
-  digest bytea not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  sub text not null REFERENCES person(sub),
+  digest bytea not null UNIQUE,
   made_at timestamp with time zone default now() not null,
   made_by text not null,
   made_by_name text not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  seat_key_id uuid,
+  seat_key_id uuid REFERENCES licence_key(id),
   used_at timestamp with time zone,
   device text default ''::text not null,
   attempt bytea,
   session_id uuid,
   seat_lapses boolean default true not null,
-  constraint collector_code_pkey PRIMARY KEY (id),
-  constraint collector_code_digest_key UNIQUE (digest),
-  constraint collector_code_seat_key_id_fkey FOREIGN KEY (seat_key_id) REFERENCES licence_key(id),
-  constraint collector_code_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub),
   constraint collector_code_check CHECK ((used_at IS NULL) = (attempt IS NULL))
 );
 CREATE INDEX collector_code_by_person ON collector_code USING btree (sub, id DESC);
@@ -375,13 +317,12 @@ create view collector_total as
  HAVING sum(lines) <> 0::numeric;
 
 create table comparison (
-  inventory_number bigint not null,
+  inventory_number bigint not null PRIMARY KEY,
   pharmacy_id uuid not null,
   source_version bigint default '-1'::integer not null,
   formula text default ''::text not null,
   valid_until timestamp with time zone default 'infinity'::timestamp with time zone not null,
-  facts jsonb,
-  constraint comparison_pkey PRIMARY KEY (inventory_number)
+  facts jsonb
 );
 
 create table comparison_box (
@@ -491,7 +432,7 @@ create table comparison_list (
 );
 
 create table comparison_mark (
-  id bigint generated always as identity not null,
+  id bigint generated always as identity not null PRIMARY KEY,
   inventory_number bigint not null,
   pharmacy_id uuid not null,
   barcode_keys text[],
@@ -499,25 +440,23 @@ create table comparison_mark (
   made_at timestamp with time zone default now() not null,
   item_keys text[],
   collector_id bigint,
-  ten_minutes timestamp with time zone[],
-  constraint comparison_mark_pkey PRIMARY KEY (id)
+  ten_minutes timestamp with time zone[]
 );
 CREATE INDEX comparison_mark_by_inventory ON comparison_mark USING btree (inventory_number);
 
 create table comparison_source (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null PRIMARY KEY,
   version bigint constraint comparison_source_version_not_null1 not null,
   stock_version bigint,
   items integer,
   repeated integer,
-  repeated_equal integer,
-  constraint comparison_source_pkey PRIMARY KEY (pharmacy_id)
+  repeated_equal integer
 );
 
 create table section (
-  id uuid not null,
+  id uuid not null PRIMARY KEY,
   pharmacy_id uuid not null,
-  inventory_number bigint not null,
+  inventory_number bigint not null REFERENCES inventory(number),
   name text not null,
   collector_sub text,
   collector_name text,
@@ -529,12 +468,8 @@ create table section (
   version integer default 1 not null,
   changed_at timestamp with time zone default now() not null,
   field_versions jsonb default '{}'::jsonb not null,
-  kind text default 'count'::text not null,
-  round smallint default 1 not null,
-  constraint section_pkey PRIMARY KEY (id),
-  constraint section_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint section_kind_check CHECK (kind = ANY (ARRAY['count'::text, 'recount'::text])),
-  constraint section_round_check CHECK (round >= 1 AND round <= 3),
+  kind text default 'count'::text not null CHECK (kind = ANY (ARRAY['count'::text, 'recount'::text])),
+  round smallint default 1 not null CHECK (round >= 1 AND round <= 3),
   constraint section_round_of_kind CHECK ((kind = 'count'::text) = (round = 1))
 );
 CREATE INDEX section_by_change ON section USING btree (changed_at, id);
@@ -543,19 +478,19 @@ CREATE INDEX section_open_recount ON section USING btree (inventory_number) WHER
 CREATE INDEX section_recount ON section USING btree (inventory_number) WHERE kind = 'recount'::text;
 
 create table count (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   id bigint generated always as identity not null,
   amplify_id uuid not null,
   version integer default 1 not null,
   deleted boolean default false not null,
-  collector_id bigint not null,
+  collector_id bigint not null REFERENCES collector(id),
   cognito_user_id text not null,
   user_name text not null,
   barcode json,
   internal_barcode json,
   factor numeric(14,3) default 1 not null,
-  inventory_number bigint not null,
-  section_id uuid,
+  inventory_number bigint not null REFERENCES inventory(number),
+  section_id uuid REFERENCES section(id),
   created_at timestamp with time zone not null,
   received_at timestamp with time zone default now() not null,
   changed_at timestamp with time zone default now() not null,
@@ -571,10 +506,6 @@ create table count (
   office_at timestamp with time zone,
   read_in uuid,
   constraint count_pkey PRIMARY KEY (pharmacy_id, id),
-  constraint count_collector_id_fkey FOREIGN KEY (collector_id) REFERENCES collector(id),
-  constraint count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint count_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint count_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
   constraint count_check CHECK (deleted = (deleted_at IS NOT NULL))
 );
 CREATE INDEX count_after_close ON count USING btree (pharmacy_id, id) WHERE after_close;
@@ -598,7 +529,7 @@ create table count_line (
   id bigint generated always as identity not null,
   count_id bigint not null,
   entry_index integer not null,
-  kind text not null,
+  kind text not null CHECK (kind = ANY (ARRAY['barcode'::text, 'internal_code'::text, 'unrecognised'::text])),
   barcode text not null,
   barcode_key text generated always as (code_key(barcode)) stored not null,
   internal_code text not null,
@@ -619,8 +550,7 @@ create table count_line (
   registration text,
   constraint count_line_pkey PRIMARY KEY (pharmacy_id, id),
   constraint count_line_pharmacy_id_count_id_entry_index_key UNIQUE (pharmacy_id, count_id, entry_index),
-  constraint count_line_pharmacy_id_count_id_fkey FOREIGN KEY (pharmacy_id, count_id) REFERENCES count(pharmacy_id, id) ON UPDATE CASCADE,
-  constraint count_line_kind_check CHECK (kind = ANY (ARRAY['barcode'::text, 'internal_code'::text, 'unrecognised'::text]))
+  constraint count_line_pharmacy_id_count_id_fkey FOREIGN KEY (pharmacy_id, count_id) REFERENCES count(pharmacy_id, id) ON UPDATE CASCADE
 );
 CREATE INDEX count_line_by_barcode ON count_line USING btree (pharmacy_id, barcode_key) WHERE live AND barcode_key <> ''::text;
 CREATE INDEX count_line_by_box ON count_line USING btree (pharmacy_id, inventory_number, barcode_key, serial) WHERE live AND serial IS NOT NULL;
@@ -635,29 +565,23 @@ CREATE INDEX count_line_newest ON count_line USING btree (created_at DESC, id DE
 CREATE INDEX count_line_unusual ON count_line USING btree (pharmacy_id, inventory_number) INCLUDE (section_id, collector_id, quantity, factor, kind) WHERE live AND (quantity = 0::numeric OR factor > 1::numeric OR kind = 'unrecognised'::text);
 
 create table creation (
-  key uuid not null,
+  key uuid not null PRIMARY KEY,
   actor_sub text not null,
   call text not null,
   digest text not null,
   made text[] default '{}'::text[] not null,
-  created_at timestamp with time zone default now() not null,
-  constraint creation_pkey PRIMARY KEY (key)
+  created_at timestamp with time zone default now() not null
 );
 
 create table daily_list (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
-  section_id uuid not null,
-  constraint daily_list_pkey PRIMARY KEY (inventory_number),
-  constraint daily_list_section_id_key UNIQUE (section_id),
-  constraint daily_list_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint daily_list_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint daily_list_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id)
+  inventory_number bigint not null PRIMARY KEY REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  section_id uuid not null UNIQUE REFERENCES section(id)
 );
 
 create table daily_item (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES daily_list(inventory_number) ON DELETE CASCADE,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   place integer not null,
   places text[] not null,
@@ -669,14 +593,12 @@ create table daily_item (
   first_expected numeric,
   first_value numeric,
   looked_at timestamp with time zone,
-  constraint daily_item_pkey PRIMARY KEY (inventory_number, item_key),
-  constraint daily_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES daily_list(inventory_number) ON DELETE CASCADE,
-  constraint daily_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint daily_item_pkey PRIMARY KEY (inventory_number, item_key)
 );
 CREATE INDEX daily_item_by_item ON daily_item USING btree (pharmacy_id, item_key);
 
 create table daily_stock (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   stock numeric not null,
   changed_on date not null,
@@ -684,21 +606,20 @@ create table daily_stock (
   stocked_on date,
   sold_on date,
   sales numeric default 0 not null,
-  constraint daily_stock_pkey PRIMARY KEY (pharmacy_id, item_key),
-  constraint daily_stock_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint daily_stock_pkey PRIMARY KEY (pharmacy_id, item_key)
 );
 
 create table deletion (
-  id uuid default uuid_v7() not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
   at timestamp with time zone not null,
   recorded_at timestamp with time zone default now() not null,
   actor_sub text not null,
   actor_name text not null,
-  pharmacy_id uuid not null,
-  kind text not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  kind text not null CHECK (kind = ANY (ARRAY['pharmacy'::text, 'inventory'::text, 'section'::text, 'product'::text, 'catalogue'::text, 'count'::text])),
   entity_id text not null,
   name text not null,
-  inventory_number bigint,
+  inventory_number bigint REFERENCES inventory(number),
   count_ids bigint[] default '{}'::bigint[] not null,
   products integer default 0 not null,
   inventories integer default 0 not null,
@@ -708,11 +629,7 @@ create table deletion (
   restored_by text,
   purged_at timestamp with time zone,
   purged_by text,
-  search text generated always as ((fold(name) || ' '::text) || fold(actor_name)) stored not null,
-  constraint deletion_pkey PRIMARY KEY (id),
-  constraint deletion_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint deletion_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint deletion_kind_check CHECK (kind = ANY (ARRAY['pharmacy'::text, 'inventory'::text, 'section'::text, 'product'::text, 'catalogue'::text, 'count'::text]))
+  search text generated always as ((fold(name) || ' '::text) || fold(actor_name)) stored not null
 );
 CREATE INDEX deletion_by_age ON deletion USING btree (recorded_at, id) WHERE restored_at IS NULL AND purged_at IS NULL;
 CREATE INDEX deletion_by_search ON deletion USING gin (search gin_trgm_ops) WHERE restored_at IS NULL AND purged_at IS NULL;
@@ -725,43 +642,37 @@ create table device (
   sub text not null,
   device_id text not null,
   app text default ''::text not null,
-  queued integer not null,
+  queued integer not null CHECK (queued >= 0),
   oldest_queued_at timestamp with time zone,
   clock_offset_seconds numeric(12,1),
   section_id uuid,
   battery numeric(4,1),
   seen_at timestamp with time zone default now() not null,
-  constraint device_pkey PRIMARY KEY (sub, device_id),
-  constraint device_queued_check CHECK (queued >= 0)
+  constraint device_pkey PRIMARY KEY (sub, device_id)
 );
 CREATE INDEX device_by_sight ON device USING btree (seen_at);
 
 create table discarded_count (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   count_id bigint not null,
   count_version integer not null,
   reason text not null,
   discarded_by text not null,
   discarded_at timestamp with time zone default now() not null,
-  constraint discarded_count_pkey PRIMARY KEY (inventory_number, count_id),
-  constraint discarded_count_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint discarded_count_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint discarded_count_pkey PRIMARY KEY (inventory_number, count_id)
 );
 
 create table epoch (
-  id uuid default gen_random_uuid() not null,
+  id uuid default gen_random_uuid() not null PRIMARY KEY,
   began_at timestamp with time zone default now() not null,
-  is_only boolean default true not null,
-  constraint epoch_pkey PRIMARY KEY (id),
-  constraint epoch_is_only_key UNIQUE (is_only),
-  constraint epoch_is_only_check CHECK (is_only)
+  is_only boolean default true not null UNIQUE CHECK (is_only)
 );
 
 create table exchange_file (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  kind text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  kind text not null CHECK (kind = ANY (ARRAY['catalogue'::text, 'movements'::text])),
   name text not null,
   file_at timestamp with time zone not null,
   path text not null,
@@ -776,57 +687,48 @@ create table exchange_file (
   answered_at timestamp with time zone,
   answer jsonb,
   receipt text,
-  receipt_due boolean default false not null,
-  constraint exchange_file_pkey PRIMARY KEY (id),
-  constraint exchange_file_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint exchange_file_kind_check CHECK (kind = ANY (ARRAY['catalogue'::text, 'movements'::text]))
+  receipt_due boolean default false not null
 );
 CREATE INDEX exchange_file_of_pharmacy ON exchange_file USING btree (pharmacy_id, taken_at);
 CREATE INDEX exchange_file_open ON exchange_file USING btree (pharmacy_id) WHERE (state = ANY (ARRAY['taken'::text, 'allowed'::text, 'importing'::text, 'stopped'::text])) OR receipt_due;
 
 create table exchange_look (
-  one boolean default true not null,
+  one boolean default true not null PRIMARY KEY CHECK (one),
   looked_at timestamp with time zone not null,
   failure text,
-  failures jsonb default '{}'::jsonb not null,
-  constraint exchange_look_pkey PRIMARY KEY (one),
-  constraint exchange_look_one_check CHECK (one)
+  failures jsonb default '{}'::jsonb not null
 );
 
 create table stock_snapshot (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  version integer not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
+  version integer not null CHECK (version >= 1),
   taken_at timestamp with time zone default now() not null,
   taken_by text,
   items integer not null,
   repeated integer not null,
   repeated_equal integer not null,
   stock_at timestamp with time zone,
-  constraint stock_snapshot_pkey PRIMARY KEY (id),
-  constraint stock_snapshot_inventory_number_version_key UNIQUE (inventory_number, version),
-  constraint stock_snapshot_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint stock_snapshot_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint stock_snapshot_version_check CHECK (version >= 1)
+  constraint stock_snapshot_inventory_number_version_key UNIQUE (inventory_number, version)
 );
 
 create table settlement (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  version integer not null,
-  snapshot_id uuid not null,
-  hash text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
+  version integer not null CHECK (version >= 1),
+  snapshot_id uuid not null REFERENCES stock_snapshot(id),
+  hash text not null CHECK (hash ~ '^[0-9a-f]{64}$'::text),
   settled_at timestamp with time zone default now() not null,
   settled_by text not null,
   settled_by_sub text not null,
   zeroed_by_subs text[] default '{}'::text[] not null,
-  uncounted text not null,
+  uncounted text not null CHECK (uncounted = ANY (ARRAY['keep'::text, 'zero'::text, 'each'::text])),
   needs_second_admin boolean not null,
-  value_basis text not null,
+  value_basis text not null CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
   time_zone text not null,
-  stock_mode text not null,
+  stock_mode text not null CHECK (stock_mode = ANY (ARRAY['repeated'::text, 'summed'::text])),
   details jsonb not null,
   shortage numeric not null,
   overage numeric not null,
@@ -849,36 +751,26 @@ create table settlement (
   repeat_items integer default 0 not null,
   repeat_money numeric default 0 not null,
   audit_row bigint,
-  audit_head text,
+  audit_head text CHECK (audit_head ~ '^[0-9a-f]{64}$'::text),
   appointment jsonb,
-  constraint settlement_pkey PRIMARY KEY (id),
   constraint settlement_inventory_number_version_key UNIQUE (inventory_number, version),
-  constraint settlement_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint settlement_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint settlement_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES stock_snapshot(id),
-  constraint settlement_audit_head_check CHECK (audit_head ~ '^[0-9a-f]{64}$'::text),
   constraint settlement_check CHECK ((approved_at IS NULL) = (approved_by IS NULL)),
-  constraint settlement_check1 CHECK ((superseded_at IS NULL) = (superseded_by IS NULL)),
-  constraint settlement_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
-  constraint settlement_stock_mode_check CHECK (stock_mode = ANY (ARRAY['repeated'::text, 'summed'::text])),
-  constraint settlement_uncounted_check CHECK (uncounted = ANY (ARRAY['keep'::text, 'zero'::text, 'each'::text])),
-  constraint settlement_value_basis_check CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
-  constraint settlement_version_check CHECK (version >= 1)
+  constraint settlement_check1 CHECK ((superseded_at IS NULL) = (superseded_by IS NULL))
 );
 CREATE INDEX settlement_by_pharmacy ON settlement USING btree (pharmacy_id, settled_at DESC);
 CREATE UNIQUE INDEX settlement_current ON settlement USING btree (inventory_number) WHERE superseded_at IS NULL;
 
 create table return_proof (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  number integer not null,
-  settlement_id uuid not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
+  number integer not null CHECK (number >= 1),
+  settlement_id uuid not null REFERENCES settlement(id) ON DELETE CASCADE,
   version integer not null,
-  source text not null,
+  source text not null CHECK (source = ANY (ARRAY['catalogue'::text, 'file'::text])),
   file_name text,
   imported_at timestamp with time zone,
-  hash text not null,
+  hash text not null CHECK (hash ~ '^[0-9a-f]{64}$'::text),
   proved_at timestamp with time zone default now() not null,
   proved_by text not null,
   items integer not null,
@@ -887,61 +779,44 @@ create table return_proof (
   outside integer not null,
   shortage numeric not null,
   overage numeric not null,
-  constraint return_proof_pkey PRIMARY KEY (id),
   constraint return_proof_inventory_number_number_key UNIQUE (inventory_number, number),
-  constraint return_proof_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint return_proof_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint return_proof_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
-  constraint return_proof_check CHECK ((source = 'file'::text) = (file_name IS NOT NULL)),
-  constraint return_proof_hash_check CHECK (hash ~ '^[0-9a-f]{64}$'::text),
-  constraint return_proof_number_check CHECK (number >= 1),
-  constraint return_proof_source_check CHECK (source = ANY (ARRAY['catalogue'::text, 'file'::text]))
+  constraint return_proof_check CHECK ((source = 'file'::text) = (file_name IS NOT NULL))
 );
 CREATE INDEX return_proof_by_settlement ON return_proof USING btree (settlement_id);
 
 create table export_log (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  settlement_id uuid not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
+  settlement_id uuid not null REFERENCES settlement(id) ON DELETE CASCADE,
   version integer not null,
   profile_name text not null,
   profile jsonb not null,
-  content text not null,
-  code text not null,
+  content text not null CHECK (content = ANY (ARRAY['counted'::text, 'adjustment'::text, 'all'::text])),
+  code text not null CHECK (code = ANY (ARRAY['barcode'::text, 'internal_code'::text, 'scanned'::text])),
   by_code boolean not null,
   lines integer not null,
   units numeric(24,6) not null,
   money numeric(20,2) not null,
   left_out integer not null,
   file_name text not null,
-  sha256 text not null,
+  sha256 text not null CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
   exported_at timestamp with time zone default now() not null,
   exported_by text not null,
-  return_proof_id uuid,
-  constraint export_log_pkey PRIMARY KEY (id),
-  constraint export_log_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint export_log_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint export_log_return_proof_id_fkey FOREIGN KEY (return_proof_id) REFERENCES return_proof(id) ON DELETE CASCADE,
-  constraint export_log_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
-  constraint export_log_code_check CHECK (code = ANY (ARRAY['barcode'::text, 'internal_code'::text, 'scanned'::text])),
-  constraint export_log_content_check CHECK (content = ANY (ARRAY['counted'::text, 'adjustment'::text, 'all'::text])),
-  constraint export_log_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+  return_proof_id uuid REFERENCES return_proof(id) ON DELETE CASCADE
 );
 CREATE INDEX export_log_by_inventory ON export_log USING btree (inventory_number, exported_at DESC);
 CREATE INDEX export_log_by_return_proof ON export_log USING btree (return_proof_id) WHERE return_proof_id IS NOT NULL;
 CREATE INDEX export_log_by_settlement ON export_log USING btree (settlement_id);
 
 create table export_profile (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   name text not null,
   profile jsonb not null,
   changed_at timestamp with time zone default now() not null,
   changed_by text not null,
-  breaks_rule boolean default false not null,
-  constraint export_profile_pkey PRIMARY KEY (id),
-  constraint export_profile_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  breaks_rule boolean default false not null
 );
 CREATE UNIQUE INDEX export_profile_by_name ON export_profile USING btree (pharmacy_id, fold(name));
 CREATE INDEX export_profile_outside_rules ON export_profile USING btree (pharmacy_id) WHERE breaks_rule;
@@ -969,120 +844,99 @@ create table idp_known_address (
 CREATE INDEX idp_known_address_by_time ON idp_known_address USING btree (seen_at);
 
 create table idp_user (
-  sub text default gen_random_uuid()::text not null,
-  email text not null,
+  sub text default gen_random_uuid()::text not null PRIMARY KEY,
+  email text not null UNIQUE CHECK (email = lower(btrim(email))),
   name text not null,
-  role text not null,
+  role text not null CHECK (role = ANY (ARRAY['admin'::text, 'mod'::text, 'user'::text])),
   password_hash text not null,
   confirmed_at timestamp with time zone,
-  created_at timestamp with time zone not null,
-  constraint idp_user_pkey PRIMARY KEY (sub),
-  constraint idp_user_email_key UNIQUE (email),
-  constraint idp_user_email_check CHECK (email = lower(btrim(email))),
-  constraint idp_user_role_check CHECK (role = ANY (ARRAY['admin'::text, 'mod'::text, 'user'::text]))
+  created_at timestamp with time zone not null
 );
 
 create table idp_second_factor (
-  sub text not null,
+  sub text not null PRIMARY KEY REFERENCES idp_user(sub) ON DELETE CASCADE,
   sealed_key bytea not null,
   made_at timestamp with time zone not null,
   verified_at timestamp with time zone,
   enabled_at timestamp with time zone,
-  last_step bigint,
-  constraint idp_second_factor_pkey PRIMARY KEY (sub),
-  constraint idp_second_factor_sub_fkey FOREIGN KEY (sub) REFERENCES idp_user(sub) ON DELETE CASCADE
+  last_step bigint
 );
 
 create table idp_recovery_code (
-  digest bytea not null,
-  sub text not null,
-  used_at timestamp with time zone,
-  constraint idp_recovery_code_pkey PRIMARY KEY (digest),
-  constraint idp_recovery_code_sub_fkey FOREIGN KEY (sub) REFERENCES idp_second_factor(sub) ON DELETE CASCADE
+  digest bytea not null PRIMARY KEY,
+  sub text not null REFERENCES idp_second_factor(sub) ON DELETE CASCADE,
+  used_at timestamp with time zone
 );
 CREATE INDEX idp_recovery_code_by_sub ON idp_recovery_code USING btree (sub);
 
 create table idp_session (
-  id uuid not null,
-  sub text not null,
+  id uuid not null PRIMARY KEY,
+  sub text not null REFERENCES idp_user(sub) ON DELETE CASCADE,
   signed_in_at timestamp with time zone not null,
-  expires_at timestamp with time zone not null,
-  constraint idp_session_pkey PRIMARY KEY (id),
-  constraint idp_session_sub_fkey FOREIGN KEY (sub) REFERENCES idp_user(sub) ON DELETE CASCADE
+  expires_at timestamp with time zone not null
 );
 CREATE INDEX idp_session_by_expiry ON idp_session USING btree (expires_at);
 CREATE INDEX idp_session_by_sub ON idp_session USING btree (sub);
 
 create table idp_refresh_token (
-  digest bytea not null,
-  session_id uuid not null,
-  superseded_at timestamp with time zone,
-  constraint idp_refresh_token_pkey PRIMARY KEY (digest),
-  constraint idp_refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES idp_session(id) ON DELETE CASCADE
+  digest bytea not null PRIMARY KEY,
+  session_id uuid not null REFERENCES idp_session(id) ON DELETE CASCADE,
+  superseded_at timestamp with time zone
 );
 CREATE INDEX idp_refresh_token_by_session ON idp_refresh_token USING btree (session_id);
 
 create table idp_reset_code (
-  key bytea not null,
+  key bytea not null PRIMARY KEY,
   expires_at timestamp with time zone not null,
   nonce bytea not null,
-  mails integer not null,
-  constraint idp_reset_code_pkey PRIMARY KEY (key)
+  mails integer not null
 );
 CREATE INDEX idp_reset_code_by_expiry ON idp_reset_code USING btree (expires_at);
 
 create table idp_signing_key (
-  pool_id text not null,
+  pool_id text not null PRIMARY KEY,
   kid text not null,
   public_jwk jsonb not null,
   sealed_private_key bytea not null,
-  created_at timestamp with time zone default now() not null,
-  constraint idp_signing_key_pkey PRIMARY KEY (pool_id)
+  created_at timestamp with time zone default now() not null
 );
 
 create table ignored_code (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   barcode_key text not null,
   internal_code_key text not null,
   reason text not null,
   ignored_by text not null,
   ignored_at timestamp with time zone default now() not null,
-  constraint ignored_code_pkey PRIMARY KEY (inventory_number, barcode_key, internal_code_key),
-  constraint ignored_code_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint ignored_code_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint ignored_code_pkey PRIMARY KEY (inventory_number, barcode_key, internal_code_key)
 );
 
 create table import_choices (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null PRIMARY KEY REFERENCES pharmacy(id),
   added text[] default '{}'::text[] not null,
   declined text[] default '{}'::text[] not null,
   layout text,
-  changed_at timestamp with time zone default now() not null,
-  constraint import_choices_pkey PRIMARY KEY (pharmacy_id),
-  constraint import_choices_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  changed_at timestamp with time zone default now() not null
 );
 
 create table import_layout (
-  id uuid default uuid_v7() not null,
-  name text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  name text not null UNIQUE,
   columns jsonb not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint import_layout_pkey PRIMARY KEY (id),
-  constraint import_layout_name_key UNIQUE (name)
+  changed_at timestamp with time zone default now() not null
 );
 
 create table import_mapping (
-  id uuid default uuid_v7() not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
   headings text not null,
   mapping jsonb not null,
-  changed_at timestamp with time zone default now() not null,
-  constraint import_mapping_pkey PRIMARY KEY (id)
+  changed_at timestamp with time zone default now() not null
 );
 CREATE UNIQUE INDEX import_mapping_by_headings ON import_mapping USING btree (md5(headings));
 
 create table import_report (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null PRIMARY KEY REFERENCES pharmacy(id),
   person_sub text not null,
   person_name text not null,
   ended_at timestamp with time zone not null,
@@ -1094,90 +948,60 @@ create table import_report (
   problems jsonb not null,
   rejected jsonb,
   last_good_at timestamp with time zone,
-  has_stock boolean default true not null,
-  constraint import_report_pkey PRIMARY KEY (pharmacy_id),
-  constraint import_report_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  has_stock boolean default true not null
 );
 
 create table inventory_terms (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
-  tolerance_units numeric(14,3) default 0 not null,
-  tolerance_percent numeric(5,1) default 0 not null,
-  tolerance_money numeric(14,2) default 0 not null,
-  scope text default 'full'::text not null,
+  inventory_number bigint not null PRIMARY KEY REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  tolerance_units numeric(14,3) default 0 not null CHECK (tolerance_units >= 0::numeric),
+  tolerance_percent numeric(5,1) default 0 not null CHECK (tolerance_percent >= 0::numeric),
+  tolerance_money numeric(14,2) default 0 not null CHECK (tolerance_money >= 0::numeric),
+  scope text default 'full'::text not null CHECK (scope = ANY (ARRAY['full'::text, 'partial'::text])),
   departments text[] default '{}'::text[] not null,
   item_keys text[] default '{}'::text[] not null,
   abc_classes text[] default '{}'::text[] not null,
-  settle_policy text default 'two_equal'::text not null,
+  settle_policy text default 'two_equal'::text not null CHECK (settle_policy = ANY (ARRAY['latest'::text, 'two_equal'::text])),
   stock_confirms boolean default true not null,
-  shop text default 'closed'::text not null,
-  stock_at timestamp with time zone,
-  constraint inventory_terms_pkey PRIMARY KEY (inventory_number),
-  constraint inventory_terms_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint inventory_terms_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint inventory_terms_scope_check CHECK (scope = ANY (ARRAY['full'::text, 'partial'::text])),
-  constraint inventory_terms_settle_policy_check CHECK (settle_policy = ANY (ARRAY['latest'::text, 'two_equal'::text])),
-  constraint inventory_terms_shop_check CHECK (shop = ANY (ARRAY['closed'::text, 'open'::text])),
-  constraint inventory_terms_tolerance_money_check CHECK (tolerance_money >= 0::numeric),
-  constraint inventory_terms_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric),
-  constraint inventory_terms_tolerance_units_check CHECK (tolerance_units >= 0::numeric)
+  shop text default 'closed'::text not null CHECK (shop = ANY (ARRAY['closed'::text, 'open'::text])),
+  stock_at timestamp with time zone
 );
 
 create table item_reason (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   reason text not null,
   reason_text text default ''::text not null,
   given_by text not null,
   given_at timestamp with time zone default now() not null,
-  constraint item_reason_pkey PRIMARY KEY (inventory_number, item_key),
-  constraint item_reason_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint item_reason_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint item_reason_pkey PRIMARY KEY (inventory_number, item_key)
 );
 
 create table pharmacy_settings (
-  pharmacy_id uuid not null,
-  value_basis text not null,
+  pharmacy_id uuid not null PRIMARY KEY REFERENCES pharmacy(id),
+  value_basis text not null CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
   time_zone text not null,
-  approval_gross numeric(14,2) not null,
-  approval_item numeric(14,2) not null,
-  reason_from numeric(14,2) not null,
-  zero_share numeric(4,1) not null,
-  tolerance_units numeric(14,3) not null,
-  tolerance_percent numeric(5,1) not null,
-  tolerance_money numeric(14,2) not null,
+  approval_gross numeric(14,2) not null CHECK (approval_gross >= 0::numeric),
+  approval_item numeric(14,2) not null CHECK (approval_item >= 0::numeric),
+  reason_from numeric(14,2) not null CHECK (reason_from >= 0::numeric),
+  zero_share numeric(4,1) not null CHECK (zero_share >= 0::numeric AND zero_share <= 100::numeric),
+  tolerance_units numeric(14,3) not null CHECK (tolerance_units >= 0::numeric),
+  tolerance_percent numeric(5,1) not null CHECK (tolerance_percent >= 0::numeric),
+  tolerance_money numeric(14,2) not null CHECK (tolerance_money >= 0::numeric),
   controlled_departments text[] not null,
-  recount_money numeric(14,2) default 50 not null,
-  recount_percent numeric(5,1) default 10 not null,
-  recount_units numeric(14,3) default 2 not null,
+  recount_money numeric(14,2) default 50 not null CHECK (recount_money >= 0::numeric),
+  recount_percent numeric(5,1) default 10 not null CHECK (recount_percent >= 0::numeric),
+  recount_units numeric(14,3) default 2 not null CHECK (recount_units >= 0::numeric),
   recount_criteria text[] default '{money,percent}'::text[] not null,
   alarms jsonb default '{}'::jsonb not null,
-  recount_share numeric(4,1) default 80 not null,
-  recount_sample numeric(4,1) default 5 not null,
-  identity jsonb default '{}'::jsonb not null,
-  photo_kinds text[] default '{}'::text[] not null,
+  recount_share numeric(4,1) default 80 not null CHECK (recount_share >= 1::numeric AND recount_share <= 100::numeric),
+  recount_sample numeric(4,1) default 5 not null CHECK (recount_sample >= 1::numeric AND recount_sample <= 100::numeric),
+  identity jsonb default '{}'::jsonb not null CHECK (jsonb_typeof(identity) = 'object'::text),
+  photo_kinds text[] default '{}'::text[] not null CHECK (photo_kinds <@ ARRAY['zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text]),
   exchange_folder text default ''::text not null,
   daily jsonb default '{}'::jsonb not null,
-  daily_seed uuid default gen_random_uuid() not null,
-  constraint pharmacy_settings_pkey PRIMARY KEY (pharmacy_id),
-  constraint pharmacy_settings_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint pharmacy_settings_approval_gross_check CHECK (approval_gross >= 0::numeric),
-  constraint pharmacy_settings_approval_item_check CHECK (approval_item >= 0::numeric),
-  constraint pharmacy_settings_identity_check CHECK (jsonb_typeof(identity) = 'object'::text),
-  constraint pharmacy_settings_photo_kinds_check CHECK (photo_kinds <@ ARRAY['zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text]),
-  constraint pharmacy_settings_reason_from_check CHECK (reason_from >= 0::numeric),
-  constraint pharmacy_settings_recount_money_check CHECK (recount_money >= 0::numeric),
-  constraint pharmacy_settings_recount_percent_check CHECK (recount_percent >= 0::numeric),
-  constraint pharmacy_settings_recount_sample_check CHECK (recount_sample >= 1::numeric AND recount_sample <= 100::numeric),
-  constraint pharmacy_settings_recount_share_check CHECK (recount_share >= 1::numeric AND recount_share <= 100::numeric),
-  constraint pharmacy_settings_recount_units_check CHECK (recount_units >= 0::numeric),
-  constraint pharmacy_settings_tolerance_money_check CHECK (tolerance_money >= 0::numeric),
-  constraint pharmacy_settings_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric),
-  constraint pharmacy_settings_tolerance_units_check CHECK (tolerance_units >= 0::numeric),
-  constraint pharmacy_settings_value_basis_check CHECK (value_basis = ANY (ARRAY['unknown'::text, 'cost'::text, 'sale'::text])),
-  constraint pharmacy_settings_zero_share_check CHECK (zero_share >= 0::numeric AND zero_share <= 100::numeric)
+  daily_seed uuid default gen_random_uuid() not null
 );
 CREATE UNIQUE INDEX pharmacy_settings_exchange_folder ON pharmacy_settings USING btree (lower(exchange_folder)) WHERE exchange_folder <> ''::text;
 
@@ -1217,32 +1041,28 @@ create view late_catalogue as
   ORDER BY habit.pharmacy_id, (day.day::date) DESC;
 
 create table licence_seat (
-  licence_key_id uuid not null,
+  licence_key_id uuid not null REFERENCES licence_key(id),
   sub text not null,
   activated_at timestamp with time zone default now() not null,
-  constraint licence_seat_pkey PRIMARY KEY (licence_key_id, sub),
-  constraint licence_seat_licence_key_id_fkey FOREIGN KEY (licence_key_id) REFERENCES licence_key(id)
+  constraint licence_seat_pkey PRIMARY KEY (licence_key_id, sub)
 );
 CREATE INDEX licence_seat_by_sub ON licence_seat USING btree (sub);
 
 create table limit_change (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
-  limit_name text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  limit_name text not null CHECK (limit_name = ANY (ARRAY['approval_gross'::text, 'approval_item'::text, 'zero_share'::text])),
   from_amount numeric(14,2) not null,
   to_amount numeric(14,2) not null,
   changed_at timestamp with time zone default now() not null,
-  changed_by text not null,
-  constraint limit_change_pkey PRIMARY KEY (id),
-  constraint limit_change_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint limit_change_limit_name_check CHECK (limit_name = ANY (ARRAY['approval_gross'::text, 'approval_item'::text, 'zero_share'::text]))
+  changed_by text not null
 );
 CREATE INDEX limit_change_by_pharmacy ON limit_change USING btree (pharmacy_id, changed_at);
 
 create table recount (
-  section_id uuid not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
+  section_id uuid not null PRIMARY KEY REFERENCES section(id),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
   whole_section uuid,
   criteria jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default now() not null,
@@ -1251,24 +1071,20 @@ create table recount (
   cancelled_by text,
   cancel_reason text default ''::text not null,
   closed_itself_at timestamp with time zone,
-  constraint recount_pkey PRIMARY KEY (section_id),
-  constraint recount_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
   constraint recount_check CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL))
 );
 CREATE INDEX recount_by_inventory ON recount USING btree (inventory_number);
 
 create table recount_item (
-  section_id uuid not null,
+  section_id uuid not null REFERENCES recount(section_id) ON DELETE CASCADE,
   item_key text not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  round smallint not null,
-  replaces_sections uuid[],
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
+  round smallint not null CHECK (round >= 2 AND round <= 3),
+  replaces_sections uuid[] CHECK (cardinality(replaces_sections) > 0),
   place integer not null,
   added_by text,
-  not_found text,
+  not_found text CHECK (not_found = ANY (ARRAY['zero'::text, 'next_round'::text, 'keep'::text])),
   not_found_by text,
   not_found_at timestamp with time zone,
   internal_code text default ''::text not null,
@@ -1277,13 +1093,7 @@ create table recount_item (
   seen_sections uuid[] default '{}'::uuid[] not null,
   drawn boolean default false not null,
   constraint recount_item_pkey PRIMARY KEY (section_id, item_key),
-  constraint recount_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_item_section_id_fkey FOREIGN KEY (section_id) REFERENCES recount(section_id) ON DELETE CASCADE,
-  constraint recount_item_check CHECK ((not_found IS NULL) = (not_found_by IS NULL) AND (not_found IS NULL) = (not_found_at IS NULL)),
-  constraint recount_item_not_found_check CHECK (not_found = ANY (ARRAY['zero'::text, 'next_round'::text, 'keep'::text])),
-  constraint recount_item_replaces_sections_check CHECK (cardinality(replaces_sections) > 0),
-  constraint recount_item_round_check CHECK (round >= 2 AND round <= 3)
+  constraint recount_item_check CHECK ((not_found IS NULL) = (not_found_by IS NULL) AND (not_found IS NULL) = (not_found_at IS NULL))
 );
 CREATE INDEX recount_item_by_item ON recount_item USING btree (inventory_number, item_key);
 
@@ -1296,40 +1106,34 @@ UNION ALL
      JOIN daily_list USING (inventory_number);
 
 create table main_barcode (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   barcode text not null,
   chosen_by text not null,
   chosen_at timestamp with time zone default now() not null,
-  constraint main_barcode_pkey PRIMARY KEY (pharmacy_id, item_key),
-  constraint main_barcode_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint main_barcode_pkey PRIMARY KEY (pharmacy_id, item_key)
 );
 
 create table message (
-  id uuid default uuid_v7() not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
   sending_id uuid not null,
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   sub text not null,
   name text not null,
-  text text not null,
+  text text not null CHECK (length(text) >= 1 AND length(text) <= 200),
   sent_by text not null,
   created_at timestamp with time zone default now() not null,
-  seen_at timestamp with time zone,
-  constraint message_pkey PRIMARY KEY (id),
-  constraint message_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint message_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint message_text_check CHECK (length(text) >= 1 AND length(text) <= 200)
+  seen_at timestamp with time zone
 );
 CREATE INDEX message_by_change ON message USING btree (created_at, id);
 CREATE INDEX message_of_inventory ON message USING btree (inventory_number, created_at);
 CREATE INDEX message_unseen ON message USING btree (sub) WHERE seen_at IS NULL;
 
 create table migration (
-  name text not null,
+  name text not null PRIMARY KEY,
   digest text not null,
-  applied_at timestamp with time zone default now() not null,
-  constraint migration_pkey PRIMARY KEY (name)
+  applied_at timestamp with time zone default now() not null
 );
 
 create view moved_person as
@@ -1341,11 +1145,11 @@ create view moved_person as
           WHERE count_line.pharmacy_id = moved.pharmacy_id AND count_line.inventory_number = moved.inventory_number AND count_line.section_id = moved.section_id AND count_line.live AND count.cognito_user_id = moved.cognito_user_id AND (count.read_in IS NULL OR count.read_in = count.section_id)));
 
 create table movement_import (
-  id uuid default uuid_v7() not null,
-  pharmacy_id uuid not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   file_name text not null,
-  sha256 text not null,
-  rows integer not null,
+  sha256 text not null CHECK (sha256 ~ '^[0-9a-f]{64}$'::text),
+  rows integer not null CHECK (rows > 0),
   known integer not null,
   first_on date not null,
   last_on date not null,
@@ -1353,34 +1157,28 @@ create table movement_import (
   imported_by text not null,
   undone_at timestamp with time zone,
   undone_by text,
-  constraint movement_import_pkey PRIMARY KEY (id),
-  constraint movement_import_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint movement_import_check CHECK ((undone_at IS NULL) = (undone_by IS NULL)),
-  constraint movement_import_rows_check CHECK (rows > 0),
-  constraint movement_import_sha256_check CHECK (sha256 ~ '^[0-9a-f]{64}$'::text)
+  constraint movement_import_check CHECK ((undone_at IS NULL) = (undone_by IS NULL))
 );
 CREATE INDEX movement_import_newest ON movement_import USING btree (pharmacy_id, imported_at DESC);
 CREATE UNIQUE INDEX movement_import_once ON movement_import USING btree (pharmacy_id, sha256) WHERE undone_at IS NULL;
 
 create table other_box (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   line_id bigint not null,
   barcode_key text not null,
   internal_code_key text not null,
   serial text not null,
   decided_by text not null,
   decided_at timestamp with time zone default now() not null,
-  constraint other_box_pkey PRIMARY KEY (inventory_number, line_id),
-  constraint other_box_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint other_box_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint other_box_pkey PRIMARY KEY (inventory_number, line_id)
 );
 
 create table outbox (
-  id uuid default uuid_v7() not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
   kind text not null,
   key text not null,
-  pharmacy_id uuid,
+  pharmacy_id uuid REFERENCES pharmacy(id) ON DELETE CASCADE,
   content jsonb default '{}'::jsonb not null,
   at timestamp with time zone default now() not null,
   until timestamp with time zone,
@@ -1388,54 +1186,45 @@ create table outbox (
   next_at timestamp with time zone default now() not null,
   sent_at timestamp with time zone,
   failure text,
-  constraint outbox_pkey PRIMARY KEY (id),
-  constraint outbox_kind_key_key UNIQUE (kind, key),
-  constraint outbox_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id) ON DELETE CASCADE
+  constraint outbox_kind_key_key UNIQUE (kind, key)
 );
 CREATE INDEX outbox_pharmacy ON outbox USING btree (pharmacy_id);
 CREATE INDEX outbox_waiting ON outbox USING btree (next_at) WHERE sent_at IS NULL;
 
 create table person_notice (
-  id uuid default uuid_v7() not null,
-  sub text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  sub text not null REFERENCES person(sub),
   kind text not null,
   at timestamp with time zone default now() not null,
   by_name text,
   detail text default ''::text not null,
-  seen_at timestamp with time zone,
-  constraint person_notice_pkey PRIMARY KEY (id),
-  constraint person_notice_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub)
+  seen_at timestamp with time zone
 );
 CREATE INDEX person_notice_by_person ON person_notice USING btree (sub, id) WHERE seen_at IS NULL;
 
 create table person_pharmacy (
-  sub text not null,
-  pharmacy_id uuid not null,
-  constraint person_pharmacy_pkey PRIMARY KEY (sub, pharmacy_id),
-  constraint person_pharmacy_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id) ON DELETE CASCADE,
-  constraint person_pharmacy_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub) ON DELETE CASCADE,
-  constraint person_pharmacy_pharmacy_id_check CHECK (pharmacy_id <> '00000000-0000-0000-0000-000000000000'::uuid)
+  sub text not null REFERENCES person(sub) ON DELETE CASCADE,
+  pharmacy_id uuid not null REFERENCES pharmacy(id) ON DELETE CASCADE CHECK (pharmacy_id <> '00000000-0000-0000-0000-000000000000'::uuid),
+  constraint person_pharmacy_pkey PRIMARY KEY (sub, pharmacy_id)
 );
 CREATE INDEX person_pharmacy_pharmacy ON person_pharmacy USING btree (pharmacy_id);
 
 create table phone_key (
-  id uuid default uuid_v7() not null,
-  sub text not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  sub text not null REFERENCES person(sub),
   thumbprint text not null,
   x text not null,
   y text not null,
   created_at timestamp with time zone default now() not null,
-  revoked_at timestamp with time zone,
-  constraint phone_key_pkey PRIMARY KEY (id),
-  constraint phone_key_sub_fkey FOREIGN KEY (sub) REFERENCES person(sub)
+  revoked_at timestamp with time zone
 );
 CREATE INDEX phone_key_by_thumbprint ON phone_key USING btree (thumbprint);
 CREATE UNIQUE INDEX phone_key_live ON phone_key USING btree (sub, thumbprint) WHERE revoked_at IS NULL;
 
 create table photo (
-  id uuid not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
+  id uuid not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
   code text not null,
   code_key text generated always as (code_key(code)) stored not null,
   count_amplify_id uuid,
@@ -1443,13 +1232,8 @@ create table photo (
   taken_by text not null,
   taken_at timestamp with time zone not null,
   arrived_at timestamp with time zone default now() not null,
-  image bytea not null,
-  kind text default 'unregistered'::text not null,
-  constraint photo_pkey PRIMARY KEY (id),
-  constraint photo_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint photo_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint photo_image_check CHECK (octet_length(image) <= 204800),
-  constraint photo_kind_check CHECK (kind = ANY (ARRAY['unregistered'::text, 'zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text, 'other'::text]))
+  image bytea not null CHECK (octet_length(image) <= 204800),
+  kind text default 'unregistered'::text not null CHECK (kind = ANY (ARRAY['unregistered'::text, 'zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text, 'other'::text]))
 );
 CREATE INDEX photo_by_arrival ON photo USING btree (arrived_at);
 CREATE INDEX photo_by_code ON photo USING btree (inventory_number, code_key);
@@ -1476,7 +1260,7 @@ create view place_total as
  HAVING sum(lines) <> 0::numeric OR sum(unrecognised) <> 0::numeric;
 
 create table product (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   id uuid default uuid_v7() not null,
   internal_code text default ''::text not null,
   internal_code_key text generated always as (code_key(internal_code)) stored not null,
@@ -1493,7 +1277,6 @@ create table product (
   version integer default 1 not null,
   search text generated always as ((((((fold(description) || ' '::text) || fold(code_key(internal_code))) || ' '::text) || fold(code_key(barcode))) || ' '::text) || fold(department)) stored not null,
   constraint product_pkey PRIMARY KEY (pharmacy_id, id),
-  constraint product_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
   constraint product_has_code CHECK (btrim(internal_code) <> ''::text OR btrim(barcode) <> ''::text)
 );
 CREATE INDEX product_by_barcode ON product USING btree (pharmacy_id, barcode_key) WHERE deleted_at IS NULL AND barcode_key <> ''::text;
@@ -1512,10 +1295,9 @@ create table product_delta (
 );
 
 create table product_tally (
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null PRIMARY KEY,
   products bigint not null,
-  internal_codes bigint not null,
-  constraint product_tally_pkey PRIMARY KEY (pharmacy_id)
+  internal_codes bigint not null
 );
 
 create view product_total as
@@ -1536,10 +1318,9 @@ create view product_total as
           GROUP BY each.pharmacy_id) noted;
 
 create table rate_limit (
-  key character varying(255) not null,
+  key character varying(255) not null PRIMARY KEY,
   points integer default 0 not null,
-  expire bigint,
-  constraint rate_limit_pkey PRIMARY KEY (key)
+  expire bigint
 );
 CREATE INDEX rate_limit_by_expire ON rate_limit USING btree (expire);
 
@@ -1558,10 +1339,7 @@ UNION ALL
  SELECT line_delta.pharmacy_id, line_delta.received_hour, line_delta.lines
    FROM line_delta;
 
-create function keep_collectors_until()
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE
+create function keep_collectors_until() RETURNS timestamp with time zone LANGUAGE sql STABLE
 RETURN date_trunc('hour'::text, (now() - '2 days'::interval), 'UTC'::text);
 
 create view recent_receipts as
@@ -1572,12 +1350,12 @@ create view recent_receipts as
   GROUP BY pharmacy_id, collector_id, inventory_number, (date_trunc('hour'::text, received_at, 'UTC'::text));
 
 create table recount_decision (
-  id uuid default uuid_v7() not null,
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   quantity numeric not null,
-  round smallint,
+  round smallint CHECK (round >= 1 AND round <= 3),
   reason text default ''::text not null,
   decided_by text not null,
   decided_by_sub text not null,
@@ -1585,50 +1363,40 @@ create table recount_decision (
   cancelled_at timestamp with time zone,
   cancelled_by text,
   seen numeric[] default '{}'::numeric[] not null,
-  constraint recount_decision_pkey PRIMARY KEY (id),
-  constraint recount_decision_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_decision_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
   constraint recount_decision_check CHECK (round IS NOT NULL OR reason <> ''::text),
-  constraint recount_decision_check1 CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL)),
-  constraint recount_decision_round_check CHECK (round >= 1 AND round <= 3)
+  constraint recount_decision_check1 CHECK ((cancelled_at IS NULL) = (cancelled_by IS NULL))
 );
 CREATE UNIQUE INDEX recount_decision_current ON recount_decision USING btree (inventory_number, item_key) WHERE cancelled_at IS NULL;
 
 create table recount_override (
-  section_id uuid not null,
+  section_id uuid not null REFERENCES recount(section_id) ON DELETE CASCADE,
   collector_sub text not null,
   collector_name text not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
-  reason text not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
+  reason text not null CHECK (reason <> ''::text),
   overridden_by text not null,
   overridden_at timestamp with time zone default now() not null,
-  constraint recount_override_pkey PRIMARY KEY (section_id, collector_sub),
-  constraint recount_override_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_override_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint recount_override_section_id_fkey FOREIGN KEY (section_id) REFERENCES recount(section_id) ON DELETE CASCADE,
-  constraint recount_override_reason_check CHECK (reason <> ''::text)
+  constraint recount_override_pkey PRIMARY KEY (section_id, collector_sub)
 );
 
 create table recount_search (
   section_id uuid not null,
   item_key text not null,
   sub text not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
   collector_name text not null,
   not_found boolean not null,
   marked_at timestamp with time zone not null,
   changed_at timestamp with time zone default now() not null,
-  constraint recount_search_pkey PRIMARY KEY (section_id, item_key, sub),
-  constraint recount_search_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint recount_search_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint recount_search_pkey PRIMARY KEY (section_id, item_key, sub)
 );
 CREATE INDEX recount_search_by_inventory ON recount_search USING btree (inventory_number);
 
 create table return_proof_item (
   pharmacy_id uuid not null,
-  proof_id uuid not null,
+  proof_id uuid not null REFERENCES return_proof(id) ON DELETE CASCADE,
   item_key text not null,
   internal_code text not null,
   barcodes text[] not null,
@@ -1641,28 +1409,25 @@ create table return_proof_item (
   difference_value numeric,
   value numeric(20,6) not null,
   cause text,
-  constraint return_proof_item_pkey PRIMARY KEY (proof_id, item_key),
-  constraint return_proof_item_proof_id_fkey FOREIGN KEY (proof_id) REFERENCES return_proof(id) ON DELETE CASCADE
+  constraint return_proof_item_pkey PRIMARY KEY (proof_id, item_key)
 );
 
 create table scope_decision (
-  inventory_number bigint not null,
+  inventory_number bigint not null REFERENCES inventory(number),
   item_key text not null,
-  pharmacy_id uuid not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   decided_at timestamp with time zone default now() not null,
   decided_by text not null,
-  constraint scope_decision_pkey PRIMARY KEY (inventory_number, item_key),
-  constraint scope_decision_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint scope_decision_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint scope_decision_pkey PRIMARY KEY (inventory_number, item_key)
 );
 
 create table section_done (
-  section_id uuid not null,
+  section_id uuid not null REFERENCES section(id),
   sub text not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
   collector_name text not null,
-  lines integer not null,
+  lines integer not null CHECK (lines >= 0),
   units numeric(20,3) not null,
   hash text not null,
   matches boolean not null,
@@ -1671,31 +1436,23 @@ create table section_done (
   not_found text[] default '{}'::text[] not null,
   missing text[] default '{}'::text[] not null,
   holds boolean generated always as (matches AND withdrawn_at IS NULL) stored not null,
-  constraint section_done_pkey PRIMARY KEY (section_id, sub),
-  constraint section_done_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint section_done_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint section_done_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id),
-  constraint section_done_lines_check CHECK (lines >= 0)
+  constraint section_done_pkey PRIMARY KEY (section_id, sub)
 );
 CREATE INDEX section_done_by_inventory ON section_done USING btree (inventory_number);
 
 create table section_tag (
-  section_id uuid not null,
-  pharmacy_id uuid not null,
-  inventory_number bigint not null,
+  section_id uuid not null PRIMARY KEY REFERENCES section(id),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  inventory_number bigint not null REFERENCES inventory(number),
   printed_at timestamp with time zone,
   printed_by text,
   read_at timestamp with time zone,
-  read_by text,
-  constraint section_tag_pkey PRIMARY KEY (section_id),
-  constraint section_tag_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint section_tag_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint section_tag_section_id_fkey FOREIGN KEY (section_id) REFERENCES section(id)
+  read_by text
 );
 CREATE INDEX section_tag_by_inventory ON section_tag USING btree (inventory_number);
 
 create table settlement_item (
-  settlement_id uuid not null,
+  settlement_id uuid not null REFERENCES settlement(id) ON DELETE CASCADE,
   pharmacy_id uuid not null,
   item_key text not null,
   internal_code text not null,
@@ -1705,22 +1462,19 @@ create table settlement_item (
   expected numeric(18,3) not null,
   counted numeric,
   settled numeric not null,
-  how text not null,
+  how text not null CHECK (how = ANY (ARRAY['counted'::text, 'kept'::text, 'zeroed'::text, 'decided'::text])),
   value numeric(20,6) not null,
   difference numeric generated always as (settled - expected) stored not null,
   difference_value numeric not null,
   reason text,
   reason_text text default ''::text not null,
-  round text,
+  round text CHECK (round = ANY (ARRAY['1'::text, '2'::text, '3'::text, 'D'::text])),
   rounds jsonb default '[]'::jsonb not null,
   moved numeric(18,3),
   expected_at timestamp with time zone,
   is_estimated boolean default false not null,
   moved_in_count boolean default false not null,
-  constraint settlement_item_pkey PRIMARY KEY (settlement_id, item_key),
-  constraint settlement_item_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE,
-  constraint settlement_item_how_check CHECK (how = ANY (ARRAY['counted'::text, 'kept'::text, 'zeroed'::text, 'decided'::text])),
-  constraint settlement_item_round_check CHECK (round = ANY (ARRAY['1'::text, '2'::text, '3'::text, 'D'::text]))
+  constraint settlement_item_pkey PRIMARY KEY (settlement_id, item_key)
 );
 CREATE INDEX settlement_item_by_item ON settlement_item USING btree (pharmacy_id, item_key);
 CREATE INDEX settlement_item_differing ON settlement_item USING btree (pharmacy_id, settlement_id, item_key) INCLUDE (difference, difference_value) WHERE difference <> 0::numeric;
@@ -1747,14 +1501,13 @@ create table settlement_line (
 );
 
 create table settlement_movement (
-  settlement_id uuid not null,
+  settlement_id uuid not null REFERENCES settlement(id) ON DELETE CASCADE,
   pharmacy_id uuid not null,
   item_key text not null,
   moved_on date not null,
   moved_at timestamp with time zone,
   units numeric not null,
-  share numeric(2,1) not null,
-  constraint settlement_movement_settlement_id_fkey FOREIGN KEY (settlement_id) REFERENCES settlement(id) ON DELETE CASCADE
+  share numeric(2,1) not null
 );
 CREATE INDEX settlement_movement_by_item ON settlement_movement USING btree (settlement_id, item_key);
 
@@ -1770,33 +1523,27 @@ create view standing_recount as
      LEFT JOIN section first ON first.id = recount.whole_section AND first.deleted_at IS NULL;
 
 create table stock_mode_choice (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
-  mode text not null,
-  constraint stock_mode_choice_pkey PRIMARY KEY (inventory_number),
-  constraint stock_mode_choice_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint stock_mode_choice_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint stock_mode_choice_mode_check CHECK (mode = ANY (ARRAY['repeated'::text, 'summed'::text]))
+  inventory_number bigint not null PRIMARY KEY REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  mode text not null CHECK (mode = ANY (ARRAY['repeated'::text, 'summed'::text]))
 );
 
 create table stock_movement (
-  import_id uuid not null,
+  import_id uuid not null REFERENCES movement_import(id) ON DELETE CASCADE,
   line integer not null,
   pharmacy_id uuid not null,
   code text not null,
   code_key text generated always as (code_key(code)) stored not null,
   moved_on date not null,
   moved_at timestamp with time zone,
-  quantity numeric(14,3) not null,
-  constraint stock_movement_pkey PRIMARY KEY (import_id, line),
-  constraint stock_movement_import_id_fkey FOREIGN KEY (import_id) REFERENCES movement_import(id) ON DELETE CASCADE,
-  constraint stock_movement_quantity_check CHECK (quantity <> 0::numeric)
+  quantity numeric(14,3) not null CHECK (quantity <> 0::numeric),
+  constraint stock_movement_pkey PRIMARY KEY (import_id, line)
 );
 CREATE INDEX stock_movement_by_day ON stock_movement USING btree (pharmacy_id, moved_on);
 
 create table stock_snapshot_item (
-  snapshot_id uuid not null,
-  pharmacy_id uuid not null,
+  snapshot_id uuid not null REFERENCES stock_snapshot(id) ON DELETE CASCADE,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   internal_code text not null,
   barcodes text[] not null,
@@ -1810,15 +1557,10 @@ create table stock_snapshot_item (
   value_summed numeric(20,6) not null,
   value_repeated numeric(14,2) not null,
   values_differ boolean not null,
-  constraint stock_snapshot_item_pkey PRIMARY KEY (snapshot_id, item_key),
-  constraint stock_snapshot_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint stock_snapshot_item_snapshot_id_fkey FOREIGN KEY (snapshot_id) REFERENCES stock_snapshot(id) ON DELETE CASCADE
+  constraint stock_snapshot_item_pkey PRIMARY KEY (snapshot_id, item_key)
 );
 
-create function transfer_results(reach uuid[])
- RETURNS TABLE(id uuid, pharmacy_id uuid)
- LANGUAGE sql
- STABLE
+create function transfer_results(reach uuid[]) RETURNS TABLE(id uuid, pharmacy_id uuid) LANGUAGE sql STABLE
 BEGIN ATOMIC
  SELECT DISTINCT ON (settlement.pharmacy_id) settlement.id, settlement.pharmacy_id
     FROM ((settlement
@@ -1830,9 +1572,7 @@ END;
 
 create function transfer_items(reach uuid[])
  RETURNS TABLE(pharmacy_id uuid, settlement_id uuid, item_key text, value numeric, difference numeric, difference_value numeric, barcode_key text)
- LANGUAGE sql
- STABLE ROWS 100000
- SET enable_nestloop TO 'on'
+ LANGUAGE sql STABLE ROWS 100000 SET enable_nestloop TO 'on'
 BEGIN ATOMIC
  SELECT item.pharmacy_id, item.settlement_id, item.item_key, item.value, item.difference, item.difference_value,
          CASE
@@ -1847,10 +1587,7 @@ END;
 
 create function transfer_pairs(reach uuid[])
  RETURNS TABLE(short_settlement uuid, short_key text, short_pharmacy uuid, short_difference numeric, short_value numeric, over_settlement uuid, over_key text, over_pharmacy uuid, over_difference numeric, over_value numeric, units numeric, explained numeric)
- LANGUAGE sql
- STABLE
- SET work_mem TO '64MB'
- SET enable_nestloop TO 'off'
+ LANGUAGE sql STABLE SET work_mem TO '64MB' SET enable_nestloop TO 'off'
 BEGIN ATOMIC
  WITH differing AS MATERIALIZED (
           SELECT transfer_items.pharmacy_id, transfer_items.settlement_id, transfer_items.item_key, transfer_items.value,
@@ -1948,23 +1685,17 @@ create materialized view transfer_result as
 CREATE UNIQUE INDEX transfer_result_by_id ON transfer_result USING btree (id);
 
 create table uncounted_choice (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
-  decision text not null,
+  inventory_number bigint not null PRIMARY KEY REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  decision text not null CHECK (decision = ANY (ARRAY['keep'::text, 'zero'::text, 'each'::text])),
   decided_by_sub text not null,
-  confirmed_items integer,
-  constraint uncounted_choice_pkey PRIMARY KEY (inventory_number),
-  constraint uncounted_choice_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint uncounted_choice_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id),
-  constraint uncounted_choice_confirmed_items_check CHECK (confirmed_items >= 0),
-  constraint uncounted_choice_decision_check CHECK (decision = ANY (ARRAY['keep'::text, 'zero'::text, 'each'::text]))
+  confirmed_items integer CHECK (confirmed_items >= 0)
 );
 
 create table work (
-  inventory_number bigint not null,
+  inventory_number bigint not null PRIMARY KEY,
   pharmacy_id uuid not null,
-  formula text default ''::text not null,
-  constraint work_pkey PRIMARY KEY (inventory_number)
+  formula text default ''::text not null
 );
 
 create table work_item (
@@ -1981,13 +1712,12 @@ create table work_item (
 ) with (fillfactor=80);
 
 create table work_mark (
-  id bigint generated always as identity not null,
+  id bigint generated always as identity not null PRIMARY KEY,
   inventory_number bigint not null,
   pharmacy_id uuid not null,
   item_keys text[],
   collector_id bigint,
-  ten_minutes timestamp with time zone[],
-  constraint work_mark_pkey PRIMARY KEY (id)
+  ten_minutes timestamp with time zone[]
 );
 CREATE INDEX work_mark_by_inventory ON work_mark USING btree (inventory_number);
 
@@ -2008,26 +1738,18 @@ create table work_time (
 ) with (fillfactor=80);
 
 create table zeroed_item (
-  inventory_number bigint not null,
-  pharmacy_id uuid not null,
+  inventory_number bigint not null REFERENCES inventory(number),
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
   item_key text not null,
   zeroed_by_sub text not null,
-  constraint zeroed_item_pkey PRIMARY KEY (inventory_number, item_key),
-  constraint zeroed_item_inventory_number_fkey FOREIGN KEY (inventory_number) REFERENCES inventory(number),
-  constraint zeroed_item_pharmacy_id_fkey FOREIGN KEY (pharmacy_id) REFERENCES pharmacy(id)
+  constraint zeroed_item_pkey PRIMARY KEY (inventory_number, item_key)
 );
 
-create function asks_for_reason(money numeric, department text, reason_from numeric, controlled text[])
- RETURNS boolean
- LANGUAGE sql
+create function asks_for_reason(money numeric, department text, reason_from numeric, controlled text[]) RETURNS boolean LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((abs(round(money, 2)) >= reason_from) OR (department = ANY (controlled)));
 
-create function audit_digest(of_row audit)
- RETURNS bytea
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
-AS $function$
+create function audit_digest(of_row audit) RETURNS bytea LANGUAGE plpgsql STABLE PARALLEL SAFE AS $function$
 declare
   halves record := audit_halves(of_row);
 begin
@@ -2035,11 +1757,7 @@ begin
 end
 $function$;
 
-create function audit_halves(of_row audit, OUT texts bytea, OUT rest bytea)
- RETURNS record
- LANGUAGE plpgsql
- STABLE PARALLEL SAFE
-AS $function$
+create function audit_halves(of_row audit, OUT texts bytea, OUT rest bytea) RETURNS record LANGUAGE plpgsql STABLE PARALLEL SAFE AS $function$
 declare
   parts text[] := string_to_array(
     replace(replace(concat((of_row).before, E'\x03', (of_row).after), '\\', E'\x01'), '\"', E'\x02'), '"');
@@ -2059,23 +1777,16 @@ begin
 end
 $function$;
 
-create function audit_link(before bytea, digest bytea)
- RETURNS bytea
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
+create function audit_link(before bytea, digest bytea) RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $function$
 begin
   return sha256(before || digest);
 end
 $function$;
 
-create aggregate audit_link_of(bytea) (sfunc = audit_link, stype = bytea);
+create aggregate audit_link_of(bytea) (sfunc = audit_link, stype = bytea
+);
 
-create function audit_row_text(of_row audit)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+create function audit_row_text(of_row audit) RETURNS text LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   select json_build_array(
     (of_row).id::text, (extract(epoch from (of_row).at) * 1000000)::bigint::text, (of_row).pharmacy_id::text, (of_row).actor_sub,
     (of_row).actor_name, (of_row).action, (of_row).entity, (of_row).entity_id, (of_row).products::text, (of_row).before::text,
@@ -2083,10 +1794,7 @@ AS $function$
   )::text
 $function$;
 
-create function begin_with_tolerance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function begin_with_tolerance() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   insert into inventory_terms (inventory_number, pharmacy_id, tolerance_units, tolerance_percent, tolerance_money)
   select new.number, new.pharmacy_id, tolerance_units, tolerance_percent, tolerance_money
@@ -2098,9 +1806,7 @@ $function$;
 
 create function box_readings(of_pharmacy uuid, of_inventory bigint, only_barcodes text[] DEFAULT NULL::text[])
  RETURNS TABLE(line_id bigint, barcode_key text, internal_code_key text, serial text, quantity numeric, factor numeric, round smallint, made_at timestamp with time zone, first_id bigint)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+ LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   with reading as (
     select id as line_id, count_line.barcode_key, count_line.internal_code_key, count_line.serial, count_line.quantity,
       count_line.factor, section_id, created_at, received_at
@@ -2136,9 +1842,7 @@ $function$;
 
 create function catalogue_items(of_pharmacy uuid, only_internal_codes text[] DEFAULT NULL::text[], only_barcodes text[] DEFAULT NULL::text[])
  RETURNS TABLE(item_key text, internal_code text, barcodes text[], barcode_keys text[], description text, department text, rows integer, stock_summed numeric, stock_repeated numeric, stocks_differ boolean, value_summed numeric, value_repeated numeric, values_differ boolean)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+ LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   select item_key(internal_code_key, barcode_key),
     (array_agg(internal_code order by updated_at desc, barcode_key collate "C", id))[1],
     coalesce(array_agg(barcode order by updated_at desc, barcode_key collate "C", id) filter (where barcode_key <> ''), '{}'),
@@ -2159,31 +1863,20 @@ AS $function$
   group by 1
 $function$;
 
-create function counting_lines(of_pharmacy uuid, of_inventory bigint)
- RETURNS SETOF count_line
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+create function counting_lines(of_pharmacy uuid, of_inventory bigint) RETURNS SETOF count_line LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   select * from count_line
   where pharmacy_id = of_pharmacy and inventory_number = of_inventory and live and kind <> 'unrecognised'
     and count_id not in (select discarded.count_id from discarded_counts(of_inventory) as discarded)
 $function$;
 
-create function discarded_counts(of_inventory bigint)
- RETURNS TABLE(count_id bigint)
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+create function discarded_counts(of_inventory bigint) RETURNS TABLE(count_id bigint) LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   select discarded_count.count_id from discarded_count
   join count on count.pharmacy_id = discarded_count.pharmacy_id and count.id = discarded_count.count_id
     and count.version = discarded_count.count_version
   where discarded_count.inventory_number = of_inventory
 $function$;
 
-create function fold_tallies()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
+create function fold_tallies() RETURNS void LANGUAGE plpgsql AS $function$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('fold_tallies', 0)) then
     return;
@@ -2229,11 +1922,7 @@ begin
 end
 $function$;
 
-create function gtin_13_inside(key text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
+create function gtin_13_inside(key text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT AS $function$
 declare
   total integer := 0;
 begin
@@ -2254,44 +1943,25 @@ begin
 end
 $function$;
 
-create function inventory_began_at(of_inventory bigint)
- RETURNS timestamp with time zone
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+create function inventory_began_at(of_inventory bigint) RETURNS timestamp with time zone LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   select least(created_at, (
     select min(received_at) from count where inventory_number = of_inventory and field_versions ? 'inventoryNumber'
   )) from inventory where number = of_inventory
 $function$;
 
-create function item_key(internal_code_key text, barcode_key text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+create function item_key(internal_code_key text, barcode_key text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (internal_code_key <> ''::text) THEN ('i:'::text || internal_code_key) ELSE ('b:'::text || barcode_key) END;
 
-create function like_anywhere(word text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-AS $function$ select '%' || regexp_replace(fold(word), '([\\%_])', '\\\1', 'g') || '%' $function$;
+create function like_anywhere(word text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $function$ select '%' || regexp_replace(fold(word), '([\\%_])', '\\\1', 'g') || '%' $function$;
 
 create function line_made_at(created_at timestamp with time zone, received_at timestamp with time zone, opened_at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+ RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (created_at < (opened_at - '60 days'::interval)) THEN received_at ELSE LEAST(created_at, received_at) END;
 
-create function line_units(quantity numeric, factor numeric, bound_factor numeric)
- RETURNS numeric
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+create function line_units(quantity numeric, factor numeric, bound_factor numeric) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (quantity * CASE WHEN (factor = (1)::numeric) THEN COALESCE(bound_factor, (1)::numeric) ELSE factor END);
 
-create function mark_boxes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_boxes() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into comparison_mark (inventory_number, pharmacy_id, barcode_keys, internal_code_keys)
@@ -2304,20 +1974,14 @@ begin
 end
 $function$;
 
-create function mark_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_changed() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   new.changed_at := now();
   return new;
 end
 $function$;
 
-create function mark_inventories()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_inventories() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into comparison_mark (inventory_number, pharmacy_id)
@@ -2333,20 +1997,14 @@ begin
 end
 $function$;
 
-create function mark_inventories_changed()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_inventories_changed() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   update inventory set changed_at = now() where pharmacy_id = new.id and deleted_at is null;
   return null;
 end
 $function$;
 
-create function mark_items()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_items() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into comparison_mark (inventory_number, pharmacy_id, item_keys)
@@ -2363,10 +2021,7 @@ begin
 end
 $function$;
 
-create function mark_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_lines() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into comparison_mark (inventory_number, pharmacy_id, collector_id, barcode_keys, internal_code_keys, ten_minutes)
@@ -2388,20 +2043,14 @@ begin
 end
 $function$;
 
-create function mark_proved_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_proved_count() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   insert into comparison_mark (inventory_number, pharmacy_id) values (new.inventory_number, new.pharmacy_id);
   return null;
 end
 $function$;
 
-create function mark_sections()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_sections() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   insert into comparison_mark (inventory_number, pharmacy_id)
   select distinct inventory.number, inventory.pharmacy_id
@@ -2413,10 +2062,7 @@ begin
 end
 $function$;
 
-create function mark_settlements()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function mark_settlements() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'DELETE' then
     insert into comparison_mark (inventory_number, pharmacy_id)
@@ -2429,10 +2075,7 @@ begin
 end
 $function$;
 
-create function note_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function note_lines() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into line_delta (pharmacy_id, inventory_number, section_id, collector_id, hour, received_hour, lines, unrecognised,
@@ -2469,10 +2112,7 @@ begin
 end
 $function$;
 
-create function note_products()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function note_products() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into product_delta (pharmacy_id, products)
@@ -2497,10 +2137,7 @@ begin
 end
 $function$;
 
-create function note_source()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function note_source() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into comparison_source as kept (pharmacy_id, version)
@@ -2519,10 +2156,7 @@ begin
 end
 $function$;
 
-create function raise_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function raise_version() RETURNS trigger LANGUAGE plpgsql AS $function$
 declare
   before jsonb := to_jsonb(old);
   after jsonb := to_jsonb(new);
@@ -2541,16 +2175,11 @@ begin
 end
 $function$;
 
-create function reason_explains(reason text, difference numeric, shortage_reasons text[], overage_reasons text[])
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+create function reason_explains(reason text, difference numeric, shortage_reasons text[], overage_reasons text[]) RETURNS boolean
+ LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (difference < (0)::numeric) THEN (reason <> ALL (overage_reasons)) WHEN (difference > (0)::numeric) THEN (reason <> ALL (shortage_reasons)) ELSE false END;
 
-create function rebuild_tallies()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
+create function rebuild_tallies() RETURNS void LANGUAGE plpgsql AS $function$
 begin
   perform pg_advisory_xact_lock(hashtextextended('fold_tallies', 0));
   with gone as (delete from line_delta),
@@ -2609,10 +2238,7 @@ begin
 end
 $function$;
 
-create function revoke_phone_keys()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
+create function revoke_phone_keys() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   update phone_key set revoked_at = greatest(new.sessions_ended_at, new.deactivated_at)
   where sub = new.sub and revoked_at is null;
@@ -2620,10 +2246,7 @@ begin
 end
 $function$;
 
-create function seal_audit(only_chain uuid, most integer)
- RETURNS integer
- LANGUAGE plpgsql
-AS $function$
+create function seal_audit(only_chain uuid, most integer) RETURNS integer LANGUAGE plpgsql AS $function$
 declare
   held uuid[];
   sealed integer;
@@ -2668,17 +2291,10 @@ begin
 end
 $function$;
 
-create function settlement_bears(of_inventory bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE
+create function settlement_bears(of_inventory bigint) RETURNS boolean LANGUAGE sql STABLE
 RETURN ((EXISTS (SELECT FROM discarded_count WHERE (discarded_count.inventory_number = settlement_bears.of_inventory))) OR (EXISTS (SELECT FROM inventory_terms WHERE ((inventory_terms.inventory_number = settlement_bears.of_inventory) AND (inventory_terms.shop = 'open'::text)))));
 
-create function stand_in_lines(of_inventory bigint)
- RETURNS SETOF settlement_line
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
+create function stand_in_lines(of_inventory bigint) RETURNS SETOF settlement_line LANGUAGE sql STABLE PARALLEL SAFE AS $function$
   select settlement_line.* from settlement_line
   where settlement_id = (
     select id from settlement
@@ -2687,18 +2303,11 @@ AS $function$
   ) and settlement_line.count_id in (select discarded.count_id from discarded_counts(of_inventory) as discarded)
 $function$;
 
-create function ten_minutes(moment timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
+create function ten_minutes(moment timestamp with time zone) RETURNS timestamp with time zone LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN date_bin('00:10:00'::interval, moment, '2000-01-01 00:00:00+00'::timestamp with time zone);
 
-create function unsealed_audit(most integer DEFAULT NULL::integer)
- RETURNS TABLE(id bigint, chain uuid)
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
+create function unsealed_audit(most integer DEFAULT NULL::integer) RETURNS TABLE(id bigint, chain uuid) LANGUAGE plpgsql STABLE
+ SET plan_cache_mode TO 'force_custom_plan' AS $function$
 declare
   mark bigint := (select sealed_to from audit_mark);
 begin
