@@ -2,7 +2,7 @@ import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../testing/fake-server';
 import { fillIn, press } from '../testing/press';
 import { NewProductDialog } from './new-product-dialog';
 import { dipirona, drogasul, productPage, saoJoao } from './testing/product';
@@ -39,85 +39,78 @@ const row = {
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Salvar' });
 const alert = async () => (await screen.findByRole('alert')).textContent;
 
-async function open(
-  answers: Parameters<typeof showDialog>[1],
-  texts: Readonly<Record<string, string>> = typed,
-) {
+async function open(answers: Answers, texts: Readonly<Record<string, string>> = typed) {
   const { sent } = showDialog(<NewProductDialog pharmacy={saoJoao} onClose={onClose} />, answers);
   await screen.findByRole('dialog', { name: 'Novo Produto' });
   fillIn(texts);
   return { sent: () => sent('POST') };
 }
 
-describe('a new product', () => {
-  it('Novo Produto makes a dry run, stores the product and confirms it', async () => {
-    const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
-    press('Salvar');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent()).toEqual([
-      [DRY_RUN, [row]],
-      [BULK, [row]],
-    ]);
-    expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
-  });
-
-  it('Novo Produto recognises its own product after a lost answer', async () => {
-    let stored = false;
-    const { sent } = await open({
-      [`POST ${DRY_RUN}`]: () => (stored ? answered({ unchanged: 1 }) : created()),
-      [`POST ${BULK}`]: () => {
-        stored = true;
-        return new TypeError('Failed to fetch');
-      },
-    });
-    press('Salvar');
-    await alert();
-    press('Salvar');
-    expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
-    expect(screen.queryByRole('dialog', { name: 'Substituir produto?' })).toBeNull();
-    expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK, DRY_RUN]);
-  });
-
-  it('Salvar of Novo Produto needs internal code and description', async () => {
-    await open({}, {});
-    expect(save().disabled).toBe(true);
-    fillIn({ 'Código Interno': '123' });
-    expect(save().disabled).toBe(true);
-    fillIn({ Descrição: 'DIPIRONA' });
-    expect(save().disabled).toBe(false);
-    fillIn({ 'Código Interno': ' ' });
-    expect(save().disabled).toBe(true);
-  });
-
-  it('Novo Produto keeps a stock with too many decimals and sends nothing', async () => {
-    const { sent } = await open({}, { ...typed, 'Saldo Sistema': '1,9999' });
-    press('Salvar');
-    expect(await screen.findByText('Use no máximo 3 casas decimais.')).toBeTruthy();
-    expect(screen.getByLabelText<HTMLInputElement>('Saldo Sistema').value).toBe('1,9999');
-    expect(sent()).toEqual([]);
-  });
+it('Novo Produto makes a dry run, stores the product and confirms it', async () => {
+  const { sent } = await open({ [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created });
+  press('Salvar');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent()).toEqual([
+    [DRY_RUN, [row]],
+    [BULK, [row]],
+  ]);
+  expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
 });
 
-describe('a number that can be read in two ways', () => {
-  it('Novo Produto makes the person choose how to read 1.500', async () => {
-    const { sent } = await open(
-      { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created },
-      { ...typed, 'Saldo Sistema': '1.500', Valor: '1.500' },
-    );
-    press('Salvar');
-    const valueProblem = 'Escolha como ler 1.500: R$\u00a01.500,00 ou R$\u00a01,50.';
-    expect(await screen.findByText(valueProblem, { normalizer: (text) => text })).toBeTruthy();
-    const stock = screen.getByLabelText<HTMLInputElement>('Saldo Sistema');
-    await waitFor(() => expect(document.activeElement).toBe(stock));
-    expect(sent()).toEqual([]);
-    press('1.500 unidades');
-    expect(stock.value).toBe('1500');
-    expect(document.activeElement).toBe(stock);
-    press('R$\u00a01,50');
-    press('Salvar');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent().at(-1)).toEqual([BULK, [{ ...row, system_stock: 1500, value: 1.5 }]]);
+it('Novo Produto recognises its own product after a lost answer', async () => {
+  let stored = false;
+  const { sent } = await open({
+    [`POST ${DRY_RUN}`]: () => (stored ? answered({ unchanged: 1 }) : created()),
+    [`POST ${BULK}`]: () => {
+      stored = true;
+      return new TypeError('Failed to fetch');
+    },
   });
+  press('Salvar');
+  await alert();
+  press('Salvar');
+  expect(await screen.findByText('Produto criado: DIPIRONA GOTAS.')).toBeTruthy();
+  expect(screen.queryByRole('dialog', { name: 'Substituir produto?' })).toBeNull();
+  expect(sent().map(([path]) => path)).toEqual([DRY_RUN, BULK, DRY_RUN]);
+});
+
+it('Salvar of Novo Produto needs internal code and description', async () => {
+  await open({}, {});
+  expect(save().disabled).toBe(true);
+  fillIn({ 'Código Interno': '123' });
+  expect(save().disabled).toBe(true);
+  fillIn({ Descrição: 'DIPIRONA' });
+  expect(save().disabled).toBe(false);
+  fillIn({ 'Código Interno': ' ' });
+  expect(save().disabled).toBe(true);
+});
+
+it('Novo Produto keeps a stock with too many decimals and sends nothing', async () => {
+  const { sent } = await open({}, { ...typed, 'Saldo Sistema': '1,9999' });
+  press('Salvar');
+  expect(await screen.findByText('Use no máximo 3 casas decimais.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Saldo Sistema').value).toBe('1,9999');
+  expect(sent()).toEqual([]);
+});
+
+it('Novo Produto makes the person choose how to read 1.500', async () => {
+  const { sent } = await open(
+    { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created },
+    { ...typed, 'Saldo Sistema': '1.500', Valor: '1.500' },
+  );
+  press('Salvar');
+  const valueProblem = 'Escolha como ler 1.500: R$\u00a01.500,00 ou R$\u00a01,50.';
+  expect(await screen.findByText(valueProblem, { normalizer: (text) => text })).toBeTruthy();
+  const stock = screen.getByLabelText<HTMLInputElement>('Saldo Sistema');
+  await waitFor(() => expect(document.activeElement).toBe(stock));
+  expect(sent()).toEqual([]);
+  press('1.500 unidades');
+  expect(stock.value).toBe('1500');
+  expect(document.activeElement).toBe(stock);
+  press('R$\u00a01,50');
+  press('Salvar');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent().at(-1)).toEqual([BULK, [{ ...row, system_stock: 1500, value: 1.5 }]]);
 });
 
 describe('a key that exists', () => {
@@ -181,41 +174,37 @@ describe('a key that exists', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('Novo Produto shows a refusal at its field and above the buttons', async () => {
-    const refused = [{ row: 0, fields: { barcode: ['Código inválido.'] } }];
-    const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ refused }) });
-    press('Salvar');
-    expect(await alert()).toBe('Erro ao salvar produto! Código inválido.');
-    expect(screen.getByLabelText('Código de Barras').getAttribute('aria-invalid')).toBe('true');
-    expect(sent()).toHaveLength(1);
-  });
-
-  it('Novo Produto shows the server’s message and keeps its texts', async () => {
-    await open({
-      [`POST ${DRY_RUN}`]: created,
-      [`POST ${BULK}`]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
-    });
-    press('Salvar');
-    expect(await alert()).toBe('Erro ao salvar produto! Farmácia não encontrada.');
-    expect(screen.getByLabelText<HTMLInputElement>(/^Descrição/).value).toBe('DIPIRONA GOTAS');
-  });
+it('Novo Produto shows a refusal at its field and above the buttons', async () => {
+  const refused = [{ row: 0, fields: { barcode: ['Código inválido.'] } }];
+  const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ refused }) });
+  press('Salvar');
+  expect(await alert()).toBe('Erro ao salvar produto! Código inválido.');
+  expect(screen.getByLabelText('Código de Barras').getAttribute('aria-invalid')).toBe('true');
+  expect(sent()).toHaveLength(1);
 });
 
-describe('opened from no pharmacy’s screen', () => {
-  it('Novo Produto without a pharmacy reads dots in the stock as thousands', async () => {
-    const { sent } = showDialog(<NewProductDialog onClose={onClose} />, {
-      [`POST ${DRY_RUN}`]: created,
-      [`POST ${BULK}`]: created,
-    });
-    await screen.findByRole('dialog', { name: 'Novo Produto' });
-    fillIn({ ...typed, 'Saldo Sistema': '1.234' });
-    expect(screen.getByText('Será gravado 1.234')).toBeTruthy();
-    expect(save().disabled).toBe(true);
-    await userEvent.click(screen.getByRole('combobox', { name: /^Farmácia/ }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
-    press('Salvar');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent('POST').at(-1)).toEqual([BULK, [{ ...row, pharmacy: drogasul.id, system_stock: 1234 }]]);
+it('Novo Produto shows the server’s message and keeps its texts', async () => {
+  await open({
+    [`POST ${DRY_RUN}`]: created,
+    [`POST ${BULK}`]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
   });
+  press('Salvar');
+  expect(await alert()).toBe('Erro ao salvar produto! Farmácia não encontrada.');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Descrição/).value).toBe('DIPIRONA GOTAS');
+});
+
+it('Novo Produto without a pharmacy reads dots in the stock as thousands', async () => {
+  const { sent } = showDialog(<NewProductDialog onClose={onClose} />, {
+    [`POST ${DRY_RUN}`]: created,
+    [`POST ${BULK}`]: created,
+  });
+  await screen.findByRole('dialog', { name: 'Novo Produto' });
+  fillIn({ ...typed, 'Saldo Sistema': '1.234' });
+  expect(screen.getByText('Será gravado 1.234')).toBeTruthy();
+  expect(save().disabled).toBe(true);
+  await userEvent.click(screen.getByRole('combobox', { name: /^Farmácia/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Drogasul' }));
+  press('Salvar');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent('POST').at(-1)).toEqual([BULK, [{ ...row, pharmacy: drogasul.id, system_stock: 1234 }]]);
 });

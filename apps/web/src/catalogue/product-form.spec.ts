@@ -6,26 +6,19 @@ import { dipirona } from './testing/product';
 
 const typed = { ...emptyProduct, internal_code: '123', description: 'DIPIRONA' };
 
-describe('the form of a product', () => {
-  it('the form of a product shows its numbers in pt-BR', () => {
-    expect(formOf(dipirona)).toMatchObject({ system_stock: '1234,5', value: '4,90' });
-    expect(formOf({ ...dipirona, value: 1234567.8 }).value).toBe('1.234.567,80');
-  });
+it('the form of a product shows its numbers in pt-BR', () => {
+  expect(formOf(dipirona)).toMatchObject({ system_stock: '1234,5', value: '4,90' });
+  expect(formOf({ ...dipirona, value: 1234567.8 }).value).toBe('1.234.567,80');
+});
 
-  it.each([
-    [0, 0],
-    [-1234.567, -0.01],
-    [0.3, 999_999_999_999.99],
-    [99_999_999_999.999, 1000],
-  ])('a product’s form reads back what it shows: stock %d, value %d', (system_stock, value) => {
-    const {
-      pharmacy: _pharmacy,
-      id: _id,
-      version: _version,
-      ...fields
-    } = { ...dipirona, system_stock, value };
-    expect(readProduct(formOf({ ...dipirona, system_stock, value }), 'decimal')).toEqual({ fields });
-  });
+it.each([
+  [0, 0],
+  [-1234.567, -0.01],
+  [0.3, 999_999_999_999.99],
+  [99_999_999_999.999, 1000],
+])('a product’s form reads back what it shows: stock %d, value %d', (system_stock, value) => {
+  const { pharmacy: _pharmacy, id: _id, version: _version, ...fields } = { ...dipirona, system_stock, value };
+  expect(readProduct(formOf({ ...dipirona, system_stock, value }), 'decimal')).toEqual({ fields });
 });
 
 it.each([
@@ -36,24 +29,22 @@ it.each([
   expect(isComplete({ ...typed, ...change })).toBe(enabled);
 });
 
-describe('reading', () => {
-  it('readProduct trims texts and reads empty numbers as 0', () => {
-    expect(readProduct({ ...typed, internal_code: ' 123 ' }, 'decimal')).toEqual({
-      fields: { ...BLANK_PRODUCT, internal_code: '123', description: 'DIPIRONA' },
-    });
+it('readProduct trims texts and reads empty numbers as 0', () => {
+  expect(readProduct({ ...typed, internal_code: ' 123 ' }, 'decimal')).toEqual({
+    fields: { ...BLANK_PRODUCT, internal_code: '123', description: 'DIPIRONA' },
   });
+});
 
-  it.each([
-    [{ internal_code: '000' }, { internal_code: 'Informe o código interno.' }],
-    [{ internal_code: '1'.repeat(41) }, { internal_code: 'Use no máximo 40 caracteres.' }],
-    [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
-    [{ department: 'x'.repeat(101) }, { department: 'Use no máximo 100 caracteres.' }],
-    [{ system_stock: '100000000000' }, { system_stock: 'O saldo passa do limite.' }],
-    [{ value: '1000000000000' }, { value: 'O valor passa do limite.' }],
-    [{ system_stock: '1,9999' }, { system_stock: 'Use no máximo 3 casas decimais.' }],
-  ])('readProduct refuses a value beyond its limit: %j', (change, problems) => {
-    expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
-  });
+it.each([
+  [{ internal_code: '000' }, { internal_code: 'Informe o código interno.' }],
+  [{ internal_code: '1'.repeat(41) }, { internal_code: 'Use no máximo 40 caracteres.' }],
+  [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
+  [{ department: 'x'.repeat(101) }, { department: 'Use no máximo 100 caracteres.' }],
+  [{ system_stock: '100000000000' }, { system_stock: 'O saldo passa do limite.' }],
+  [{ value: '1000000000000' }, { value: 'O valor passa do limite.' }],
+  [{ system_stock: '1,9999' }, { system_stock: 'Use no máximo 3 casas decimais.' }],
+])('readProduct refuses a value beyond its limit: %j', (change, problems) => {
+  expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
 });
 
 describe('refusals', () => {

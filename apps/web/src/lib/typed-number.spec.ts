@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   amountNumber,
   choiceProblem,
@@ -19,47 +19,45 @@ import {
 const stock = stockNumber('decimal');
 const groupedStock = stockNumber('thousands');
 
-describe('the stored number', () => {
-  it.each([
-    ['12,5', 12.5],
-    ['12.5', 12.5],
-    ['1.234,56', 1234.56],
-    ['-3', -3],
-    ['', 0],
-    ['doze', 0],
-    ['12 un', 0],
-    ['R$ 9,90', 9.9],
-    ['R$\u00a01.234,50', 1234.5],
-    ['-R$ 3', -3],
-    ['9,90 R$', 0],
-  ])('typed %j is stored as %d, with comma or dot', (text, stored) => {
-    expect(readTyped(text, stock)).toBe(stored);
-    expect(readTyped(text, moneyNumber)).toBe(stored);
-  });
+it.each([
+  ['12,5', 12.5],
+  ['12.5', 12.5],
+  ['1.234,56', 1234.56],
+  ['-3', -3],
+  ['', 0],
+  ['doze', 0],
+  ['12 un', 0],
+  ['R$ 9,90', 9.9],
+  ['R$\u00a01.234,50', 1234.5],
+  ['-R$ 3', -3],
+  ['9,90 R$', 0],
+])('typed %j is stored as %d, with comma or dot', (text, stored) => {
+  expect(readTyped(text, stock)).toBe(stored);
+  expect(readTyped(text, moneyNumber)).toBe(stored);
+});
 
-  it.each([
-    ['12,345', 12.35],
-    ['12,344', 12.34],
-    ['1,005', 1.01],
-    ['-2,675', -2.68],
-    ['999999999999,99', 999_999_999_999.99],
-    ['0,0000001', 0],
-  ])('the value %j is rounded half up to %d', (text, stored) => {
-    expect(readTyped(text, moneyNumber)).toBe(stored);
-  });
+it.each([
+  ['12,345', 12.35],
+  ['12,344', 12.34],
+  ['1,005', 1.01],
+  ['-2,675', -2.68],
+  ['999999999999,99', 999_999_999_999.99],
+  ['0,0000001', 0],
+])('the value %j is rounded half up to %d', (text, stored) => {
+  expect(readTyped(text, moneyNumber)).toBe(stored);
+});
 
-  it.each([
-    ['1.234', 1234],
-    ['1.234.567', 1234567],
-    ['1.234,5', 1234.5],
-    ['-1.234', -1234],
-    ['12.5', 12.5],
-    ['0.500', 0.5],
-    ['12,5', 12.5],
-    ['doze', 0],
-  ])('typed %j is stored as %d if dots separate thousands', (text, stored) => {
-    expect(readTyped(text, groupedStock)).toBe(stored);
-  });
+it.each([
+  ['1.234', 1234],
+  ['1.234.567', 1234567],
+  ['1.234,5', 1234.5],
+  ['-1.234', -1234],
+  ['12.5', 12.5],
+  ['0.500', 0.5],
+  ['12,5', 12.5],
+  ['doze', 0],
+])('typed %j is stored as %d if dots separate thousands', (text, stored) => {
+  expect(readTyped(text, groupedStock)).toBe(stored);
 });
 
 it.each([
@@ -85,41 +83,39 @@ it.each([
   expect(typedHint(text, kind)).toBe(hint);
 });
 
-describe('an ambiguous text', () => {
-  it.each([
-    ['1.500', quantityNumber, ['1.500 unidades', '1,5'], ['1500', '1,5']],
-    ['1.500', factorNumber, ['1500', '1,5'], ['1500', '1,5']],
-    [' 12.345 ', stock, ['12.345 unidades', '12,345'], ['12345', '12,345']],
-    ['-1.000', stock, ['-1.000 unidades', '-1'], ['-1000', '-1']],
-    ['1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
-    ['R$ 1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
-    ['1.235', moneyNumber, ['R$\u00a01.235,00', 'R$\u00a01,24'], ['1235', '1,235']],
-    ['1.234', amountNumber, ['R$\u00a01.234,00'], ['1234']],
-  ])('both readings of %j are offered as unambiguous texts', (text, kind, labels, texts) => {
-    const readings = readingsOf(text, kind);
-    expect(readings.map(({ label }) => label)).toEqual(labels);
-    expect(readings.map((reading) => reading.text)).toEqual(texts);
-    for (const reading of readings) expect(readingsOf(reading.text, kind)).toEqual([]);
-    expect(choiceProblem(text, kind)).toBe(`Escolha como ler ${text.trim()}: ${labels.join(' ou ')}.`);
-    expect(typedHint(text, kind)).toBeNull();
-  });
+it.each([
+  ['1.500', quantityNumber, ['1.500 unidades', '1,5'], ['1500', '1,5']],
+  ['1.500', factorNumber, ['1500', '1,5'], ['1500', '1,5']],
+  [' 12.345 ', stock, ['12.345 unidades', '12,345'], ['12345', '12,345']],
+  ['-1.000', stock, ['-1.000 unidades', '-1'], ['-1000', '-1']],
+  ['1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
+  ['R$ 1.500', moneyNumber, ['R$\u00a01.500,00', 'R$\u00a01,50'], ['1500', '1,5']],
+  ['1.235', moneyNumber, ['R$\u00a01.235,00', 'R$\u00a01,24'], ['1235', '1,235']],
+  ['1.234', amountNumber, ['R$\u00a01.234,00'], ['1234']],
+])('both readings of %j are offered as unambiguous texts', (text, kind, labels, texts) => {
+  const readings = readingsOf(text, kind);
+  expect(readings.map(({ label }) => label)).toEqual(labels);
+  expect(readings.map((reading) => reading.text)).toEqual(texts);
+  for (const reading of readings) expect(readingsOf(reading.text, kind)).toEqual([]);
+  expect(choiceProblem(text, kind)).toBe(`Escolha como ler ${text.trim()}: ${labels.join(' ou ')}.`);
+  expect(typedHint(text, kind)).toBeNull();
+});
 
-  it.each([
-    ['1500', quantityNumber],
-    ['1,500', quantityNumber],
-    ['1.5', quantityNumber],
-    ['1.50', quantityNumber],
-    ['1.5000', quantityNumber],
-    ['0.500', quantityNumber],
-    ['1234.567', quantityNumber],
-    ['1.234.567', quantityNumber],
-    ['1.500,5', quantityNumber],
-    ['1.500', groupedStock],
-    ['1.500 un', quantityNumber],
-  ])('%j has one reading', (text, kind) => {
-    expect(readingsOf(text, kind)).toEqual([]);
-    expect(choiceProblem(text, kind)).toBeNull();
-  });
+it.each([
+  ['1500', quantityNumber],
+  ['1,500', quantityNumber],
+  ['1.5', quantityNumber],
+  ['1.50', quantityNumber],
+  ['1.5000', quantityNumber],
+  ['0.500', quantityNumber],
+  ['1234.567', quantityNumber],
+  ['1.234.567', quantityNumber],
+  ['1.500,5', quantityNumber],
+  ['1.500', groupedStock],
+  ['1.500 un', quantityNumber],
+])('%j has one reading', (text, kind) => {
+  expect(readingsOf(text, kind)).toEqual([]);
+  expect(choiceProblem(text, kind)).toBeNull();
 });
 
 it.each([

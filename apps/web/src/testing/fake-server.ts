@@ -10,12 +10,11 @@ export interface SeenCall {
 
 type Answer = Response | Error;
 
-/**
- * Records calls; unanswered paths get a 404.
- *
- * @param answers by 'METHOD /path'
- */
-export function fakeServer(answers: Record<string, () => Answer | Promise<Answer>>): SeenCall[] {
+/** By 'METHOD /path'. */
+export type Answers = Record<string, () => Answer | Promise<Answer>>;
+
+/** Records calls; unanswered paths get a 404. */
+export function fakeServer(answers: Answers): SeenCall[] {
   const seen: SeenCall[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
@@ -30,6 +29,17 @@ export function fakeServer(answers: Record<string, () => Answer | Promise<Answer
     return answer;
   });
   return seen;
+}
+
+/**
+ * The JSON that calls sent.
+ *
+ * @param call a method, or 'METHOD /path'
+ */
+export function bodiesOf(seen: readonly SeenCall[], call: string) {
+  return seen
+    .filter(({ method, path }) => call === method || call === `${method} ${path}`)
+    .map(({ body }) => JSON.parse(body ?? 'null'));
 }
 
 export function answerJson(body: unknown, status = 200): Response {

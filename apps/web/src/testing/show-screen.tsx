@@ -5,10 +5,8 @@ import { BackGuard } from '../listing/dialog-route';
 import { HistoryProvider } from '../listing/history/history-provider';
 import { protectedScreens } from '../routes';
 import { StaffActionProvider } from '../session/role/staff-action';
-import { answerJson, fakeServer } from './fake-server';
+import { type Answers, answerJson, fakeServer } from './fake-server';
 import { createTestQueries, renderApp } from './render-app';
-
-export type Answers = Parameters<typeof fakeServer>[0];
 
 interface Shown {
   /** The answer about the role, or the role in it. */

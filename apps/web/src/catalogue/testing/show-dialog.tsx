@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { answerJson, type fakeServer } from '../../testing/fake-server';
+import { type Answers, answerJson } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { drogasul, saoJoao } from './product';
 
 /** An administrator sees it; `answers` exclude the pharmacies. */
-export function showDialog(dialog: ReactNode, answers: Parameters<typeof fakeServer>[0]) {
+export function showDialog(dialog: ReactNode, answers: Answers) {
   const { seen } = showScreen(dialog, {
     'GET /api/pharmacies/': () => answerJson([saoJoao, drogasul]),
     ...answers,

@@ -3,7 +3,7 @@ import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { saveFile } from '../../ui/save-file';
 import { ExportDialog } from './export-dialog';
@@ -48,11 +48,7 @@ const file = {
   by: 'Bruno Lima',
 };
 
-function show(
-  answered: Partial<ExportPreview> = {},
-  answers: Parameters<typeof fakeServer>[0] = {},
-  proof?: number,
-) {
+function show(answered: Partial<ExportPreview> = {}, answers: Answers = {}, proof?: number) {
   const dialog = (
     <ExportDialog id="7" pharmacy={PHARMACY} version={2} proof={proof} onClose={() => undefined} />
   );
@@ -66,8 +62,7 @@ function show(
 }
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Exportar' });
 const ready = () => waitFor(async () => expect((await button()).disabled).toBe(false));
-const sent = (seen: ReturnType<typeof show>) =>
-  seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? ''));
+const sent = (seen: ReturnType<typeof show>) => bodiesOf(seen, 'POST');
 
 it('the export dialog shows the file and saves it byte for byte', async () => {
   const seen = show();
@@ -168,11 +163,9 @@ it('moved stock leaves only the adjustment to choose, with an explanation', asyn
 
 it("an open shop's adjustment is explained as added to current stock", async () => {
   show({ content: 'adjustment', offered: ['adjustment'], open_shop: true, content_reason: 'moved' });
-  expect(
-    await screen.findByText(
-      'A loja ficou aberta: o arquivo leva a diferença de cada item na hora em que foi contado, a somar ao estoque que o ERP tem agora. Gravar o contado por cima apagaria o que foi vendido e recebido depois.',
-    ),
-  ).toBeTruthy();
+  await screen.findByText(
+    'A loja ficou aberta: o arquivo leva a diferença de cada item na hora em que foi contado, a somar ao estoque que o ERP tem agora. Gravar o contado por cima apagaria o que foi vendido e recebido depois.',
+  );
 });
 
 it('a proof of return exports what the ERP did not take', async () => {
@@ -186,11 +179,9 @@ it('a proof of return exports what the ERP did not take', async () => {
   const call = `${previewCall()}&return_proof=4`;
   const seen = show({}, { [call]: () => answerJson({ ...preview, ...adjusted }) }, 4);
   const dialog = await screen.findByRole('dialog', { name: 'Reexportar da versão 2 só o que falta' });
-  expect(
-    await screen.findByText(
-      'Só os itens diferentes no ERP, cada um com o que falta para ficar certo, a somar ao estoque que ele tem agora. 1 item que não está no ERP fica de fora.',
-    ),
-  ).toBeTruthy();
+  await screen.findByText(
+    'Só os itens diferentes no ERP, cada um com o que falta para ficar certo, a somar ao estoque que ele tem agora. 1 item que não está no ERP fica de fora.',
+  );
   expect(dialog.textContent).toContain(
     'e a conferência 4 pode não contar com ele. Confira de novo, ou o ajuste pode contar duas vezes.',
   );
@@ -269,7 +260,6 @@ it('a profile with a refused extension asks for another and saves it', async () 
   await userEvent.click(await screen.findByRole('combobox', { name: 'Extensão' }));
   await userEvent.click(await screen.findByRole('option', { name: 'csv', hidden: true }));
   await ready();
-  const put = seen.find(({ method }) => method === 'PUT');
-  expect(JSON.parse(put?.body ?? '')).toMatchObject({ name: 'ERP', profile: { extension: 'csv' } });
+  expect(bodiesOf(seen, 'PUT')[0]).toMatchObject({ name: 'ERP', profile: { extension: 'csv' } });
   expect(screen.queryByRole('combobox', { name: 'Extensão' })).toBeNull();
 });

@@ -3,7 +3,7 @@ import type { ExportProfile, NamedProfile } from '@balanco/contract/exports/expo
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../testing/fake-server';
 import { pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { ProfilesScreen } from './profiles-screen';
@@ -19,7 +19,7 @@ const own: NamedProfile = {
   changed_by: 'Bruno Lima',
 };
 
-function show(answers: Parameters<typeof fakeServer>[0] = {}, role = 'mod') {
+function show(answers: Answers = {}, role = 'mod') {
   const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
     [LIST]: () => answerJson({ results: [own] }),

@@ -2,7 +2,7 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { boxBinding, codeOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
@@ -38,8 +38,7 @@ async function showAlone(code: UnresolvedCode, answers = {}) {
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const sent = (seen: readonly SeenCall[]) =>
-  seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? '') as unknown);
+const sent = (seen: readonly SeenCall[]) => bodiesOf(seen, 'POST');
 
 it('the units that a counter said of a box are proposed', async () => {
   const { dialog } = await openDialog(

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { boxBinding as box } from '../inventory-page/testing/comparison-fixtures';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
@@ -47,7 +47,7 @@ it('Desfazer binds an unbound code again as it was', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Desfazer', hidden: true }));
   expect(await dialog.findByText('17891234567892')).toBeTruthy();
   const { kind, code, item_key, factor } = box;
-  expect(JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '')).toEqual({
+  expect(bodiesOf(seen, 'POST')[0]).toEqual({
     kind,
     code,
     item_key,

@@ -2,7 +2,7 @@ import type { HintedItem, Hints } from '@balanco/contract/settlement/hints';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { showNarrow } from '../../testing/show-narrow';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
@@ -62,8 +62,6 @@ async function open() {
   return within(await screen.findByRole('dialog'));
 }
 const words = (element: HTMLElement) => (element.textContent ?? '').replaceAll('\u00a0', ' ');
-const bodies = (seen: { method: string; path: string; body: string | null }[], call: string) =>
-  seen.filter(({ method, path }) => `${method} ${path}` === call).map(({ body }) => JSON.parse(body ?? ''));
 
 it('the explicable amount stands beside the five totals', async () => {
   await show();
@@ -112,10 +110,12 @@ it('Aceitar todas accepts hints without a reason and can be undone', async () =>
   const dialog = await open();
   await userEvent.click(dialog.getByRole('button', { name: 'Aceitar todas (2)' }));
   expect(await screen.findByText('Motivo dado a 3 itens')).toBeTruthy();
-  expect(bodies(seen, ACCEPT)).toEqual([{ swaps: [{ short: 'i:2', over: 'i:3' }], factor_errors: ['i:6'] }]);
+  expect(bodiesOf(seen, ACCEPT)).toEqual([
+    { swaps: [{ short: 'i:2', over: 'i:3' }], factor_errors: ['i:6'] },
+  ]);
   await userEvent.click(screen.getByRole('button', { name: /Desfazer/ }));
   await waitFor(() =>
-    expect(bodies(seen, REASONS)).toEqual([
+    expect(bodiesOf(seen, REASONS)).toEqual([
       { items: { item_keys: ['i:2', 'i:3'] }, reason: null, only_reason: 'swap', text: '' },
       { items: { item_keys: ['i:6'] }, reason: null, only_reason: 'factor_error', text: '' },
     ]),
@@ -126,7 +126,7 @@ it('accepting one hint keeps the dialog open', async () => {
   const { seen } = await show({ [ACCEPT]: () => answerJson({ changed: 1 }) });
   const dialog = await open();
   await userEvent.click(dialog.getByRole('button', { name: 'Aceitar erro de fator de ITEM 6' }));
-  await waitFor(() => expect(bodies(seen, ACCEPT)).toEqual([{ swaps: [], factor_errors: ['i:6'] }]));
+  await waitFor(() => expect(bodiesOf(seen, ACCEPT)).toEqual([{ swaps: [], factor_errors: ['i:6'] }]));
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 

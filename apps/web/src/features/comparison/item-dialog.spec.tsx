@@ -1,7 +1,7 @@
 import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { comparisonKey } from '../../listing/queries';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { createTestQueries } from '../../testing/render-app';
@@ -63,169 +63,163 @@ async function showItem(detail: () => ItemDetail = detailOf, answers = {}) {
   return { queries, seen, dialog: within(await screen.findByRole('dialog')) };
 }
 
-describe('an open item', () => {
-  it('an item lists its lines with person, place, time and quantity', async () => {
-    const { dialog, router } = await openItem();
-    const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
-    const moment = lines.getByTitle('20/01/2026 12:00:00').textContent;
-    expect(moment).toMatch(/^20\/01.* 12:00$/);
-    expect(lines.getByRole('listitem').textContent).toBe(
-      `Ana · Gôndola · ${moment}78912345678952 × 10 = 20 un`,
-    );
-    expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A2');
-  });
-
-  it('an item shows its photos, what they show and who took them', async () => {
-    const id = '7d2c1b0a-4e5f-4a6b-9c8d-000000000001';
-    const photo = { id, kind: 'broken', taken_by: 'Ana', taken_at: '2026-01-20T15:00:00Z' } as const;
-    const image = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';
-    const answers = { [`GET /api/photos/${id}/`]: () => answerJson({ ...photo, code: '789', image }) };
-    const { dialog } = await showItem(() => detailOf({ photos: [photo] }), answers);
-    const photos = within(await dialog.findByRole('region', { name: 'Fotos' }));
-    expect(photos.getByText('quebra ou avaria')).toBeTruthy();
-    await userEvent.click(photos.getByRole('button', { name: /^Ver a foto 1 de 1, quebra ou avaria/ }));
-    const shown = within(await screen.findByRole('dialog', { name: 'Fotos de LOSARTANA 50MG C/30' }));
-    expect(
-      await shown.findByRole('img', { name: /^Foto de LOSARTANA.*, tirada por Ana em 20/ }),
-    ).toBeTruthy();
-  });
-
-  it('a photo that the pharmacy asks for and lacks is named as missing', async () => {
-    const { dialog } = await showItem(() => detailOf({ missing_photos: ['zero', 'controlled'] }));
-    expect(await dialog.findByText('Falta a foto pedida: zerado, controlado.')).toBeTruthy();
-  });
-
-  it('only a line with a factor unlike its binding is marked', async () => {
-    const { dialog } = await showItem(() =>
-      detailOf({
-        results: [
-          lineOf({ line_id: 1, quantity: 2, factor: 10, bound_factor: 12 }),
-          lineOf({ line_id: 2, quantity: 2, factor: 12, bound_factor: 12 }),
-          lineOf({ line_id: 3, quantity: 2, factor: 1, bound_factor: 12 }),
-          lineOf({ line_id: 4, quantity: 2, factor: 10, bound_factor: null }),
-        ],
-      }),
-    );
-    const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
-    const marked = lines
-      .getAllByRole('listitem')
-      .map((line) => /vínculo: fator.*/.exec(line.textContent ?? '')?.[0]);
-    expect(marked).toEqual(['vínculo: fator 12', undefined, undefined, undefined]);
-  });
-
-  it.each([
-    ['a line without a section', lineOf({ sectionID: null, section_name: null }), 'Ana · Sem seção'],
-    [
-      'a line of a recount',
-      lineOf({ round: 2, section_name: 'Recontagem 1' }),
-      /Recontagem 1 \(2ª contagem\) · /,
-    ],
-    [
-      'a line of a section counted twice',
-      lineOf({ round: 2, section_name: 'Balcão (2ª contagem)' }),
-      /Ana · Balcão \(2ª contagem\) · /,
-    ],
-    ['a late line', lineOf({ after_close: true }), 'após o fechamento'],
-    ['a corrected line', lineOf({ edited_by: 'Bia' }), 'editada por Bia'],
-    ['an imported line', lineOf({ imported_by: 'Bia' }), 'arquivo, por Bia'],
-    ['a line with factor 1', lineOf({ factor: 1 }), /2 un$/],
-    ['a line of a bound code', lineOf({ factor: 1, bound_factor: 12 }), /2 × 12 do vínculo = 24 un$/],
-  ])('%s is shown', async (_what, line, words) => {
-    const { dialog } = await showItem(() => detailOf({ results: [line] }));
-    expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toMatch(words);
-  });
-
-  it('a box that was read before counts once staff say it is another one, until they undo it', async () => {
-    const box = { lot: null, expiry: null, serial: 'SN0777', registration: null };
-    const same_box = { by: 'Bia', section: 'Balcão', at: '2026-01-20T14:00:00Z' };
-    const call = { 'PUT /api/inventories/7/boxes/1/': () => answerJson({ separate: true }) };
-    let line = lineOf({ box, same_box });
-    const { dialog, seen } = await showItem(() => detailOf({ results: [line] }), call);
-    const [shown] = await dialog.findAllByRole('listitem');
-    expect(shown?.textContent).toMatch(
-      /Mesma caixa \(série SN0777\) já lida por Bia, Balcão, 20\/01.* 11:00: não soma/,
-    );
-    line = lineOf({ box, other_box: { by: 'Rui', at: '2026-01-20T16:00:00Z' } });
-    await userEvent.click(dialog.getByRole('button', { name: 'São duas caixas' }));
-    expect(await dialog.findByText('Duas caixas com a série SN0777, por Rui')).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'É uma só caixa' }));
-    const sent = () => seen.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
-    await waitFor(() => expect(sent()).toEqual(['{"separate":true}', '{"separate":false}']));
-  });
-
-  it('an uncounted item shows that it has no lines', async () => {
-    const { dialog } = await showItem(() => detailOf({ item: uncountedItem, results: [], neighbours: [] }));
-    expect(await dialog.findByText('Nenhuma linha contou este item.')).toBeTruthy();
-    expect(dialog.queryByRole('region', { name: 'Itens de nome parecido' })).toBeNull();
-  });
-
-  it('a long item notes that only the newest lines are shown', async () => {
-    const { dialog } = await showItem(() => detailOf({ item: itemOf({ lines: 1500 }) }));
-    expect(await dialog.findByText('As 200 mais novas de 1.500.')).toBeTruthy();
-  });
-
-  it('an item links to its lines in Contagens', async () => {
-    const { dialog } = await showItem();
-    const link = await dialog.findByRole('link', { name: 'Ver 1 linha em Contagens' });
-    expect(link.getAttribute('href')).toBe(`/contagens?farmacia=${PHARMACY}&inventario=7&busca=000002`);
-  });
-
-  it('a neighbour opens in place of the item', async () => {
-    const { dialog, router } = await openItem();
-    await userEvent.click(await dialog.findByRole('button', { name: /^SORO FISIOLÓGICO/ }));
-    expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A4');
-  });
-
-  it('Fechar leads back to the list as it was', async () => {
-    const { dialog, router } = await openItem();
-    await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(router.state.location.search).toBe('?aba=divergencias');
-  });
-
-  it('a missing item shows why and offers a retry', async () => {
-    let isGone = true;
-    const item = 'GET /api/inventories/7/items/i%3A2/';
-    const { dialog } = await showItem(detailOf, {
-      [item]: () =>
-        isGone ? refuse(404, 'not_found', 'Item não encontrado neste inventário.') : answerJson(detailOf()),
-    });
-    expect((await dialog.findByRole('alert')).textContent).toBe('Item não encontrado neste inventário.');
-    isGone = false;
-    await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
-    expect(await dialog.findByText('Linhas contadas')).toBeTruthy();
-  });
+it('an item lists its lines with person, place, time and quantity', async () => {
+  const { dialog, router } = await openItem();
+  const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
+  const moment = lines.getByTitle('20/01/2026 12:00:00').textContent;
+  expect(moment).toMatch(/^20\/01.* 12:00$/);
+  expect(lines.getByRole('listitem').textContent).toBe(
+    `Ana · Gôndola · ${moment}78912345678952 × 10 = 20 un`,
+  );
+  expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A2');
 });
 
-describe('correcting the lines of an item', () => {
-  it('the dialog of Contagens edits a line above the open item', async () => {
-    const { dialog } = await openItem();
-    await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
-    await userEvent.click(await screen.findByText('Edita a linha 1 de sua farmácia'));
-    expect(screen.queryByText(/^Edita a linha/)).toBeNull();
-    expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
-  });
+it('an item shows its photos, what they show and who took them', async () => {
+  const id = '7d2c1b0a-4e5f-4a6b-9c8d-000000000001';
+  const photo = { id, kind: 'broken', taken_by: 'Ana', taken_at: '2026-01-20T15:00:00Z' } as const;
+  const image = '/9j/4AAQSkZJRgABAQEASABIAAD/wgALCAABAAEBAREA/9k=';
+  const answers = { [`GET /api/photos/${id}/`]: () => answerJson({ ...photo, code: '789', image }) };
+  const { dialog } = await showItem(() => detailOf({ photos: [photo] }), answers);
+  const photos = within(await dialog.findByRole('region', { name: 'Fotos' }));
+  expect(photos.getByText('quebra ou avaria')).toBeTruthy();
+  await userEvent.click(photos.getByRole('button', { name: /^Ver a foto 1 de 1, quebra ou avaria/ }));
+  const shown = within(await screen.findByRole('dialog', { name: 'Fotos de LOSARTANA 50MG C/30' }));
+  expect(await shown.findByRole('img', { name: /^Foto de LOSARTANA.*, tirada por Ana em 20/ })).toBeTruthy();
+});
 
-  it('a line is deleted in the dialog of Contagens', async () => {
-    const { dialog } = await showItem();
-    await userEvent.click(await dialog.findByRole('button', { name: /^Excluir 2 × 10/ }));
-    expect(await screen.findByText('Exclui a linha 1')).toBeTruthy();
-  });
+it('a photo that the pharmacy asks for and lacks is named as missing', async () => {
+  const { dialog } = await showItem(() => detailOf({ missing_photos: ['zero', 'controlled'] }));
+  expect(await dialog.findByText('Falta a foto pedida: zerado, controlado.')).toBeTruthy();
+});
 
-  it('Esc closes what is above the item and not the item', async () => {
-    const { dialog } = await showItem();
-    await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
-    await userEvent.keyboard('{Escape}');
-    expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
-  });
+it('only a line with a factor unlike its binding is marked', async () => {
+  const { dialog } = await showItem(() =>
+    detailOf({
+      results: [
+        lineOf({ line_id: 1, quantity: 2, factor: 10, bound_factor: 12 }),
+        lineOf({ line_id: 2, quantity: 2, factor: 12, bound_factor: 12 }),
+        lineOf({ line_id: 3, quantity: 2, factor: 1, bound_factor: 12 }),
+        lineOf({ line_id: 4, quantity: 2, factor: 10, bound_factor: null }),
+      ],
+    }),
+  );
+  const lines = within(await dialog.findByRole('region', { name: 'Linhas contadas' }));
+  const marked = lines
+    .getAllByRole('listitem')
+    .map((line) => /vínculo: fator.*/.exec(line.textContent ?? '')?.[0]);
+  expect(marked).toEqual(['vínculo: fator 12', undefined, undefined, undefined]);
+});
 
-  it('an open item refreshes with arriving counts', async () => {
-    let detail = detailOf();
-    const { dialog, queries } = await showItem(() => detail);
-    await dialog.findByText('2 × 10 = 20 un');
-    detail = detailOf({ results: [lineOf({ line_id: 2, quantity: 3, factor: 1 }), lineOf()] });
-    await act(() => queries.invalidateQueries({ queryKey: comparisonKey }));
-    expect(await dialog.findByText('3 un')).toBeTruthy();
-    expect(dialog.getByText('2 × 10 = 20 un')).toBeTruthy();
+it.each([
+  ['a line without a section', lineOf({ sectionID: null, section_name: null }), 'Ana · Sem seção'],
+  [
+    'a line of a recount',
+    lineOf({ round: 2, section_name: 'Recontagem 1' }),
+    /Recontagem 1 \(2ª contagem\) · /,
+  ],
+  [
+    'a line of a section counted twice',
+    lineOf({ round: 2, section_name: 'Balcão (2ª contagem)' }),
+    /Ana · Balcão \(2ª contagem\) · /,
+  ],
+  ['a late line', lineOf({ after_close: true }), 'após o fechamento'],
+  ['a corrected line', lineOf({ edited_by: 'Bia' }), 'editada por Bia'],
+  ['an imported line', lineOf({ imported_by: 'Bia' }), 'arquivo, por Bia'],
+  ['a line with factor 1', lineOf({ factor: 1 }), /2 un$/],
+  ['a line of a bound code', lineOf({ factor: 1, bound_factor: 12 }), /2 × 12 do vínculo = 24 un$/],
+])('%s is shown', async (_what, line, words) => {
+  const { dialog } = await showItem(() => detailOf({ results: [line] }));
+  expect((await dialog.findAllByRole('listitem'))[0]?.textContent).toMatch(words);
+});
+
+it('a box that was read before counts once staff say it is another one, until they undo it', async () => {
+  const box = { lot: null, expiry: null, serial: 'SN0777', registration: null };
+  const same_box = { by: 'Bia', section: 'Balcão', at: '2026-01-20T14:00:00Z' };
+  const call = { 'PUT /api/inventories/7/boxes/1/': () => answerJson({ separate: true }) };
+  let line = lineOf({ box, same_box });
+  const { dialog, seen } = await showItem(() => detailOf({ results: [line] }), call);
+  const [shown] = await dialog.findAllByRole('listitem');
+  expect(shown?.textContent).toMatch(
+    /Mesma caixa \(série SN0777\) já lida por Bia, Balcão, 20\/01.* 11:00: não soma/,
+  );
+  line = lineOf({ box, other_box: { by: 'Rui', at: '2026-01-20T16:00:00Z' } });
+  await userEvent.click(dialog.getByRole('button', { name: 'São duas caixas' }));
+  expect(await dialog.findByText('Duas caixas com a série SN0777, por Rui')).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'É uma só caixa' }));
+  const sent = () => seen.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []));
+  await waitFor(() => expect(sent()).toEqual(['{"separate":true}', '{"separate":false}']));
+});
+
+it('an uncounted item shows that it has no lines', async () => {
+  const { dialog } = await showItem(() => detailOf({ item: uncountedItem, results: [], neighbours: [] }));
+  expect(await dialog.findByText('Nenhuma linha contou este item.')).toBeTruthy();
+  expect(dialog.queryByRole('region', { name: 'Itens de nome parecido' })).toBeNull();
+});
+
+it('a long item notes that only the newest lines are shown', async () => {
+  const { dialog } = await showItem(() => detailOf({ item: itemOf({ lines: 1500 }) }));
+  expect(await dialog.findByText('As 200 mais novas de 1.500.')).toBeTruthy();
+});
+
+it('an item links to its lines in Contagens', async () => {
+  const { dialog } = await showItem();
+  const link = await dialog.findByRole('link', { name: 'Ver 1 linha em Contagens' });
+  expect(link.getAttribute('href')).toBe(`/contagens?farmacia=${PHARMACY}&inventario=7&busca=000002`);
+});
+
+it('a neighbour opens in place of the item', async () => {
+  const { dialog, router } = await openItem();
+  await userEvent.click(await dialog.findByRole('button', { name: /^SORO FISIOLÓGICO/ }));
+  expect(router.state.location.search).toBe('?aba=divergencias&item=i%3A4');
+});
+
+it('Fechar leads back to the list as it was', async () => {
+  const { dialog, router } = await openItem();
+  await userEvent.click(dialog.getByRole('button', { name: 'Fechar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(router.state.location.search).toBe('?aba=divergencias');
+});
+
+it('a missing item shows why and offers a retry', async () => {
+  let isGone = true;
+  const item = 'GET /api/inventories/7/items/i%3A2/';
+  const { dialog } = await showItem(detailOf, {
+    [item]: () =>
+      isGone ? refuse(404, 'not_found', 'Item não encontrado neste inventário.') : answerJson(detailOf()),
   });
+  expect((await dialog.findByRole('alert')).textContent).toBe('Item não encontrado neste inventário.');
+  isGone = false;
+  await userEvent.click(dialog.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await dialog.findByText('Linhas contadas')).toBeTruthy();
+});
+
+it('the dialog of Contagens edits a line above the open item', async () => {
+  const { dialog } = await openItem();
+  await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
+  await userEvent.click(await screen.findByText('Edita a linha 1 de sua farmácia'));
+  expect(screen.queryByText(/^Edita a linha/)).toBeNull();
+  expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
+});
+
+it('a line is deleted in the dialog of Contagens', async () => {
+  const { dialog } = await showItem();
+  await userEvent.click(await dialog.findByRole('button', { name: /^Excluir 2 × 10/ }));
+  expect(await screen.findByText('Exclui a linha 1')).toBeTruthy();
+});
+
+it('Esc closes what is above the item and not the item', async () => {
+  const { dialog } = await showItem();
+  await userEvent.click(await dialog.findByRole('button', { name: /^Editar 2 × 10/ }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
+});
+
+it('an open item refreshes with arriving counts', async () => {
+  let detail = detailOf();
+  const { dialog, queries } = await showItem(() => detail);
+  await dialog.findByText('2 × 10 = 20 un');
+  detail = detailOf({ results: [lineOf({ line_id: 2, quantity: 3, factor: 1 }), lineOf()] });
+  await act(() => queries.invalidateQueries({ queryKey: comparisonKey }));
+  expect(await dialog.findByText('3 un')).toBeTruthy();
+  expect(dialog.getByText('2 × 10 = 20 un')).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { firstBarcode, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
@@ -17,7 +17,7 @@ function show(item = several, main: MainBarcode = firstBarcode, answer: () => Re
     detail: () => itemDetailOf({ item, main_barcode: main }),
     answers: { [CHOOSE]: answer },
   });
-  return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+  return () => bodiesOf(seen, 'PUT');
 }
 
 const dialog = async () => within(await screen.findByRole('dialog', { name: 'LOSARTANA 50MG C/30' }));

@@ -37,9 +37,7 @@ it.each(['on a phone', 'in the list'])(
       { internal_code: '', description: '' },
     ];
     showCounts('admin', () => [countLine({ candidates, product: null })]);
-    expect(
-      await screen.findByText('Código em dois produtos: SORO (70) · Sem descrição (sem código)'),
-    ).toBeTruthy();
+    await screen.findByText('Código em dois produtos: SORO (70) · Sem descrição (sem código)');
     expect(screen.queryByText('Produto não cadastrado')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Cadastrar este produto' })).toBeNull();
   },

@@ -2,10 +2,10 @@ import type { DailyCount, DailyDay, DailyItem } from '@balanco/contract/inventor
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../testing/fake-server';
 import { press } from '../../testing/press';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
-import { type Answers, showScreen } from '../../testing/show-screen';
+import { showScreen } from '../../testing/show-screen';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';
 import { DailyScreen } from './daily-screen';
 import { headline, paceText } from './daily-words';

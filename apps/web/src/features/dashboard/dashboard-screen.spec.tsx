@@ -95,139 +95,135 @@ const tonight = (change: object) => ({
 const linesOf = async (name: string) =>
   (await card(name).findAllByRole('listitem')).map((item) => item.textContent);
 
-describe('what matters tonight', () => {
-  it("the dashboard shows open inventories with closed sections, and collectors' last signs", async () => {
-    const inventory = {
-      inventory_id: 7,
-      name: 'Geral',
-      ...place,
-      sections: 15,
-      finalised_sections: 3,
-      ready_sections: 2,
-      lines24h: 1234,
-    };
-    fakeServer({
-      ...answers,
-      ...tonight({
-        open_inventories: 14,
-        inventories: [
-          { ...inventory, last_received_at: '2026-11-22T02:03:00.000Z' },
-          {
-            ...inventory,
-            inventory_id: 8,
-            sections: 0,
-            finalised_sections: 0,
-            ready_sections: 0,
-            lines24h: 0,
-            last_received_at: null,
-          },
-        ],
-        collectors: [
-          { sub: 'c', name: 'Carla', ...place, lines24h: 1, last_received_at: '2026-11-22T02:14:59.000Z' },
-        ],
-      }),
-    });
-    renderApp(routes, '/dashboard');
-    expect(await linesOf('Inventários abertos')).toEqual([
-      'Geral3 de 15 seções finalizadas · 2 prontasFarmácia São João1.234 contagens, há 12 min',
-      'Geralsem seçõesFarmácia São Joãonada em 24 h',
-    ]);
-    expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');
-    expect(await linesOf('Quem contou por último')).toEqual(['CarlaagoraFarmácia São João1 contagem']);
-    expect(
-      await card('Pede atenção').findByText('Nada a decidir agora. Alarmes estão em Acompanhamento.'),
-    ).toBeTruthy();
+it("the dashboard shows open inventories with closed sections, and collectors' last signs", async () => {
+  const inventory = {
+    inventory_id: 7,
+    name: 'Geral',
+    ...place,
+    sections: 15,
+    finalised_sections: 3,
+    ready_sections: 2,
+    lines24h: 1234,
+  };
+  fakeServer({
+    ...answers,
+    ...tonight({
+      open_inventories: 14,
+      inventories: [
+        { ...inventory, last_received_at: '2026-11-22T02:03:00.000Z' },
+        {
+          ...inventory,
+          inventory_id: 8,
+          sections: 0,
+          finalised_sections: 0,
+          ready_sections: 0,
+          lines24h: 0,
+          last_received_at: null,
+        },
+      ],
+      collectors: [
+        { sub: 'c', name: 'Carla', ...place, lines24h: 1, last_received_at: '2026-11-22T02:14:59.000Z' },
+      ],
+    }),
   });
+  renderApp(routes, '/dashboard');
+  expect(await linesOf('Inventários abertos')).toEqual([
+    'Geral3 de 15 seções finalizadas · 2 prontasFarmácia São João1.234 contagens, há 12 min',
+    'Geralsem seçõesFarmácia São Joãonada em 24 h',
+  ]);
+  expect(card('Inventários abertos').getByRole('heading').textContent).toContain('e mais 12');
+  expect(await linesOf('Quem contou por último')).toEqual(['CarlaagoraFarmácia São João1 contagem']);
+  await card('Pede atenção').findByText('Nada a decidir agora. Alarmes estão em Acompanhamento.');
+});
 
-  it.each([
-    ['mod', '/inventarios/7'],
-    ['user', `/inventarios?farmacia=${PHARMACY}&busca=Geral`],
-  ])('an open inventory leads a %s to %s', async (role, to) => {
-    const sections = { sections: 15, finalised_sections: 3, ready_sections: 0, lines24h: 1 };
-    fakeServer({
-      ...answers,
-      'GET /api/current-user-role/': () => answerJson({ role }),
-      ...tonight({
-        open_inventories: 1,
-        inventories: [{ inventory_id: 7, name: 'Geral', ...place, ...sections, last_received_at: null }],
-      }),
-    });
-    renderApp(routes, '/dashboard');
-    await linesOf('Inventários abertos');
-    const link = await card('Inventários abertos').findByRole('link');
-    await waitFor(() => expect(link.getAttribute('href')).toBe(to));
+it.each([
+  ['mod', '/inventarios/7'],
+  ['user', `/inventarios?farmacia=${PHARMACY}&busca=Geral`],
+])('an open inventory leads a %s to %s', async (role, to) => {
+  const sections = { sections: 15, finalised_sections: 3, ready_sections: 0, lines24h: 1 };
+  fakeServer({
+    ...answers,
+    'GET /api/current-user-role/': () => answerJson({ role }),
+    ...tonight({
+      open_inventories: 1,
+      inventories: [{ inventory_id: 7, name: 'Geral', ...place, ...sections, last_received_at: null }],
+    }),
   });
+  renderApp(routes, '/dashboard');
+  await linesOf('Inventários abertos');
+  const link = await card('Inventários abertos').findByRole('link');
+  await waitFor(() => expect(link.getAttribute('href')).toBe(to));
+});
 
-  it('the dashboard lists the fifteen pharmacies with the most counts per alert', async () => {
-    const unrecognised = Array.from({ length: 40 }, (_, number) => ({
-      pharmacy: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,
-      pharmacy_name: `Drogão ${number}`,
-      lines: number + 2,
-    }));
-    const alerts = unrecognised.map((each) => ({ ...failed, ...each, kind: 'late_catalogue', items: 1 }));
-    fakeServer({ ...answers, ...tonight({ unrecognised, alerts }) });
-    renderApp(routes, '/dashboard');
-    const lines = await linesOf('Pede atenção');
-    expect(lines).toHaveLength(30);
-    expect(lines[15]).toBe('41 linhas não reconhecidas em Drogão 39');
-    expect(card('Pede atenção').getByRole('heading').textContent).toContain('e mais 50');
-  });
+it('the dashboard lists the fifteen pharmacies with the most counts per alert', async () => {
+  const unrecognised = Array.from({ length: 40 }, (_, number) => ({
+    pharmacy: `00000000-0000-4000-8000-0000000001${String(number).padStart(2, '0')}`,
+    pharmacy_name: `Drogão ${number}`,
+    lines: number + 2,
+  }));
+  const alerts = unrecognised.map((each) => ({ ...failed, ...each, kind: 'late_catalogue', items: 1 }));
+  fakeServer({ ...answers, ...tonight({ unrecognised, alerts }) });
+  renderApp(routes, '/dashboard');
+  const lines = await linesOf('Pede atenção');
+  expect(lines).toHaveLength(30);
+  expect(lines[15]).toBe('41 linhas não reconhecidas em Drogão 39');
+  expect(card('Pede atenção').getByRole('heading').textContent).toContain('e mais 50');
+});
 
-  it('the dashboard’s alerts lead to their counts', async () => {
-    fakeServer({
-      ...answers,
-      'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
-      ...tonight({
-        unplaced: 2,
-        after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
-        unrecognised: [{ ...place, lines: 4 }],
-        profiles: [{ ...place, id: PHARMACY, name: 'ERP da loja' }],
-        updated_at: '2026-11-22T12:00:00.000Z',
-        alerts: [
-          { ...failed, kind: 'notice', items: 2 },
-          { ...failed, ...place, kind: 'late_catalogue', items: 1, detail: '' },
-          { ...failed, ...place, kind: 'stopped_file', items: 2, detail: 'Está completo?' },
-          {
-            ...failed,
-            ...place,
-            kind: 'unsent_settlement',
-            inventory_id: 7,
-            items: 1,
-            detail: '1 item não cabe.',
-          },
-        ],
-      }),
-    });
-    renderApp(routes, '/dashboard');
-    expect(await linesOf('Pede atenção')).toEqual([
-      '2 e-mails não saem desde 21/11/2026 22:15:00: ECONNREFUSED',
-      'O catálogo de 21/11 não chegou até 22:15 em Farmácia São João',
-      '2 arquivos da pasta esperam resposta: Está completo? em Farmácia São João',
-      'Nenhum arquivo saiu pela pasta. 1 item não cabe. em Farmácia São João',
-      '2 contagens sem inventário',
-      '1 contagem após o fechamento em Geral, Farmácia São João',
-      '4 linhas não reconhecidas em Farmácia São João',
-      'Perfil de exportação ERP da loja precisa mudar antes de exportar em Farmácia São João',
-    ]);
-    const links = card('Pede atenção').getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/rede',
-      `/farmacias/${PHARMACY}/arquivos`,
-      '/inventarios/7',
-      '/contagens/sem-inventario',
-      '/inventarios/7?aba=fechamento',
-      `/contagens?farmacia=${PHARMACY}&filtro=unrecognised`,
-      `/farmacias/${PHARMACY}/perfis-de-exportacao`,
-    ]);
+it('the dashboard’s alerts lead to their counts', async () => {
+  fakeServer({
+    ...answers,
+    'GET /api/current-user-role/': () => answerJson({ role: 'mod' }),
+    ...tonight({
+      unplaced: 2,
+      after_close: [{ inventory_id: 7, name: 'Geral', ...place, counts: 1 }],
+      unrecognised: [{ ...place, lines: 4 }],
+      profiles: [{ ...place, id: PHARMACY, name: 'ERP da loja' }],
+      updated_at: '2026-11-22T12:00:00.000Z',
+      alerts: [
+        { ...failed, kind: 'notice', items: 2 },
+        { ...failed, ...place, kind: 'late_catalogue', items: 1, detail: '' },
+        { ...failed, ...place, kind: 'stopped_file', items: 2, detail: 'Está completo?' },
+        {
+          ...failed,
+          ...place,
+          kind: 'unsent_settlement',
+          inventory_id: 7,
+          items: 1,
+          detail: '1 item não cabe.',
+        },
+      ],
+    }),
   });
+  renderApp(routes, '/dashboard');
+  expect(await linesOf('Pede atenção')).toEqual([
+    '2 e-mails não saem desde 21/11/2026 22:15:00: ECONNREFUSED',
+    'O catálogo de 21/11 não chegou até 22:15 em Farmácia São João',
+    '2 arquivos da pasta esperam resposta: Está completo? em Farmácia São João',
+    'Nenhum arquivo saiu pela pasta. 1 item não cabe. em Farmácia São João',
+    '2 contagens sem inventário',
+    '1 contagem após o fechamento em Geral, Farmácia São João',
+    '4 linhas não reconhecidas em Farmácia São João',
+    'Perfil de exportação ERP da loja precisa mudar antes de exportar em Farmácia São João',
+  ]);
+  const links = card('Pede atenção').getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/rede',
+    `/farmacias/${PHARMACY}/arquivos`,
+    '/inventarios/7',
+    '/contagens/sem-inventario',
+    '/inventarios/7?aba=fechamento',
+    `/contagens?farmacia=${PHARMACY}&filtro=unrecognised`,
+    `/farmacias/${PHARMACY}/perfis-de-exportacao`,
+  ]);
+});
 
-  it('the tonight cards fall back to empty lists, without first steps', async () => {
-    fakeServer({ 'GET /api/dashboard-tonight/': () => refuse(500, 'internal') });
-    renderApp(routes, '/dashboard');
-    expect(await card('Inventários abertos').findByText('Nenhum inventário aberto')).toBeTruthy();
-    expect(await card('Quem contou por último').findByText('Nenhum sinal nas últimas 24 horas')).toBeTruthy();
-    expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
-  });
+it('the tonight cards fall back to empty lists, without first steps', async () => {
+  fakeServer({ 'GET /api/dashboard-tonight/': () => refuse(500, 'internal') });
+  renderApp(routes, '/dashboard');
+  expect(await card('Inventários abertos').findByText('Nenhum inventário aberto')).toBeTruthy();
+  expect(await card('Quem contou por último').findByText('Nenhum sinal nas últimas 24 horas')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
 });
 
 describe('the first steps', () => {

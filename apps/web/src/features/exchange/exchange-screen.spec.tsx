@@ -3,9 +3,9 @@ import type { ExchangeFile } from '@balanco/contract/exchange/exchange-files';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../testing/fake-server';
 import { pharmacyRow } from '../../testing/rows';
-import { type Answers, showScreen } from '../../testing/show-screen';
+import { showScreen } from '../../testing/show-screen';
 import { ExchangeScreen } from './exchange-screen';
 
 const { id: PHARMACY } = pharmacyRow();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
@@ -34,8 +34,7 @@ it('Novo Inventário creates an inventory in the chosen pharmacy', async () => {
   await typeName('  Balanço Geral ');
   expect(await screen.findByRole('link', { name: 'Balanço Geral' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = seen.find((call) => call.method === 'POST');
-  expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Balanço Geral', pharmacy: PHARMACY });
+  expect(bodiesOf(seen, 'POST')[0]).toEqual({ name: 'Balanço Geral', pharmacy: PHARMACY });
   expect(seen.filter((call) => call.path === LIST.slice(4))).toHaveLength(2);
 });
 
@@ -113,9 +112,8 @@ it('Novo Inventário creates the sections that are typed, one per line', async (
   expect(screen.getByText(/2 seções serão criadas/)).toBeTruthy();
   await userEvent.type(screen.getByLabelText(/Nome/), 'Novembro{Enter}');
   expect(await screen.findByText('Inventário “Novembro” criado com 2 seções.')).toBeTruthy();
-  const sent = seen.find((call) => call.method === 'POST');
   const sections = ['Balcão', 'Gôndola'];
-  expect(JSON.parse(sent?.body ?? '')).toEqual({ name: 'Novembro', pharmacy: PHARMACY, sections });
+  expect(bodiesOf(seen, 'POST')[0]).toEqual({ name: 'Novembro', pharmacy: PHARMACY, sections });
 });
 
 it('Novo Inventário takes the sections of the newest inventory that has some', async () => {

@@ -93,37 +93,35 @@ describe('Editar seção', () => {
   });
 });
 
-describe('Adicionar seções', () => {
-  it('Adicionar seções sends all lines in one call and names repetitions', async () => {
-    const { seen } = showInventories('admin', () => rows, {
-      [BULK]: () => answerJson([section, section], 201),
-    });
-    await choose('Balanço Geral', 'Adicionar seções');
-    const form = await dialog('Adicionar Seções');
-    const create = () => form.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
-    expect(create().disabled).toBe(true);
-    type(form.getByLabelText('Nomes das seções'), 'Corredor 1\nGONDOLA\n\nCorredor 2\ncorredor 1\n');
-    expect(form.getByRole('status').textContent).toBe(
-      '2 seções serão criadas. 2 linhas ficam de fora. 1 linha em branco ignorada.',
-    );
-    expect(
-      within(form.getByRole('list', { name: 'Linhas deixadas de fora' })).getAllByRole('listitem'),
-    ).toHaveLength(2);
-    clickTwice(create());
-    await gone();
-    expect(sent(seen)).toEqual([['Corredor 1', 'Corredor 2']]);
-    expect(seen.find(({ method }) => method === 'POST')?.headers.get('Idempotency-Key')).toBeTruthy();
-    expect(await screen.findByText('2 seções criadas.')).toBeTruthy();
+it('Adicionar seções sends all lines in one call and names repetitions', async () => {
+  const { seen } = showInventories('admin', () => rows, {
+    [BULK]: () => answerJson([section, section], 201),
   });
+  await choose('Balanço Geral', 'Adicionar seções');
+  const form = await dialog('Adicionar Seções');
+  const create = () => form.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
+  expect(create().disabled).toBe(true);
+  type(form.getByLabelText('Nomes das seções'), 'Corredor 1\nGONDOLA\n\nCorredor 2\ncorredor 1\n');
+  expect(form.getByRole('status').textContent).toBe(
+    '2 seções serão criadas. 2 linhas ficam de fora. 1 linha em branco ignorada.',
+  );
+  expect(
+    within(form.getByRole('list', { name: 'Linhas deixadas de fora' })).getAllByRole('listitem'),
+  ).toHaveLength(2);
+  clickTwice(create());
+  await gone();
+  expect(sent(seen)).toEqual([['Corredor 1', 'Corredor 2']]);
+  expect(seen.find(({ method }) => method === 'POST')?.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(await screen.findByText('2 seções criadas.')).toBeTruthy();
+});
 
-  it('Adicionar seções accepts at most 200 names', async () => {
-    showDialog(<AddSectionsDialog row={inventoryRow()} existing={[]} onClose={onClose} />);
-    const form = await dialog('Adicionar Seções');
-    const names = Array.from({ length: 201 }, (_name, index) => `Corredor ${index}`);
-    type(form.getByLabelText('Nomes das seções'), names.join('\n'));
-    expect(form.getByRole('alert').textContent).toBe('Crie no máximo 200 seções de cada vez.');
-    expect(form.getByRole<HTMLButtonElement>('button', { name: 'Criar' }).disabled).toBe(true);
-  });
+it('Adicionar seções accepts at most 200 names', async () => {
+  showDialog(<AddSectionsDialog row={inventoryRow()} existing={[]} onClose={onClose} />);
+  const form = await dialog('Adicionar Seções');
+  const names = Array.from({ length: 201 }, (_name, index) => `Corredor ${index}`);
+  type(form.getByLabelText('Nomes das seções'), names.join('\n'));
+  expect(form.getByRole('alert').textContent).toBe('Crie no máximo 200 seções de cada vez.');
+  expect(form.getByRole<HTMLButtonElement>('button', { name: 'Criar' }).disabled).toBe(true);
 });
 
 it('Criar e adicionar outra keeps Nova Seção open under a new key', async () => {

@@ -2,7 +2,7 @@ import type { CarryPreview } from '@balanco/contract/counts/count-bulk';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { inventoryRow, PHARMACY, sectionRow } from '../../testing/rows';
 import { comparisonOf } from './testing/comparison-fixtures';
 import { showInventoryPage } from './testing/show-inventory-page';
@@ -54,11 +54,9 @@ it('carried counts go to a section and come back on undo', async () => {
       'POST /api/amplify-counts/bulk-undo/': () => answerJson({ changed, failed: [] }),
     },
   });
-  expect(
-    await dialog.findByText(
-      /^Vão 12 linhas: 1\.234,5 un de 5 produtos, 1 código não cadastrado, 2 linhas não reconhecidas\./,
-    ),
-  ).toBeTruthy();
+  await dialog.findByText(
+    /^Vão 12 linhas: 1\.234,5 un de 5 produtos, 1 código não cadastrado, 2 linhas não reconhecidas\./,
+  );
   const submit = dialog.getByRole<HTMLButtonElement>('button', { name: 'Levar' });
   expect(submit.disabled).toBe(true);
   await choose('Para o inventário', 'Noite de maio');
@@ -66,7 +64,7 @@ it('carried counts go to a section and come back on undo', async () => {
   await userEvent.click(submit);
   await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
   expect(await screen.findByText('Desfeito.')).toBeTruthy();
-  const sent = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(String(body)));
+  const sent = bodiesOf(seen, 'POST');
   const [row] = inventories;
   expect(sent).toEqual([{ inventory: row?.inventory_id, section: SECTION }, { counts: changed }]);
 });
@@ -110,9 +108,7 @@ it('a failure between calls reports how far the carry came', async () => {
   await dialog.findByText(/^Vão 12 linhas/);
   await userEvent.click(dialog.getByRole('button', { name: 'Levar' }));
   expect(await screen.findByText('1 contagem levada para Noite de maio')).toBeTruthy();
-  expect(
-    await screen.findByText(/Parou antes do fim\. O inventário ou a seção está finalizado\./),
-  ).toBeTruthy();
+  await screen.findByText(/Parou antes do fim\. O inventário ou a seção está finalizado\./);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

@@ -15,154 +15,148 @@ const facts = async (name: string) =>
       `${fact.previousElementSibling?.textContent}: ${fact.textContent}`.replaceAll('\u00a0', ' '),
     );
 
-describe('who sees the page of an inventory', () => {
-  it('plain users see the banner in Inventários', async () => {
-    const { seen, router } = showInventoryPage({ role: 'user' });
-    expect(await screen.findByText('Usuários não podem realizar essa ação!')).toBeTruthy();
-    expect(router.state.location.pathname).toBe('/inventarios');
-    expect(seen.some(({ path }) => path.startsWith('/api/inventories/7/'))).toBe(false);
-  });
-
-  it('a missing inventory shows why and offers a retry', async () => {
-    const replies = [refuse(404, 'not_found', 'Inventário não encontrado.'), answerJson(comparisonOf())];
-    showInventoryPage({ answers: { [COMPARISON]: () => replies.shift() ?? answerJson(comparisonOf()) } });
-    expect((await screen.findByRole('alert')).textContent).toBe('Inventário não encontrado.');
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
-  });
+it('plain users see the banner in Inventários', async () => {
+  const { seen, router } = showInventoryPage({ role: 'user' });
+  expect(await screen.findByText('Usuários não podem realizar essa ação!')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/inventarios');
+  expect(seen.some(({ path }) => path.startsWith('/api/inventories/7/'))).toBe(false);
 });
 
-describe('the head of the page of an inventory', () => {
-  it('the title has inventory, pharmacy and state', async () => {
-    showInventoryPage();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Farmácia São João' })).toBeTruthy();
-    expect(screen.getByText('Em Andamento')).toBeTruthy();
-  });
+it('a missing inventory shows why and offers a retry', async () => {
+  const replies = [refuse(404, 'not_found', 'Inventário não encontrado.'), answerJson(comparisonOf())];
+  showInventoryPage({ answers: { [COMPARISON]: () => replies.shift() ?? answerJson(comparisonOf()) } });
+  expect((await screen.findByRole('alert')).textContent).toBe('Inventário não encontrado.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
+});
 
-  it('counts of a whole pharmacy show its name once', async () => {
-    showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy', name: 'Farmácia São João' }) });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Farmácia São João' })).toBeTruthy();
-    expect(screen.getAllByText('Farmácia São João')).toHaveLength(1);
-    expect(screen.getByRole('link', { name: 'Ver inventários' }).getAttribute('href')).toMatch(
-      /^\/inventarios\?/,
-    );
-  });
+it('the title has inventory, pharmacy and state', async () => {
+  showInventoryPage();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Balanço Geral' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Farmácia São João' })).toBeTruthy();
+  expect(screen.getByText('Em Andamento')).toBeTruthy();
+});
 
-  it('the parts are links with the number that waits', async () => {
-    showInventoryPage();
-    await screen.findByText('Em Andamento');
-    const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' })).getAllByRole(
-      'link',
-    );
-    expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
-      ['Resumo', '/inventarios/7'],
-      ['Seções2', '/inventarios/7?aba=secoes'],
-      ['Divergências6', '/inventarios/7?aba=divergencias'],
-      ['Recontagem', '/inventarios/7?aba=recontagem'],
-      ['Não cadastrados3', '/inventarios/7?aba=nao-cadastrados'],
-      ['Fechamento', '/inventarios/7?aba=fechamento'],
-      ['Histórico', '/inventarios/7?aba=historico'],
-    ]);
-    expect(parts[0]?.getAttribute('aria-current')).toBe('page');
-  });
+it('counts of a whole pharmacy show its name once', async () => {
+  showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy', name: 'Farmácia São João' }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Farmácia São João' })).toBeTruthy();
+  expect(screen.getAllByText('Farmácia São João')).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Ver inventários' }).getAttribute('href')).toMatch(
+    /^\/inventarios\?/,
+  );
+});
 
-  it('the title line leads back to the list', async () => {
-    showInventoryPage();
-    await screen.findByText('Em Andamento');
-    const path = within(screen.getByRole('navigation', { name: 'Caminho' }));
-    expect(path.getByRole('link', { name: 'Inventários' }).getAttribute('href')).toBe(
-      `/inventarios?farmacia=${PHARMACY}`,
-    );
-  });
+it('the parts are links with the number that waits', async () => {
+  showInventoryPage();
+  await screen.findByText('Em Andamento');
+  const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' })).getAllByRole('link');
+  expect(parts.map((part) => [part.textContent, part.getAttribute('href')])).toEqual([
+    ['Resumo', '/inventarios/7'],
+    ['Seções2', '/inventarios/7?aba=secoes'],
+    ['Divergências6', '/inventarios/7?aba=divergencias'],
+    ['Recontagem', '/inventarios/7?aba=recontagem'],
+    ['Não cadastrados3', '/inventarios/7?aba=nao-cadastrados'],
+    ['Fechamento', '/inventarios/7?aba=fechamento'],
+    ['Histórico', '/inventarios/7?aba=historico'],
+  ]);
+  expect(parts[0]?.getAttribute('aria-current')).toBe('page');
+});
 
-  it.each([
-    [0, 'Adicionar seções'],
-    [2, 'Conectar coletor'],
-  ])('before the first count, with %i sections, the primary action is %j', async (sections, name) => {
-    const units = { ...comparisonOf().units, total: 0 };
-    const comparison = () => comparisonOf({ units, counted_items: 0, unrecognised_lines: 0, sections });
-    showInventoryPage({ comparison });
-    const primary = await screen.findByRole('button', { name });
-    expect(primary.dataset.secondary).toBe('false');
-    const finalise = screen.getByRole('button', { name: 'Finalizar o inventário 7' });
-    expect(finalise.dataset.secondary).toBe('true');
-  });
+it('the title line leads back to the list', async () => {
+  showInventoryPage();
+  await screen.findByText('Em Andamento');
+  const path = within(screen.getByRole('navigation', { name: 'Caminho' }));
+  expect(path.getByRole('link', { name: 'Inventários' }).getAttribute('href')).toBe(
+    `/inventarios?farmacia=${PHARMACY}`,
+  );
+});
 
-  it('from the first count on Finalizar is the primary action', async () => {
-    showInventoryPage();
-    const finalise = await screen.findByRole('button', { name: 'Finalizar o inventário 7' });
-    expect(finalise.dataset.secondary).toBe('false');
-    expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull();
-  });
+it.each([
+  [0, 'Adicionar seções'],
+  [2, 'Conectar coletor'],
+])('before the first count, with %i sections, the primary action is %j', async (sections, name) => {
+  const units = { ...comparisonOf().units, total: 0 };
+  const comparison = () => comparisonOf({ units, counted_items: 0, unrecognised_lines: 0, sections });
+  showInventoryPage({ comparison });
+  const primary = await screen.findByRole('button', { name });
+  expect(primary.dataset.secondary).toBe('false');
+  const finalise = screen.getByRole('button', { name: 'Finalizar o inventário 7' });
+  expect(finalise.dataset.secondary).toBe('true');
+});
 
-  it.each([
-    ['', 1],
-    ['?aba=recontagem', 0],
-  ])('while a recount is open Finalizar is an option, on page "%s"', async (search, links) => {
-    const open = checksOf(checkOf('open_recounts', { is_met: false, blocks: true, count: 1 }));
-    showInventoryPage({
-      address: `/inventarios/7${search}`,
-      steps: () => stepsOf({ checks: open }),
-      answers: {
-        'GET /api/inventories/7/recounts/': () => answerJson({ results: [] }),
-        [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
-          answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Recontagem 1')] }),
-      },
-    });
-    await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Finalizar' }));
-    expect(screen.queryByRole('button', { name: 'Finalizar o inventário 7' })).toBeNull();
-    expect(screen.queryAllByRole('button', { name: 'Ver recontagem' })).toHaveLength(links);
-    expect(await screen.findByRole('dialog', { name: 'Finalizar Inventário' })).toBeTruthy();
-  });
+it('from the first count on Finalizar is the primary action', async () => {
+  showInventoryPage();
+  const finalise = await screen.findByRole('button', { name: 'Finalizar o inventário 7' });
+  expect(finalise.dataset.secondary).toBe('false');
+  expect(screen.queryByRole('button', { name: 'Conectar coletor' })).toBeNull();
+});
 
-  it('Seções shows progress, person and what can be done with each section', async () => {
-    const { router } = showInventoryPage({
-      address: '/inventarios/7?aba=secoes',
-      answers: {
-        [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
-          answerJson({
-            results: [
-              inventoryRow(),
-              sectionRow(SECTION_A, 'Gôndola', { ...finalised, collector_name: 'Caio' }),
-              inventoryRow({ id: 8, inventory_id: 8 }),
-              sectionRow(SECTION_B, 'Alheia', { inventory_id: 8 }),
-            ],
-          }),
-      },
-    });
-    const row = (await screen.findByText('Gôndola')).closest('tr') as HTMLElement; // The text is in a row.
-    expect(within(row).getByText('Caio')).toBeTruthy();
-    expect(within(row).getByText('30')).toBeTruthy();
-    expect(within(row).getByRole('checkbox', { checked: true })).toBeTruthy();
-    expect(within(row).getByRole('button', { name: 'Excluir Balanço Geral, Gôndola' })).toBeTruthy();
-    expect(screen.queryByText('Alheia')).toBeNull();
-    expect(screen.getByRole('button', { name: 'Imprimir etiquetas' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Conectar coletor' }));
-    expect(router.state.location.pathname).toBe('/usuarios/conectar');
+it.each([
+  ['', 1],
+  ['?aba=recontagem', 0],
+])('while a recount is open Finalizar is an option, on page "%s"', async (search, links) => {
+  const open = checksOf(checkOf('open_recounts', { is_met: false, blocks: true, count: 1 }));
+  showInventoryPage({
+    address: `/inventarios/7${search}`,
+    steps: () => stepsOf({ checks: open }),
+    answers: {
+      'GET /api/inventories/7/recounts/': () => answerJson({ results: [] }),
+      [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+        answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Recontagem 1')] }),
+    },
   });
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Finalizar' }));
+  expect(screen.queryByRole('button', { name: 'Finalizar o inventário 7' })).toBeNull();
+  expect(screen.queryAllByRole('button', { name: 'Ver recontagem' })).toHaveLength(links);
+  expect(await screen.findByRole('dialog', { name: 'Finalizar Inventário' })).toBeTruthy();
+});
 
-  it('Histórico shows what was done with the inventory', async () => {
-    const entry = {
-      id: 1,
-      at: '2026-01-20T15:00:00Z',
-      actor_sub: 'ana',
-      actor_name: 'Ana',
-      what: 'criou',
-      subject: 'o inventário Balanço Geral',
-      named: [],
-      arrival: false,
-      changes: [],
-    };
-    showInventoryPage({
-      address: '/inventarios/7?aba=historico',
-      answers: {
-        'GET /api/history/?entity=inventory&id=7': () => answerJson({ results: [entry], cursor: null }),
-      },
-    });
-    expect(await screen.findByText(/criou/)).toBeTruthy();
+it('Seções shows progress, person and what can be done with each section', async () => {
+  const { router } = showInventoryPage({
+    address: '/inventarios/7?aba=secoes',
+    answers: {
+      [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
+        answerJson({
+          results: [
+            inventoryRow(),
+            sectionRow(SECTION_A, 'Gôndola', { ...finalised, collector_name: 'Caio' }),
+            inventoryRow({ id: 8, inventory_id: 8 }),
+            sectionRow(SECTION_B, 'Alheia', { inventory_id: 8 }),
+          ],
+        }),
+    },
   });
+  const row = (await screen.findByText('Gôndola')).closest('tr') as HTMLElement; // The text is in a row.
+  expect(within(row).getByText('Caio')).toBeTruthy();
+  expect(within(row).getByText('30')).toBeTruthy();
+  expect(within(row).getByRole('checkbox', { checked: true })).toBeTruthy();
+  expect(within(row).getByRole('button', { name: 'Excluir Balanço Geral, Gôndola' })).toBeTruthy();
+  expect(screen.queryByText('Alheia')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Imprimir etiquetas' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Conectar coletor' }));
+  expect(router.state.location.pathname).toBe('/usuarios/conectar');
+});
+
+it('Histórico shows what was done with the inventory', async () => {
+  const entry = {
+    id: 1,
+    at: '2026-01-20T15:00:00Z',
+    actor_sub: 'ana',
+    actor_name: 'Ana',
+    what: 'criou',
+    subject: 'o inventário Balanço Geral',
+    named: [],
+    arrival: false,
+    changes: [],
+  };
+  showInventoryPage({
+    address: '/inventarios/7?aba=historico',
+    answers: {
+      'GET /api/history/?entity=inventory&id=7': () => answerJson({ results: [entry], cursor: null }),
+    },
+  });
+  expect(await screen.findByText(/criou/)).toBeTruthy();
 });
 
 describe('Resumo', () => {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
 import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
@@ -22,66 +22,64 @@ async function enter(email: string, password: string): Promise<void> {
   await userEvent.click(screen.getByRole('button', { name: 'Entrar' }));
 }
 
-describe('on load', () => {
-  it('an accepted session leads from the login to /dashboard', async () => {
-    storeToken(token);
-    fakeServer({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
-    const router = renderApp(routes, '/');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
-    expect(router.state.historyAction).toBe('REPLACE');
-  });
+it('an accepted session leads from the login to /dashboard', async () => {
+  storeToken(token);
+  fakeServer({ 'GET /api/protected/': () => answerJson({ sub: 'sub-1', email: 'a' }) });
+  const router = renderApp(routes, '/');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+  expect(router.state.historyAction).toBe('REPLACE');
+});
 
-  it('the login shows no form while it checks the session', async () => {
-    storeToken(token);
-    fakeServer({ 'GET /api/protected/': () => new Promise(() => undefined) });
-    renderApp(routes, '/');
-    expect(screen.getByRole('status').textContent).toBe('Carregando...');
-    expect(screen.queryByRole('button', { name: 'Entrar' })).toBeNull();
-  });
+it('the login shows no form while it checks the session', async () => {
+  storeToken(token);
+  fakeServer({ 'GET /api/protected/': () => new Promise(() => undefined) });
+  renderApp(routes, '/');
+  expect(screen.getByRole('status').textContent).toBe('Carregando...');
+  expect(screen.queryByRole('button', { name: 'Entrar' })).toBeNull();
+});
 
-  it('the login stays after a refused session and calls nothing without token', async () => {
-    storeToken(token);
-    const seen = fakeServer({ 'GET /api/protected/': () => refuse(404, 'not_found') });
-    const router = renderApp(routes, '/');
-    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
-    cleanup();
-    localStorage.clear();
-    renderApp(routes, '/');
-    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
-    expect(seen).toHaveLength(1);
-    expect(router.state.location.pathname).toBe('/');
-  });
+it('the login stays after a refused session and calls nothing without token', async () => {
+  storeToken(token);
+  const seen = fakeServer({ 'GET /api/protected/': () => refuse(404, 'not_found') });
+  const router = renderApp(routes, '/');
+  expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
+  cleanup();
+  localStorage.clear();
+  renderApp(routes, '/');
+  expect(await screen.findByRole('button', { name: 'Entrar' })).toBeTruthy();
+  expect(seen).toHaveLength(1);
+  expect(router.state.location.pathname).toBe('/');
+});
 
-  it('the login explains that the session ended if the check refuses it', async () => {
-    storeToken(fakeToken({ exp: 1 }));
-    fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NotAuthorizedException'));
-    fakeServer({});
-    renderApp(routes, '/');
-    expect(await screen.findByText('Sua sessão terminou. Entre novamente.')).toBeTruthy();
-  });
+it('the login explains that the session ended if the check refuses it', async () => {
+  storeToken(fakeToken({ exp: 1 }));
+  fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure('NotAuthorizedException'));
+  fakeServer({});
+  renderApp(routes, '/');
+  expect(await screen.findByText('Sua sessão terminou. Entre novamente.')).toBeTruthy();
+});
 
-  it.each([
-    ['no network', () => new TypeError('Failed to fetch'), /^Sem conexão com o servidor/],
-    ['a faulty server', () => refuse(500, 'internal'), /^Erro interno/],
-    ['a proxy', () => new Response('<html>'), /^O servidor deu uma resposta inesperada/],
-  ])('the login offers a retry if %s prevented the session check', async (_why, answer, text) => {
-    storeToken(token);
-    const answers: (() => Response | Error)[] = [answer, () => answerJson({ sub: 'sub-1', email: 'a' })];
-    fakeServer({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
-    const router = renderApp(routes, '/');
-    expect(await screen.findByText(text)).toBeTruthy();
-    expect(storedToken()).toBe(token);
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
-  });
+it.each([
+  ['no network', () => new TypeError('Failed to fetch'), /^Sem conexão com o servidor/],
+  ['a faulty server', () => refuse(500, 'internal'), /^Erro interno/],
+  ['a proxy', () => new Response('<html>'), /^O servidor deu uma resposta inesperada/],
+])('the login offers a retry if %s prevented the session check', async (_why, answer, text) => {
+  storeToken(token);
+  const answers: (() => Response | Error)[] = [answer, () => answerJson({ sub: 'sub-1', email: 'a' })];
+  fakeServer({ 'GET /api/protected/': () => answers.shift()?.() ?? refuse(404) });
+  const router = renderApp(routes, '/');
+  expect(await screen.findByText(text)).toBeTruthy();
+  expect(storedToken()).toBe(token);
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+});
 
-  it('signing in replaces a session that could not be checked', async () => {
-    storeToken(token);
-    fakeServer({ 'GET /api/protected/': () => new TypeError('Failed to fetch') });
-    renderApp(routes, '/');
-    await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
-    expect(screen.getByRole('button', { name: 'Entrar' })).toBeTruthy();
-  });
+it('signing in replaces a session that could not be checked', async () => {
+  storeToken(token);
+  fakeServer({ 'GET /api/protected/': () => new TypeError('Failed to fetch') });
+  renderApp(routes, '/');
+  await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
+  expect(screen.getByRole('button', { name: 'Entrar' })).toBeTruthy();
 });
 
 it.each([
@@ -100,36 +98,34 @@ it.each([
   );
 });
 
-describe('messages', () => {
-  it.each([
-    ['', ''],
-    ['ana@farmacia.example', ''],
-    ['', 'Senha!123'],
-  ])('a login with e-mail %j and password %j asks for both', async (email, password) => {
-    fakeServer({});
-    renderApp(routes, '/');
-    await enter(email, password);
-    expect((await screen.findByRole('alert')).textContent).toBe('Preencha email e senha');
-    expect(fakeAuth.signIn).not.toHaveBeenCalled();
-    expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).required).toBe(true);
-    expect(screen.getByLabelText<HTMLInputElement>(/^Senha/).required).toBe(true);
-  });
+it.each([
+  ['', ''],
+  ['ana@farmacia.example', ''],
+  ['', 'Senha!123'],
+])('a login with e-mail %j and password %j asks for both', async (email, password) => {
+  fakeServer({});
+  renderApp(routes, '/');
+  await enter(email, password);
+  expect((await screen.findByRole('alert')).textContent).toBe('Preencha email e senha');
+  expect(fakeAuth.signIn).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).required).toBe(true);
+  expect(screen.getByLabelText<HTMLInputElement>(/^Senha/).required).toBe(true);
+});
 
-  it.each([
-    [providerFailure('NotAuthorizedException'), 'E-mail ou senha incorretos.'],
-    [providerFailure('LimitExceededException'), 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-    [providerFailure('NetworkError'), 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
-    [new Error('Palavras do provedor'), 'Palavras do provedor'],
-    [new Error(''), 'Erro ao fazer login. Tente novamente.'],
-  ])('the login failure %s shows its sentence and keeps the fields', async (failure, message) => {
-    fakeServer({});
-    fakeAuth.signIn.mockRejectedValue(failure);
-    renderApp(routes, '/');
-    await enter('ana@farmacia.example', 'Senha!123');
-    expect((await screen.findByRole('alert')).textContent).toBe(message);
-    expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe('ana@farmacia.example');
-    expect(storedToken()).toBeNull();
-  });
+it.each([
+  [providerFailure('NotAuthorizedException'), 'E-mail ou senha incorretos.'],
+  [providerFailure('LimitExceededException'), 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+  [providerFailure('NetworkError'), 'Sem conexão com o servidor. Verifique a rede e tente novamente.'],
+  [new Error('Palavras do provedor'), 'Palavras do provedor'],
+  [new Error(''), 'Erro ao fazer login. Tente novamente.'],
+])('the login failure %s shows its sentence and keeps the fields', async (failure, message) => {
+  fakeServer({});
+  fakeAuth.signIn.mockRejectedValue(failure);
+  renderApp(routes, '/');
+  await enter('ana@farmacia.example', 'Senha!123');
+  expect((await screen.findByRole('alert')).textContent).toBe(message);
+  expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe('ana@farmacia.example');
+  expect(storedToken()).toBeNull();
 });
 
 it('the busy login shows a message and disables button and link', async () => {

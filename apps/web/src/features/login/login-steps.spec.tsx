@@ -99,79 +99,77 @@ describe('a provisional password', () => {
   });
 });
 
-describe('a second factor', () => {
-  it.each([
-    ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'Digite o código do seu aplicativo autenticador.'],
-    ['CONFIRM_SIGN_IN_WITH_SMS_CODE', 'Digite o código enviado por SMS para o seu telefone.'],
-    ['CONFIRM_SIGN_IN_WITH_EMAIL_CODE', 'Digite o código enviado para o seu e-mail.'],
-  ])('the second factor %s asks for its code and continues', async (name, text) => {
-    const router = await enter(step(name));
-    expect(await screen.findByText(text)).toBeTruthy();
-    fillIn({ Código: '123 456' });
-    press('Confirmar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
-    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: '123456' });
-  });
+it.each([
+  ['CONFIRM_SIGN_IN_WITH_TOTP_CODE', 'Digite o código do seu aplicativo autenticador.'],
+  ['CONFIRM_SIGN_IN_WITH_SMS_CODE', 'Digite o código enviado por SMS para o seu telefone.'],
+  ['CONFIRM_SIGN_IN_WITH_EMAIL_CODE', 'Digite o código enviado para o seu e-mail.'],
+])('the second factor %s asks for its code and continues', async (name, text) => {
+  const router = await enter(step(name));
+  expect(await screen.findByText(text)).toBeTruthy();
+  fillIn({ Código: '123 456' });
+  press('Confirmar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+  expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: '123456' });
+});
 
-  it.each([
-    ['CodeMismatchException', 'Código inválido.'],
-    ['NotAuthorizedException', 'O tempo desta etapa acabou. Volte e entre novamente.'],
-    ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
-  ])('the login shows the code failure %s and allows another try', async (name, sentence) => {
-    await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
-    await screen.findByLabelText(/^Código/);
-    fakeAuth.confirmSignIn.mockRejectedValue(providerFailure(name));
-    press('Confirmar');
-    expect(await failure()).toBe('Digite o código completo.');
-    fillIn({ Código: '000000' });
-    press('Confirmar');
-    await waitFor(async () => expect(await failure()).toBe(sentence));
-    press('Voltar');
-    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+it.each([
+  ['CodeMismatchException', 'Código inválido.'],
+  ['NotAuthorizedException', 'O tempo desta etapa acabou. Volte e entre novamente.'],
+  ['LimitExceededException', 'Muitas tentativas. Aguarde um pouco e tente novamente.'],
+])('the login shows the code failure %s and allows another try', async (name, sentence) => {
+  await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+  await screen.findByLabelText(/^Código/);
+  fakeAuth.confirmSignIn.mockRejectedValue(providerFailure(name));
+  press('Confirmar');
+  expect(await failure()).toBe('Digite o código completo.');
+  fillIn({ Código: '000000' });
+  press('Confirmar');
+  await waitFor(async () => expect(await failure()).toBe(sentence));
+  press('Voltar');
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
+  expect(screen.queryByRole('alert')).toBeNull();
+});
 
-  it('a recovery code takes the place of the code of the app', async () => {
-    const router = await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
-    await screen.findByLabelText(/^Código/);
-    press('Usar um código de recuperação');
-    fillIn({ 'Código de recuperação': 'k7m2' });
-    press('Confirmar');
-    expect(await failure()).toBe('Digite o código completo.');
-    fillIn({ 'Código de recuperação': 'k7m2-9pqr-3tvw' });
-    press('Confirmar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
-    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'k7m2-9pqr-3tvw' });
-  });
+it('a recovery code takes the place of the code of the app', async () => {
+  const router = await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+  await screen.findByLabelText(/^Código/);
+  press('Usar um código de recuperação');
+  fillIn({ 'Código de recuperação': 'k7m2' });
+  press('Confirmar');
+  expect(await failure()).toBe('Digite o código completo.');
+  fillIn({ 'Código de recuperação': 'k7m2-9pqr-3tvw' });
+  press('Confirmar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+  expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'k7m2-9pqr-3tvw' });
+});
 
-  it("Amazon's pool is offered no recovery code", async () => {
-    fakePool.embedded = false;
-    await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
-    await screen.findByLabelText(/^Código/);
-    expect(screen.queryByRole('button', { name: 'Usar um código de recuperação' })).toBeNull();
-  });
+it("Amazon's pool is offered no recovery code", async () => {
+  fakePool.embedded = false;
+  await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+  await screen.findByLabelText(/^Código/);
+  expect(screen.queryByRole('button', { name: 'Usar um código de recuperação' })).toBeNull();
+});
 
-  it('a code that was used is told from one that expired', async () => {
-    await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
-    await screen.findByLabelText(/^Código/);
-    const used = new Error('Your software token has already been used once.');
-    used.name = 'ExpiredCodeException';
-    fakeAuth.confirmSignIn.mockRejectedValue(used);
-    fillIn({ Código: '123456' });
-    press('Confirmar');
-    await waitFor(async () =>
-      expect(await failure()).toBe('Este código já foi usado. Espere o próximo código do aplicativo.'),
-    );
-  });
+it('a code that was used is told from one that expired', async () => {
+  await enter(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+  await screen.findByLabelText(/^Código/);
+  const used = new Error('Your software token has already been used once.');
+  used.name = 'ExpiredCodeException';
+  fakeAuth.confirmSignIn.mockRejectedValue(used);
+  fillIn({ Código: '123456' });
+  press('Confirmar');
+  await waitFor(async () =>
+    expect(await failure()).toBe('Este código já foi usado. Espere o próximo código do aplicativo.'),
+  );
+});
 
-  it('a second factor may follow a new password', async () => {
-    await enter(step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
-    await screen.findByLabelText(/^Nova senha/);
-    fakeAuth.confirmSignIn.mockResolvedValueOnce(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
-    fillIn({ 'Nova senha': 'Coleta!2026' });
-    press('Salvar e entrar');
-    expect(await screen.findByRole('heading', { name: 'Confirmar acesso' })).toBeTruthy();
-  });
+it('a second factor may follow a new password', async () => {
+  await enter(step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED'));
+  await screen.findByLabelText(/^Nova senha/);
+  fakeAuth.confirmSignIn.mockResolvedValueOnce(step('CONFIRM_SIGN_IN_WITH_TOTP_CODE'));
+  fillIn({ 'Nova senha': 'Coleta!2026' });
+  press('Salvar e entrar');
+  expect(await screen.findByRole('heading', { name: 'Confirmar acesso' })).toBeTruthy();
 });
 
 describe('setting up a second factor', () => {
@@ -221,29 +219,27 @@ describe('setting up a second factor', () => {
   });
 });
 
-describe('what led here', () => {
-  it('the login shows an ended session until the next sign-in', async () => {
-    storeToken(token);
-    loseSession();
-    await enter({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
-    await waitFor(() => expect(storedToken()).toBe(token));
-    cleanup();
-    localStorage.clear();
-    renderApp(routes, '/');
-    expect(screen.queryByText('Sua sessão terminou. Entre novamente.')).toBeNull();
-    storeToken(token);
-    loseSession();
-    cleanup();
-    renderApp(routes, '/');
-    expect(screen.getByRole('status').textContent).toBe('Sua sessão terminou. Entre novamente.');
-  });
+it('the login shows an ended session until the next sign-in', async () => {
+  storeToken(token);
+  loseSession();
+  await enter({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
+  await waitFor(() => expect(storedToken()).toBe(token));
+  cleanup();
+  localStorage.clear();
+  renderApp(routes, '/');
+  expect(screen.queryByText('Sua sessão terminou. Entre novamente.')).toBeNull();
+  storeToken(token);
+  loseSession();
+  cleanup();
+  renderApp(routes, '/');
+  expect(screen.getByRole('status').textContent).toBe('Sua sessão terminou. Entre novamente.');
+});
 
-  it('after a reset the login shows the note and focuses the password', () => {
-    const note = 'Senha redefinida com sucesso! Faça login novamente.';
-    const state = { note, email: 'bia@farmacia.example' };
-    renderApp(routes, { pathname: '/', state });
-    expect(screen.getByRole('status').textContent).toBe(note);
-    expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
-    expect(document.activeElement).toBe(screen.getByLabelText(/^Senha/));
-  });
+it('after a reset the login shows the note and focuses the password', () => {
+  const note = 'Senha redefinida com sucesso! Faça login novamente.';
+  const state = { note, email: 'bia@farmacia.example' };
+  renderApp(routes, { pathname: '/', state });
+  expect(screen.getByRole('status').textContent).toBe(note);
+  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Senha/));
 });

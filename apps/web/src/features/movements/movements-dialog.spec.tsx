@@ -3,7 +3,7 @@ import type { MovementImport, MovementPreview } from '@balanco/contract/comparis
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { MovementsDialog } from './movements-dialog';
@@ -48,7 +48,7 @@ const preview: MovementPreview = {
 
 function show(
   answered: Partial<MovementPreview> = {},
-  answers: Parameters<typeof fakeServer>[0] = {},
+  answers: Answers = {},
   shop: Comparison['shop'] = 'closed',
   state: Comparison['state'] = 'open',
 ) {
@@ -70,11 +70,7 @@ it('the preview shows a file as stored before it is imported', async () => {
   const { seen, onClose } = show();
   expect((await button()).disabled).toBe(true);
   await choose();
-  expect(
-    await screen.findByText(
-      '1.200 movimentos · 12 un de entrada · 3,5 un de saída · 21/11/2026 a 22/11/2026',
-    ),
-  ).toBeTruthy();
+  await screen.findByText('1.200 movimentos · 12 un de entrada · 3,5 un de saída · 21/11/2026 a 22/11/2026');
   const table = screen.getByRole('table', { name: 'Primeiras linhas, como serão gravadas' });
   expect(table.textContent).toContain('DIPIRONA22/11/2026 18:40:00Saída 2');
   expect(table.textContent).toContain('Sem item22/11/2026 sem horaEntrada 12');
@@ -84,8 +80,7 @@ it('the preview shows a file as stored before it is imported', async () => {
   await userEvent.click(await button());
   expect(await screen.findByText(/^Importado: 1\.200 movimentos/)).toBeTruthy();
   expect(onClose).toHaveBeenCalled();
-  const sent = seen.find(({ method, path }) => `${method} ${path}` === IMPORT);
-  expect(JSON.parse(sent?.body ?? '')).toEqual({
+  expect(bodiesOf(seen, IMPORT)[0]).toEqual({
     file: btoa('1;22/11/2026;1;S'),
     file_name: 'noite.csv',
     open_shop: true,
@@ -177,11 +172,9 @@ it('an open shop shows no question about being open', async () => {
 it('importing a file again reports that nothing counts twice', async () => {
   show({ imported: evening }, { [IMPORT]: () => answerJson({ import: evening, created: false }) });
   await choose();
-  expect(
-    await screen.findByText(
-      'Este arquivo já foi importado por Bruno em 22/11/2026 22:30:00: nada conta de novo.',
-    ),
-  ).toBeTruthy();
+  await screen.findByText(
+    'Este arquivo já foi importado por Bruno em 22/11/2026 22:30:00: nada conta de novo.',
+  );
   await userEvent.click(await button());
   expect(await screen.findByText('Este arquivo já tinha sido importado: nada conta de novo.')).toBeTruthy();
 });

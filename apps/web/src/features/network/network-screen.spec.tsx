@@ -2,7 +2,7 @@ import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/netwo
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { networkCsv } from './network-csv';
 import { NetworkScreen } from './network-screen';
@@ -105,7 +105,7 @@ const transfer: Transfer = {
 const pageOf = (results: readonly unknown[]) =>
   answerJson({ count: results.length, next: null, previous: null, results, groups, pharmacies: 200 });
 
-function show(answers: Parameters<typeof fakeServer>[0], { address = '/rede', role = 'mod' } = {}) {
+function show(answers: Answers, { address = '/rede', role = 'mod' } = {}) {
   return showScreen(<NetworkScreen />, answers, { role, path: '/rede', address });
 }
 const cells = async () =>

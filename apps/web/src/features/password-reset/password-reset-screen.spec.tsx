@@ -32,65 +32,63 @@ async function askForCode() {
   return router;
 }
 
-describe('the first step', () => {
-  it('the first step sends the code and confirms it', async () => {
-    await askForCode();
-    expect(fakeAuth.resetPassword).toHaveBeenCalledExactlyOnceWith({ username: 'bia@farmacia.example' });
-    expect(screen.getByText(SENT).closest('[role="status"]')).toBeTruthy();
-    expect(document.activeElement).toBe(field(/^Código/));
-  });
+it('the first step sends the code and confirms it', async () => {
+  await askForCode();
+  expect(fakeAuth.resetPassword).toHaveBeenCalledExactlyOnceWith({ username: 'bia@farmacia.example' });
+  expect(screen.getByText(SENT).closest('[role="status"]')).toBeTruthy();
+  expect(document.activeElement).toBe(field(/^Código/));
+});
 
-  it('the reset screen links back to the login', () => {
-    renderApp(routes, '/esqueci-senha');
-    expect(screen.getByRole('link', { name: 'Voltar para Login' }).getAttribute('href')).toBe('/');
-  });
+it('the reset screen links back to the login', () => {
+  renderApp(routes, '/esqueci-senha');
+  expect(screen.getByRole('link', { name: 'Voltar para Login' }).getAttribute('href')).toBe('/');
+});
 
-  it('the first step requires an e-mail', async () => {
+it('the first step requires an e-mail', async () => {
+  renderApp(routes, '/esqueci-senha');
+  expect(field(/^E-mail/).required).toBe(true);
+  press('Enviar código');
+  expect((await screen.findByRole('alert')).textContent).toBe(NOT_SENT);
+  expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
+});
+
+it.each(['bia', 'bia@', 'bia souza@farmacia.example'])(
+  'the first step refuses the malformed address %s without a call',
+  async (address) => {
     renderApp(routes, '/esqueci-senha');
-    expect(field(/^E-mail/).required).toBe(true);
+    fillIn({ 'E-mail': address });
     press('Enviar código');
-    expect((await screen.findByRole('alert')).textContent).toBe(NOT_SENT);
+    expect(await screen.findByText('Informe um e-mail válido, como nome@exemplo.com.br.')).toBeTruthy();
     expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
-  });
+  },
+);
 
-  it.each(['bia', 'bia@', 'bia souza@farmacia.example'])(
-    'the first step refuses the malformed address %s without a call',
-    async (address) => {
-      renderApp(routes, '/esqueci-senha');
-      fillIn({ 'E-mail': address });
-      press('Enviar código');
-      expect(await screen.findByText('Informe um e-mail válido, como nome@exemplo.com.br.')).toBeTruthy();
-      expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
-    },
-  );
+it("'Já tenho um código' goes to the second step without sending another", async () => {
+  renderApp(routes, '/esqueci-senha');
+  press('Já tenho um código');
+  expect(await screen.findByText('Informe o e-mail que recebeu o código.')).toBeTruthy();
+  fillIn({ 'E-mail': 'bia@farmacia.example' });
+  press('Já tenho um código');
+  expect(await screen.findByText('Digite o código que você recebeu por e-mail.')).toBeTruthy();
+  expect(screen.queryByText(SENT)).toBeNull();
+  expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
+});
 
-  it("'Já tenho um código' goes to the second step without sending another", async () => {
-    renderApp(routes, '/esqueci-senha');
-    press('Já tenho um código');
-    expect(await screen.findByText('Informe o e-mail que recebeu o código.')).toBeTruthy();
-    fillIn({ 'E-mail': 'bia@farmacia.example' });
-    press('Já tenho um código');
-    expect(await screen.findByText('Digite o código que você recebeu por e-mail.')).toBeTruthy();
-    expect(screen.queryByText(SENT)).toBeNull();
-    expect(fakeAuth.resetPassword).not.toHaveBeenCalled();
-  });
-
-  it.each([
-    ['LimitExceededException', `${NOT_SENT}\nMuitas tentativas. Aguarde um pouco e tente novamente.`],
-    ['NetworkError', `${NOT_SENT}\nSem conexão com o servidor. Verifique a rede e tente novamente.`],
-    ['CodeDeliveryFailureException', NOT_SENT],
-    ['UserNotFoundException', NOT_SENT],
-    ['InvalidParameterException', NOT_SENT],
-  ])('the first step says what it can after %s and can repeat', async (name, sentence) => {
-    fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
-    renderApp(routes, '/esqueci-senha');
-    fillIn({ 'E-mail': 'bia@farmacia.example' });
-    press('Enviar código');
-    expect((await screen.findByRole('alert')).textContent).toBe(sentence);
-    press('Enviar código');
-    expect(await screen.findByText(SENT)).toBeTruthy();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
+it.each([
+  ['LimitExceededException', `${NOT_SENT}\nMuitas tentativas. Aguarde um pouco e tente novamente.`],
+  ['NetworkError', `${NOT_SENT}\nSem conexão com o servidor. Verifique a rede e tente novamente.`],
+  ['CodeDeliveryFailureException', NOT_SENT],
+  ['UserNotFoundException', NOT_SENT],
+  ['InvalidParameterException', NOT_SENT],
+])('the first step says what it can after %s and can repeat', async (name, sentence) => {
+  fakeAuth.resetPassword.mockRejectedValueOnce(providerFailure(name));
+  renderApp(routes, '/esqueci-senha');
+  fillIn({ 'E-mail': 'bia@farmacia.example' });
+  press('Enviar código');
+  expect((await screen.findByRole('alert')).textContent).toBe(sentence);
+  press('Enviar código');
+  expect(await screen.findByText(SENT)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 describe('the second step', () => {

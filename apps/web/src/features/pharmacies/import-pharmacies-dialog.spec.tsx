@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { dialogAlert, drogasul, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 
@@ -27,73 +27,67 @@ const leftOut = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 
-describe('the list of names', () => {
-  it('Importar Farmácias shows how many pharmacies a list creates, and why', async () => {
-    await openImport();
-    expect(summary()).toBe('Nenhuma farmácia será criada.');
-    type(`Nova\n\ndrogasul\nNOVA\n${'x'.repeat(201)}\nOutra\n`);
-    expect(summary()).toBe('2 farmácias serão criadas. 3 linhas ficam de fora. 1 linha em branco ignorada.');
-    expect(leftOut()).toEqual([
-      'Linha 3: “drogasul” já existe',
-      'Linha 4: “NOVA” está repetida na lista',
-      `Linha 5: “${'x'.repeat(60)}…” tem mais de 200 caracteres`,
-    ]);
-  });
-
-  it('Importar Farmácias leaves out existing pharmacies unless the person includes them', async () => {
-    const { seen } = await openImport(() => answerJson([saoJoao, drogasul], 201));
-    type('Nova\nDrogasul');
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Criar também as que já existem' }));
-    expect(summary()).toBe('2 farmácias serão criadas.');
-    submit();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(seen, 'POST').body).toEqual(['Nova', 'Drogasul']);
-  });
-
-  it('Importar Farmácias reads names from a file into an editable list', async () => {
-    const { dialog } = await openImport();
-    const input = within(dialog).getByLabelText('Arquivo com os nomes');
-    await userEvent.upload(input, new File(['Central;Centro\nSul;Sul'], 'lojas.csv', { type: 'text/csv' }));
-    await waitFor(() => expect(names().value).toBe('Central\nSul'));
-    expect(summary()).toBe('2 farmácias serão criadas.');
-    await userEvent.upload(input, new File(['PK\u0000'], 'lojas.txt', { type: 'text/plain' }));
-    expect(await dialogAlert()).toBe('O arquivo não é um texto. Escolha um arquivo .txt ou .csv.');
-    expect(names().value).toBe('Central\nSul');
-  });
-
-  it('Importar Farmácias does not send a list over the limit', async () => {
-    await openImport();
-    type(Array.from({ length: 501 }, (_name, index) => `Loja ${index}`).join('\n'));
-    expect(await dialogAlert()).toBe('Importe no máximo 500 farmácias de cada vez.');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(true);
-  });
+it('Importar Farmácias shows how many pharmacies a list creates, and why', async () => {
+  await openImport();
+  expect(summary()).toBe('Nenhuma farmácia será criada.');
+  type(`Nova\n\ndrogasul\nNOVA\n${'x'.repeat(201)}\nOutra\n`);
+  expect(summary()).toBe('2 farmácias serão criadas. 3 linhas ficam de fora. 1 linha em branco ignorada.');
+  expect(leftOut()).toEqual([
+    'Linha 3: “drogasul” já existe',
+    'Linha 4: “NOVA” está repetida na lista',
+    `Linha 5: “${'x'.repeat(60)}…” tem mais de 200 caracteres`,
+  ]);
 });
 
-describe('the import', () => {
-  it('Importar Farmácias sends the names, refreshes the screen and reports the number', async () => {
-    const { seen } = await openImport(() => answerJson([saoJoao], 201));
-    type('  Nova \nDrogasul\n');
-    submit();
-    expect(await screen.findByText('1 farmácia criada.')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(seen, 'POST')).toEqual({ path: '/api/pharmacies/bulk/', body: ['Nova'] });
-    expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
-  });
+it('Importar Farmácias leaves out existing pharmacies unless the person includes them', async () => {
+  const { seen } = await openImport(() => answerJson([saoJoao, drogasul], 201));
+  type('Nova\nDrogasul');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Criar também as que já existem' }));
+  expect(summary()).toBe('2 farmácias serão criadas.');
+  submit();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen, 'POST').body).toEqual(['Nova', 'Drogasul']);
+});
 
-  it('Importar Farmácias sends an empty list, which creates nothing', async () => {
-    const { seen } = await openImport();
-    submit();
-    expect(await screen.findByText('Nenhuma farmácia criada.')).toBeTruthy();
-    expect(sent(seen, 'POST').body).toEqual([]);
-  });
+it('Importar Farmácias reads names from a file into an editable list', async () => {
+  const { dialog } = await openImport();
+  const input = within(dialog).getByLabelText('Arquivo com os nomes');
+  await userEvent.upload(input, new File(['Central;Centro\nSul;Sul'], 'lojas.csv', { type: 'text/csv' }));
+  await waitFor(() => expect(names().value).toBe('Central\nSul'));
+  expect(summary()).toBe('2 farmácias serão criadas.');
+  await userEvent.upload(input, new File(['PK\u0000'], 'lojas.txt', { type: 'text/plain' }));
+  expect(await dialogAlert()).toBe('O arquivo não é um texto. Escolha um arquivo .txt ou .csv.');
+  expect(names().value).toBe('Central\nSul');
+});
 
-  it("Importar Farmácias shows 'Erro ao importar farmácias.' and keeps the list", async () => {
-    await openImport(() => refuse(500, 'internal'));
-    type('Nova');
-    submit();
-    expect(await dialogAlert()).toBe(
-      'Erro ao importar farmácias. Erro interno. Tente novamente em instantes.',
-    );
-    expect(names().value).toBe('Nova');
-  });
+it('Importar Farmácias does not send a list over the limit', async () => {
+  await openImport();
+  type(Array.from({ length: 501 }, (_name, index) => `Loja ${index}`).join('\n'));
+  expect(await dialogAlert()).toBe('Importe no máximo 500 farmácias de cada vez.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Importar' }).disabled).toBe(true);
+});
+
+it('Importar Farmácias sends the names, refreshes the screen and reports the number', async () => {
+  const { seen } = await openImport(() => answerJson([saoJoao], 201));
+  type('  Nova \nDrogasul\n');
+  submit();
+  expect(await screen.findByText('1 farmácia criada.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen, 'POST')).toEqual({ path: '/api/pharmacies/bulk/', body: ['Nova'] });
+  expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
+});
+
+it('Importar Farmácias sends an empty list, which creates nothing', async () => {
+  const { seen } = await openImport();
+  submit();
+  expect(await screen.findByText('Nenhuma farmácia criada.')).toBeTruthy();
+  expect(sent(seen, 'POST').body).toEqual([]);
+});
+
+it("Importar Farmácias shows 'Erro ao importar farmácias.' and keeps the list", async () => {
+  await openImport(() => refuse(500, 'internal'));
+  type('Nova');
+  submit();
+  expect(await dialogAlert()).toBe('Erro ao importar farmácias. Erro interno. Tente novamente em instantes.');
+  expect(names().value).toBe('Nova');
 });

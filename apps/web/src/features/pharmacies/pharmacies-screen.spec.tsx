@@ -8,33 +8,31 @@ import { expectBanner, noFields, saoJoao, sent, showPharmacies } from './testing
 const create = (answer: () => Response | Promise<Response>) =>
   showPharmacies({ answers: { 'POST /api/pharmacies/': answer } });
 
-describe('the list', () => {
-  it("Farmácias lists name, inventories and time in the server's order", async () => {
-    showPharmacies();
-    await screen.findByText('Drogasul');
-    const moment = expect.stringMatching(/^20\/01(\/2026)? 12:00$/);
-    expect(bodyCells()).toEqual([
-      ['Farmácia São João', '2.000', moment, ''],
-      ['Drogasul', '1.000', moment, ''],
-    ]);
-    expect(screen.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(2);
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      'Farmácia',
-      'Inventários',
-      'Data e Hora',
-      'Opções',
-    ]);
-  });
+it("Farmácias lists name, inventories and time in the server's order", async () => {
+  showPharmacies();
+  await screen.findByText('Drogasul');
+  const moment = expect.stringMatching(/^20\/01(\/2026)? 12:00$/);
+  expect(bodyCells()).toEqual([
+    ['Farmácia São João', '2.000', moment, ''],
+    ['Drogasul', '1.000', moment, ''],
+  ]);
+  expect(screen.getAllByTitle('20/01/2026 12:00:00')).toHaveLength(2);
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Farmácia',
+    'Inventários',
+    'Data e Hora',
+    'Opções',
+  ]);
+});
 
-  it('Farmácias searches names without accents or case, also from a link', async () => {
-    const { router } = showPharmacies({ address: '/farmacias?busca=SAO+JOAO' });
-    await screen.findByText('Farmácia São João');
-    expect(screen.queryByText('Drogasul')).toBeNull();
-    await userEvent.clear(screen.getByRole('searchbox'));
-    await userEvent.type(screen.getByRole('searchbox'), 'nada{Enter}');
-    expect(await screen.findByText('Nenhuma farmácia encontrada')).toBeTruthy();
-    expect(router.state.location.search).toBe('?busca=nada');
-  });
+it('Farmácias searches names without accents or case, also from a link', async () => {
+  const { router } = showPharmacies({ address: '/farmacias?busca=SAO+JOAO' });
+  await screen.findByText('Farmácia São João');
+  expect(screen.queryByText('Drogasul')).toBeNull();
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'nada{Enter}');
+  expect(await screen.findByText('Nenhuma farmácia encontrada')).toBeTruthy();
+  expect(router.state.location.search).toBe('?busca=nada');
 });
 
 describe('the options of a row', () => {
@@ -98,9 +96,7 @@ describe('Nova Farmácia', () => {
   it('Nova Farmácia asks about a taken name; a second press creates it', async () => {
     const { seen } = create(() => answerJson(saoJoao, 201));
     const { dialog } = await typeName(saoJoao.name.toUpperCase());
-    expect(
-      await within(dialog).findByText('Já existe uma farmácia com este nome. Criar mesmo assim?'),
-    ).toBeTruthy();
+    await within(dialog).findByText('Já existe uma farmácia com este nome. Criar mesmo assim?');
     expect(seen.some((call) => call.method === 'POST')).toBe(false);
     await userEvent.click(within(dialog).getByRole('button', { name: 'Criar mesmo assim' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

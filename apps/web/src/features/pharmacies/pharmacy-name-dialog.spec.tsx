@@ -2,7 +2,7 @@ import { eachPharmacyField, PHARMACY_FIELDS } from '@balanco/contract/pharmacies
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, conflictWith, refuse } from '../../testing/fake-server';
 import { copyName } from './pharmacy-name-dialog';
 import { dialogAlert, drogasul, noFields, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
 
@@ -130,7 +130,7 @@ it('Editar Farmácia shows both names after a concurrent rename', async () => {
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Salvar o meu valor' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const puts = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+  const puts = bodiesOf(seen, 'PUT');
   expect(puts).toEqual([
     { ...noFields, name: 'Drogasul Centro', version: 1 },
     { ...noFields, name: 'Drogasul Centro', version: 2 },

@@ -30,154 +30,150 @@ const checkedText = 'Conferido com os produtos já gravados. Nada foi gravado ai
 const cautions = () => within(dialog()).queryByRole('region', { name: 'Atenção' })?.textContent ?? undefined;
 const rowsOf = (call: { body: string | null } | undefined) => JSON.parse(call?.body ?? '[]') as object[];
 
-describe('before anything is stored', () => {
-  it('The dry run counts new, changed, unchanged and left-out products', async () => {
-    const { seen } = await openBefore({
-      dryRun: [
-        () => answerBulk({ created: 400, unchanged: 100 }),
-        () => answerBulk({ created: 1, updated: 99 }),
-      ],
-    });
-    await chooseFile(...manyLines(600), withoutCode);
-    await within(dialog()).findByText(checkedText);
-    expect(figures()).toEqual({
-      Novos: '401',
-      Alterados: '99',
-      'Sem mudança': '100',
-      'Ficam de fora': '1',
-    });
-    expect(dryRunCalls(seen).map((call) => rowsOf(call).length)).toEqual([500, 100]);
-    expect(bulkCalls(seen)).toEqual([]);
+it('The dry run counts new, changed, unchanged and left-out products', async () => {
+  const { seen } = await openBefore({
+    dryRun: [
+      () => answerBulk({ created: 400, unchanged: 100 }),
+      () => answerBulk({ created: 1, updated: 99 }),
+    ],
   });
-
-  it('A sheet with cost and sale price gives the one that the pharmacy keeps, and the other by choice', async () => {
-    await openBefore({ valueBasis: 'cost' });
-    await userEvent.click(box('Saldo & Valor'));
-    const sheet =
-      'Código;EAN;Nome;Saldo;Preço de custo;Preço de venda\n1001;7891000315507;DIPIRONA;2;7,10;20,78';
-    await choose(new File([sheet], 'custo.csv'));
-    await waitFor(() => expect(cells('Primeiras linhas')[0]?.at(-1)).toContain('7,10'));
-    expect(within(dialog()).getByRole('region', { name: 'Atenção' }).textContent).toBe(
-      'Valor, usado: “Preço de custo” (coluna E). Também há “Preço de venda” (coluna F). Trocar coluna',
-    );
-    await userEvent.click(button('Fechar ajustes'));
-    await userEvent.click(button('Trocar coluna'));
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Coluna do arquivo para Valor');
-  }, 60_000);
-
-  it('The import dialog shows stock and value to compare with the ERP', async () => {
-    await openBefore({});
-    await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(
-      fixedLine({ internalCode: '000001', stockValue: '0,1 10,00' }),
-      fixedLine({ internalCode: '000002', stockValue: '1.234,2 2,50' }),
-    );
-    expect(figures()).toMatchObject({ 'Saldo total': '1.234,3', 'Valor do estoque': 'R$\u00a03.086,50' });
+  await chooseFile(...manyLines(600), withoutCode);
+  await within(dialog()).findByText(checkedText);
+  expect(figures()).toEqual({
+    Novos: '401',
+    Alterados: '99',
+    'Sem mudança': '100',
+    'Ficam de fora': '1',
   });
+  expect(dryRunCalls(seen).map((call) => rowsOf(call).length)).toEqual([500, 100]);
+  expect(bulkCalls(seen)).toEqual([]);
+});
 
-  it('A file of stocks only shows the value that stored values give', async () => {
-    const stock = {
-      stored: { system_stock: 10, stock_value: 40 },
-      result: { system_stock: 12, stock_value: 48 },
-      created: { system_stock: 3, stock_value: 0 },
-    };
-    await openBefore({ dryRun: [() => answerBulk({ created: 2, updated: 5, stock })] });
-    await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(
-      fixedLine({ internalCode: '000001', stockValue: '12' }),
-      fixedLine({ internalCode: '000002', stockValue: '3' }),
-    );
-    await within(dialog()).findByText(checkedText);
-    expect(figures()).toMatchObject({
-      'Saldo total': '15',
-      'Valor do estoque, com os valores já gravados': 'R$\u00a048,00',
-    });
-    expect(cautions()).toMatch(
-      /^2 produtos novos ficam com valor R\$\u00a00,00: o arquivo foi lido só com o saldo\. Se o valor está na linha/,
-    );
-  });
+it('A sheet with cost and sale price gives the one that the pharmacy keeps, and the other by choice', async () => {
+  await openBefore({ valueBasis: 'cost' });
+  await userEvent.click(box('Saldo & Valor'));
+  const sheet =
+    'Código;EAN;Nome;Saldo;Preço de custo;Preço de venda\n1001;7891000315507;DIPIRONA;2;7,10;20,78';
+  await choose(new File([sheet], 'custo.csv'));
+  await waitFor(() => expect(cells('Primeiras linhas')[0]?.at(-1)).toContain('7,10'));
+  expect(within(dialog()).getByRole('region', { name: 'Atenção' }).textContent).toBe(
+    'Valor, usado: “Preço de custo” (coluna E). Também há “Preço de venda” (coluna F). Trocar coluna',
+  );
+  await userEvent.click(button('Fechar ajustes'));
+  await userEvent.click(button('Trocar coluna'));
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Coluna do arquivo para Valor');
+}, 60_000);
 
-  it('The import warns before a total changes more than three times', async () => {
-    const stock = (system_stock: number, stock_value: number) => ({
-      stored: { system_stock: 2692, stock_value: 99730.55 },
-      result: { system_stock, stock_value },
-      created: { system_stock: 0, stock_value: 0 },
-    });
-    await openBefore({
-      dryRun: [
-        () => answerBulk({ updated: 1, stock: stock(10995.62, 871476.97) }),
-        () => answerBulk({ updated: 1, stock: stock(2800, 33000) }),
-        () => answerBulk({ updated: 1, stock: stock(2800, 34000) }),
-      ],
-    });
-    await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(line(1));
-    await within(dialog()).findByText(checkedText);
-    expect(cautions()).toBe(
-      'Nos produtos já gravados, o saldo total passa de 2.692 para 10.995,62, e o valor do estoque passa de R$\u00a099.730,55 para R$\u00a0871.476,97. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.',
-    );
-    await chooseFile(line(2));
-    await waitFor(() => expect(cautions()).toMatch(/^Nos produtos já gravados, o valor do estoque passa/));
-    await chooseFile(line(3));
-    await waitFor(() => expect(cautions()).toBeUndefined());
-    await within(dialog()).findByText(checkedText);
-    expect(cautions()).toBeUndefined();
-  });
+it('The import dialog shows stock and value to compare with the ERP', async () => {
+  await openBefore({});
+  await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(
+    fixedLine({ internalCode: '000001', stockValue: '0,1 10,00' }),
+    fixedLine({ internalCode: '000002', stockValue: '1.234,2 2,50' }),
+  );
+  expect(figures()).toMatchObject({ 'Saldo total': '1.234,3', 'Valor do estoque': 'R$\u00a03.086,50' });
+});
 
-  it('The import has no warning for a total that stays below zero', async () => {
-    const stock = {
-      stored: { system_stock: -40, stock_value: -120 },
-      result: { system_stock: -38, stock_value: -114 },
-      created: { system_stock: 0, stock_value: 0 },
-    };
-    await openBefore({ dryRun: [() => answerBulk({ updated: 1, stock })] });
-    await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(line(1));
-    await within(dialog()).findByText(checkedText);
-    expect(cautions()).toBeUndefined();
+it('A file of stocks only shows the value that stored values give', async () => {
+  const stock = {
+    stored: { system_stock: 10, stock_value: 40 },
+    result: { system_stock: 12, stock_value: 48 },
+    created: { system_stock: 3, stock_value: 0 },
+  };
+  await openBefore({ dryRun: [() => answerBulk({ created: 2, updated: 5, stock })] });
+  await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(
+    fixedLine({ internalCode: '000001', stockValue: '12' }),
+    fixedLine({ internalCode: '000002', stockValue: '3' }),
+  );
+  await within(dialog()).findByText(checkedText);
+  expect(figures()).toMatchObject({
+    'Saldo total': '15',
+    'Valor do estoque, com os valores já gravados': 'R$\u00a048,00',
   });
+  expect(cautions()).toMatch(
+    /^2 produtos novos ficam com valor R\$\u00a00,00: o arquivo foi lido só com o saldo\. Se o valor está na linha/,
+  );
+});
 
-  it('The import says how many products have no barcode', async () => {
-    await openBefore({});
-    await chooseFile(line(1), line(2), fixedLine({ barcode: '7891000315507', internalCode: '3' }));
-    expect(
-      await within(dialog()).findByText(
-        '2 produtos sem código de barras: não saem numa exportação por código de barras',
-      ),
-    ).toBeTruthy();
+it('The import warns before a total changes more than three times', async () => {
+  const stock = (system_stock: number, stock_value: number) => ({
+    stored: { system_stock: 2692, stock_value: 99730.55 },
+    result: { system_stock, stock_value },
+    created: { system_stock: 0, stock_value: 0 },
   });
+  await openBefore({
+    dryRun: [
+      () => answerBulk({ updated: 1, stock: stock(10995.62, 871476.97) }),
+      () => answerBulk({ updated: 1, stock: stock(2800, 33000) }),
+      () => answerBulk({ updated: 1, stock: stock(2800, 34000) }),
+    ],
+  });
+  await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(line(1));
+  await within(dialog()).findByText(checkedText);
+  expect(cautions()).toBe(
+    'Nos produtos já gravados, o saldo total passa de 2.692 para 10.995,62, e o valor do estoque passa de R$\u00a099.730,55 para R$\u00a0871.476,97. Confira se as colunas do Saldo e do Valor são as certas e como os números são lidos.',
+  );
+  await chooseFile(line(2));
+  await waitFor(() => expect(cautions()).toMatch(/^Nos produtos já gravados, o valor do estoque passa/));
+  await chooseFile(line(3));
+  await waitFor(() => expect(cautions()).toBeUndefined());
+  await within(dialog()).findByText(checkedText);
+  expect(cautions()).toBeUndefined();
+});
 
-  it('The import dialog disables the import until the dry run ends', async () => {
-    const { promise: waiting, answer } = later();
-    await openBefore({ dryRun: [() => answerBulk({ created: 500 }), () => waiting] });
-    await chooseFile(...manyLines(800));
-    const bar = await within(dialog()).findByRole('progressbar', { name: 'Progresso da conferência' });
-    await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('62.5'));
-    expect(within(dialog()).getByText('Conferindo com os produtos já gravados...')).toBeTruthy();
-    expect(figures()).toMatchObject({ Novos: '—' });
-    expect(button('Importar 800 produtos').disabled).toBe(true);
-    answer(answerBulk({ created: 300 }));
-    await waitFor(() => expect(button('Importar 800 produtos').disabled).toBe(false));
-  });
+it('The import has no warning for a total that stays below zero', async () => {
+  const stock = {
+    stored: { system_stock: -40, stock_value: -120 },
+    result: { system_stock: -38, stock_value: -114 },
+    created: { system_stock: 0, stock_value: 0 },
+  };
+  await openBefore({ dryRun: [() => answerBulk({ updated: 1, stock })] });
+  await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(line(1));
+  await within(dialog()).findByText(checkedText);
+  expect(cautions()).toBeUndefined();
+});
 
-  it('A change of options aborts and repeats the dry run', async () => {
-    const signals = await hangingServer();
-    await chooseFile(line(7));
-    await waitFor(() => expect(signals).toHaveLength(1));
-    await userEvent.click(box('Departamento'));
-    expect(signals[0]?.aborted).toBe(true);
-    await waitFor(() => expect(signals).toHaveLength(2));
-    expect(signals[1]?.aborted).toBe(false);
-  });
+it('The import says how many products have no barcode', async () => {
+  await openBefore({});
+  await chooseFile(line(1), line(2), fixedLine({ barcode: '7891000315507', internalCode: '3' }));
+  await within(dialog()).findByText(
+    '2 produtos sem código de barras: não saem numa exportação por código de barras',
+  );
+});
 
-  it('The dry run stops when the import dialog closes', async () => {
-    const signals = await hangingServer();
-    await chooseFile(line(7));
-    await waitFor(() => expect(signals).toHaveLength(1));
-    await userEvent.click(button('Cancelar'));
-    await closed();
-    expect(signals[0]?.aborted).toBe(true);
-  });
+it('The import dialog disables the import until the dry run ends', async () => {
+  const { promise: waiting, answer } = later();
+  await openBefore({ dryRun: [() => answerBulk({ created: 500 }), () => waiting] });
+  await chooseFile(...manyLines(800));
+  const bar = await within(dialog()).findByRole('progressbar', { name: 'Progresso da conferência' });
+  await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('62.5'));
+  expect(within(dialog()).getByText('Conferindo com os produtos já gravados...')).toBeTruthy();
+  expect(figures()).toMatchObject({ Novos: '—' });
+  expect(button('Importar 800 produtos').disabled).toBe(true);
+  answer(answerBulk({ created: 300 }));
+  await waitFor(() => expect(button('Importar 800 produtos').disabled).toBe(false));
+});
+
+it('A change of options aborts and repeats the dry run', async () => {
+  const signals = await hangingServer();
+  await chooseFile(line(7));
+  await waitFor(() => expect(signals).toHaveLength(1));
+  await userEvent.click(box('Departamento'));
+  expect(signals[0]?.aborted).toBe(true);
+  await waitFor(() => expect(signals).toHaveLength(2));
+  expect(signals[1]?.aborted).toBe(false);
+});
+
+it('The dry run stops when the import dialog closes', async () => {
+  const signals = await hangingServer();
+  await chooseFile(line(7));
+  await waitFor(() => expect(signals).toHaveLength(1));
+  await userEvent.click(button('Cancelar'));
+  await closed();
+  expect(signals[0]?.aborted).toBe(true);
 });
 
 /** Returns the signal of each dry run. */
@@ -191,42 +187,40 @@ async function hangingServer() {
   return signals;
 }
 
-describe('lines that can’t be stored', () => {
-  it('Rows refused in the dry run are listed but not sent', async () => {
-    const fields = { description: ['A descrição tem no máximo 300 caracteres.'] };
-    const { seen } = await openBefore({
-      dryRun: [() => answerBulk({ created: 1, refused: [{ row: 1, fields }] })],
-    });
-    await chooseFile('', line(1), '', line(2));
-    await within(dialog()).findByText('1 linha com problema fica de fora');
-    expect(figures()).toMatchObject({ 'Ficam de fora': '1' });
-    expect(await problemCells()).toEqual([
-      [
-        '4',
-        'A descrição tem no máximo 300 caracteres. A linha fica de fora.',
-        '000002',
-        'PRODUTO 2',
-        'Descrição',
-        'PRODUTO 2',
-        '',
-      ],
-    ]);
-    await pressImport();
-    await closed();
-    expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ internal_code: '000001' }]);
+it('Rows refused in the dry run are listed but not sent', async () => {
+  const fields = { description: ['A descrição tem no máximo 300 caracteres.'] };
+  const { seen } = await openBefore({
+    dryRun: [() => answerBulk({ created: 1, refused: [{ row: 1, fields }] })],
   });
+  await chooseFile('', line(1), '', line(2));
+  await within(dialog()).findByText('1 linha com problema fica de fora');
+  expect(figures()).toMatchObject({ 'Ficam de fora': '1' });
+  expect(await problemCells()).toEqual([
+    [
+      '4',
+      'A descrição tem no máximo 300 caracteres. A linha fica de fora.',
+      '000002',
+      'PRODUTO 2',
+      'Descrição',
+      'PRODUTO 2',
+      '',
+    ],
+  ]);
+  await pressImport();
+  await closed();
+  expect(rowsOf(bulkCalls(seen)[0])).toMatchObject([{ internal_code: '000001' }]);
+});
 
-  it('Rows that the server refused stay out when an import is repeated', async () => {
-    const { seen } = await openBefore({
-      dryRun: [() => answerBulk({ created: 1, refused: [{ row: 0, fields: { value: ['Não.'] } }] })],
-      batches: [() => refuse(500, 'internal'), () => answerBulk({ created: 1 })],
-    });
-    await chooseFile(line(1), line(2));
-    await pressImport();
-    await userEvent.click(await within(dialog()).findByRole('button', { name: 'Importar de novo' }));
-    await closed();
-    expect(bulkCalls(seen).map((call) => rowsOf(call).length)).toEqual([1, 1]);
+it('Rows that the server refused stay out when an import is repeated', async () => {
+  const { seen } = await openBefore({
+    dryRun: [() => answerBulk({ created: 1, refused: [{ row: 0, fields: { value: ['Não.'] } }] })],
+    batches: [() => refuse(500, 'internal'), () => answerBulk({ created: 1 })],
   });
+  await chooseFile(line(1), line(2));
+  await pressImport();
+  await userEvent.click(await within(dialog()).findByRole('button', { name: 'Importar de novo' }));
+  await closed();
+  expect(bulkCalls(seen).map((call) => rowsOf(call).length)).toEqual([1, 1]);
 });
 
 it('The import dialog warns of new products without a description', async () => {
@@ -317,32 +311,30 @@ it('Lines that are no products are listed but are no problem', async () => {
   ]);
 });
 
-describe('a dry run that fails', () => {
-  it('A failed dry run shows why, can be repeated and blocks nothing', async () => {
-    const { seen } = await openBefore({
-      dryRun: [() => refuse(500, 'internal'), () => answerBulk({ updated: 1 })],
-    });
-    await chooseFile(line(1));
-    const alert = await within(dialog()).findByRole('alert');
-    expect(alert.textContent).toMatch(/Erro interno\. Tente novamente em instantes\./);
-    expect(button('Importar 1 produto').disabled).toBe(false);
-    await userEvent.click(button('Conferir de novo'));
-    await within(dialog()).findByText(checkedText);
-    expect(figures()).toMatchObject({ Novos: '0', Alterados: '1' });
-    expect(dryRunCalls(seen)).toHaveLength(2);
+it('A failed dry run shows why, can be repeated and blocks nothing', async () => {
+  const { seen } = await openBefore({
+    dryRun: [() => refuse(500, 'internal'), () => answerBulk({ updated: 1 })],
   });
+  await chooseFile(line(1));
+  const alert = await within(dialog()).findByRole('alert');
+  expect(alert.textContent).toMatch(/Erro interno\. Tente novamente em instantes\./);
+  expect(button('Importar 1 produto').disabled).toBe(false);
+  await userEvent.click(button('Conferir de novo'));
+  await within(dialog()).findByText(checkedText);
+  expect(figures()).toMatchObject({ Novos: '0', Alterados: '1' });
+  expect(dryRunCalls(seen)).toHaveLength(2);
+});
 
-  it('A dry run refused by role closes the import with the banner', async () => {
-    await openBefore({ dryRun: [() => refuse(403, 'permission_denied')] });
-    await chooseFile(line(1));
-    await closed();
-    expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
-  });
+it('A dry run refused by role closes the import with the banner', async () => {
+  await openBefore({ dryRun: [() => refuse(403, 'permission_denied')] });
+  await chooseFile(line(1));
+  await closed();
+  expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
+});
 
-  it('A dry run without a licence leads to the licence screen', async () => {
-    const { showLicence } = connectRealCalls();
-    await openBefore({ dryRun: [() => refuse(402, 'license_required')] });
-    await chooseFile(line(1));
-    await waitFor(() => expect(showLicence).toHaveBeenCalledOnce());
-  });
+it('A dry run without a licence leads to the licence screen', async () => {
+  const { showLicence } = connectRealCalls();
+  await openBefore({ dryRun: [() => refuse(402, 'license_required')] });
+  await chooseFile(line(1));
+  await waitFor(() => expect(showLicence).toHaveBeenCalledOnce());
 });

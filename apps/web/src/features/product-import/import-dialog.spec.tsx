@@ -1,7 +1,7 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   answerNew,
   box,
@@ -20,140 +20,134 @@ import {
 
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
-describe('configuring', () => {
-  it('The import dialog offers the specified columns and focuses the file button', async () => {
-    await open();
-    expect(screen.getByRole('dialog', { name: 'Importar Produtos' })).toBeTruthy();
-    const boxes = within(dialog()).getAllByRole<HTMLInputElement>('checkbox');
-    expect(boxes.map((one) => [one.labels?.[0]?.textContent, one.checked])).toEqual([
-      ['Código de Barras', true],
-      ['Código Interno', true],
-      ['Descrição', true],
-      ['Saldo & Valor', false],
-      ['Departamento', false],
-    ]);
-    await waitFor(() => expect(document.activeElement).toBe(button('Escolher arquivo')));
-  });
-
-  it('The import dialog asks for a file', async () => {
-    const { seen } = await open();
-    await userEvent.click(button('Importar'));
-    expect(within(dialog()).getByRole('alert').textContent).toBe('Escolha o arquivo para importar.');
-    expect(bulkCalls(seen)).toEqual([]);
-  });
-
-  it('The import dialog requires a column, with a code among them', async () => {
-    const { seen } = await open();
-    await chooseFile(line(1));
-    for (const name of ['Código de Barras', 'Código Interno', 'Descrição']) await userEvent.click(box(name));
-    expect(within(dialog()).getByRole('alert').textContent).toBe(
-      'Selecione pelo menos uma coluna para importar.',
-    );
-    await userEvent.click(button('Importar'));
-    expect(bulkCalls(seen)).toEqual([]);
-  });
-
-  it('The import dialog accepts one file at a time', async () => {
-    await open();
-    const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name, { type: 'text/plain' }));
-    const zone = within(dialog()).getByLabelText('Arquivo TXT').parentElement;
-    const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
-    fireEvent.drop(zone ?? document.body, { dataTransfer: { files, items, types: ['Files'] } });
-    expect((await within(dialog()).findByRole('alert')).textContent).toBe('Escolha um arquivo de cada vez.');
-  });
+it('The import dialog offers the specified columns and focuses the file button', async () => {
+  await open();
+  expect(screen.getByRole('dialog', { name: 'Importar Produtos' })).toBeTruthy();
+  const boxes = within(dialog()).getAllByRole<HTMLInputElement>('checkbox');
+  expect(boxes.map((one) => [one.labels?.[0]?.textContent, one.checked])).toEqual([
+    ['Código de Barras', true],
+    ['Código Interno', true],
+    ['Descrição', true],
+    ['Saldo & Valor', false],
+    ['Departamento', false],
+  ]);
+  await waitFor(() => expect(document.activeElement).toBe(button('Escolher arquivo')));
 });
 
-describe('what will be stored', () => {
-  it('The import dialog shows rows as stored, and how many are good', async () => {
-    await open();
-    await chooseFile(line(7), '', fixedLine({ barcode: '7891000315507', description: 'LEITE' }));
-    expect(cells('Primeiras linhas')).toEqual([
-      ['1', '000007', 'PRODUTO 7', ''],
-      ['3', '', 'LEITE', '7891000315507'],
-    ]);
-    expect(within(dialog()).getByText('2 linhas prontas')).toBeTruthy();
-    expect(within(dialog()).getByText('1 linha em branco')).toBeTruthy();
-  });
+it('The import dialog asks for a file', async () => {
+  const { seen } = await open();
+  await userEvent.click(button('Importar'));
+  expect(within(dialog()).getByRole('alert').textContent).toBe('Escolha o arquivo para importar.');
+  expect(bulkCalls(seen)).toEqual([]);
+});
 
-  it('The import dialog pads codes and rereads after a column change', async () => {
-    await open();
-    await chooseFile(line(7));
-    await openSettings();
-    await userEvent.type(within(dialog()).getByLabelText('Dígitos do código interno'), '8');
-    await userEvent.click(box('Saldo & Valor'));
-    await waitFor(() =>
-      expect(cells('Primeiras linhas')).toEqual([['1', '00000007', 'PRODUTO 7', '', '2', 'R$\u00a01,50']]),
-    );
-  });
+it('The import dialog requires a column, with a code among them', async () => {
+  const { seen } = await open();
+  await chooseFile(line(1));
+  for (const name of ['Código de Barras', 'Código Interno', 'Descrição']) await userEvent.click(box(name));
+  expect(within(dialog()).getByRole('alert').textContent).toBe(
+    'Selecione pelo menos uma coluna para importar.',
+  );
+  await userEvent.click(button('Importar'));
+  expect(bulkCalls(seen)).toEqual([]);
+});
 
-  it('The import dialog asks about ambiguous numbers until a format is chosen', async () => {
-    await open();
-    await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
-    expect(within(dialog()).getByText(/^Como ler “12.000”/)).toBeTruthy();
-    expect(cells('Primeiras linhas')[0]?.[4]).toBe('12.000');
-    await openSettings();
-    await userEvent.click(within(dialog()).getByRole('combobox', { name: 'Formato dos números' }));
-    await userEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
-    await waitFor(() => expect(cells('Primeiras linhas')[0]?.[4]).toBe('12'));
-    expect(within(dialog()).queryByText(/^Como ler/)).toBeNull();
-  });
+it('The import dialog accepts one file at a time', async () => {
+  await open();
+  const files = ['a.txt', 'b.txt'].map((name) => new File(['x'], name, { type: 'text/plain' }));
+  const zone = within(dialog()).getByLabelText('Arquivo TXT').parentElement;
+  const items = files.map((file) => ({ kind: 'file', type: file.type, getAsFile: () => file }));
+  fireEvent.drop(zone ?? document.body, { dataTransfer: { files, items, types: ['Files'] } });
+  expect((await within(dialog()).findByRole('alert')).textContent).toBe('Escolha um arquivo de cada vez.');
+});
 
-  it('The import dialog lists problems with line, column and value, errors first', async () => {
-    await open();
-    await chooseFile(
-      fixedLine({ barcode: '7891000315508' }),
-      fixedLine({ description: 'SEM CODIGO' }),
-      line(1),
-    );
-    expect(await problemCells()).toEqual([
-      [
-        '2',
-        'Linha sem Código de Barras e sem Código Interno: fica de fora.',
-        '',
-        'SEM CODIGO',
-        'Código de Barras',
-        '',
-        fixedLine({ description: 'SEM CODIGO' }),
-      ],
-      [
-        '1',
-        'O dígito verificador do código de barras não confere.',
-        '7891000315508',
-        '',
-        'Código de Barras',
-        '7891000315508',
-        fixedLine({ barcode: '7891000315508' }),
-      ],
-    ]);
-    expect(within(dialog()).getByText('1 linha com problema fica de fora')).toBeTruthy();
-    await userEvent.click(button('1 aviso'));
-    expect(document.activeElement).toBe(within(dialog()).getByRole('region', { name: 'Problemas' }));
-  });
+it('The import dialog shows rows as stored, and how many are good', async () => {
+  await open();
+  await chooseFile(line(7), '', fixedLine({ barcode: '7891000315507', description: 'LEITE' }));
+  expect(cells('Primeiras linhas')).toEqual([
+    ['1', '000007', 'PRODUTO 7', ''],
+    ['3', '', 'LEITE', '7891000315507'],
+  ]);
+  expect(within(dialog()).getByText('2 linhas prontas')).toBeTruthy();
+  expect(within(dialog()).getByText('1 linha em branco')).toBeTruthy();
+});
 
-  it('The import dialog says how many lines had invisible characters, and names them', async () => {
-    await open();
-    await chooseFile(line(1), fixedLine({ internalCode: '000002', description: 'SORO\u200b FORTE' }));
-    expect(
-      within(dialog()).getByText('1 linha tinha caracteres invisíveis, que foram retirados'),
-    ).toBeTruthy();
-    expect(within(dialog()).queryByText('1 aviso')).toBeNull();
-    expect((await problemCells())[0]?.slice(0, 2)).toEqual([
+it('The import dialog pads codes and rereads after a column change', async () => {
+  await open();
+  await chooseFile(line(7));
+  await openSettings();
+  await userEvent.type(within(dialog()).getByLabelText('Dígitos do código interno'), '8');
+  await userEvent.click(box('Saldo & Valor'));
+  await waitFor(() =>
+    expect(cells('Primeiras linhas')).toEqual([['1', '00000007', 'PRODUTO 7', '', '2', 'R$\u00a01,50']]),
+  );
+});
+
+it('The import dialog asks about ambiguous numbers until a format is chosen', async () => {
+  await open();
+  await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(fixedLine({ internalCode: '000001', stockValue: '12.000' }));
+  expect(within(dialog()).getByText(/^Como ler “12.000”/)).toBeTruthy();
+  expect(cells('Primeiras linhas')[0]?.[4]).toBe('12.000');
+  await openSettings();
+  await userEvent.click(within(dialog()).getByRole('combobox', { name: 'Formato dos números' }));
+  await userEvent.click(await screen.findByRole('option', { name: '1,234.56' }));
+  await waitFor(() => expect(cells('Primeiras linhas')[0]?.[4]).toBe('12'));
+  expect(within(dialog()).queryByText(/^Como ler/)).toBeNull();
+});
+
+it('The import dialog lists problems with line, column and value, errors first', async () => {
+  await open();
+  await chooseFile(
+    fixedLine({ barcode: '7891000315508' }),
+    fixedLine({ description: 'SEM CODIGO' }),
+    line(1),
+  );
+  expect(await problemCells()).toEqual([
+    [
       '2',
-      'Descrição tinha caracteres invisíveis, que foram retirados.',
-    ]);
-    expect(cells('Primeiras linhas')[1]?.[2]).toBe('SORO FORTE');
-  });
+      'Linha sem Código de Barras e sem Código Interno: fica de fora.',
+      '',
+      'SEM CODIGO',
+      'Código de Barras',
+      '',
+      fixedLine({ description: 'SEM CODIGO' }),
+    ],
+    [
+      '1',
+      'O dígito verificador do código de barras não confere.',
+      '7891000315508',
+      '',
+      'Código de Barras',
+      '7891000315508',
+      fixedLine({ barcode: '7891000315508' }),
+    ],
+  ]);
+  expect(within(dialog()).getByText('1 linha com problema fica de fora')).toBeTruthy();
+  await userEvent.click(button('1 aviso'));
+  expect(document.activeElement).toBe(within(dialog()).getByRole('region', { name: 'Problemas' }));
+});
 
-  it('The import dialog stores 0 for a bad number only on request', async () => {
-    const { seen } = await open(() => answerNew(2));
-    await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(line(1), fixedLine({ internalCode: '000002', stockValue: '***' }));
-    expect(within(dialog()).getByText('1 linha pronta')).toBeTruthy();
-    await userEvent.click(box('Gravar 0 onde o número não pode ser lido (1 número)'));
-    await within(dialog()).findByText('2 linhas prontas');
-    await pressImport();
-    await closed();
-    expect(JSON.parse(bulkCalls(seen)[0]?.body ?? '')[1]).toMatchObject({ system_stock: 0 });
-  });
+it('The import dialog says how many lines had invisible characters, and names them', async () => {
+  await open();
+  await chooseFile(line(1), fixedLine({ internalCode: '000002', description: 'SORO\u200b FORTE' }));
+  expect(within(dialog()).getByText('1 linha tinha caracteres invisíveis, que foram retirados')).toBeTruthy();
+  expect(within(dialog()).queryByText('1 aviso')).toBeNull();
+  expect((await problemCells())[0]?.slice(0, 2)).toEqual([
+    '2',
+    'Descrição tinha caracteres invisíveis, que foram retirados.',
+  ]);
+  expect(cells('Primeiras linhas')[1]?.[2]).toBe('SORO FORTE');
+});
+
+it('The import dialog stores 0 for a bad number only on request', async () => {
+  const { seen } = await open(() => answerNew(2));
+  await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(line(1), fixedLine({ internalCode: '000002', stockValue: '***' }));
+  expect(within(dialog()).getByText('1 linha pronta')).toBeTruthy();
+  await userEvent.click(box('Gravar 0 onde o número não pode ser lido (1 número)'));
+  await within(dialog()).findByText('2 linhas prontas');
+  await pressImport();
+  await closed();
+  expect(JSON.parse(bulkCalls(seen)[0]?.body ?? '')[1]).toMatchObject({ system_stock: 0 });
 });

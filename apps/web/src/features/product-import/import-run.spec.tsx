@@ -27,159 +27,155 @@ import {
 
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));
 
-describe('importing', () => {
-  it('An import sends batches of 500 and shows the totals', async () => {
-    const { seen } = await open(
+it('An import sends batches of 500 and shows the totals', async () => {
+  const { seen } = await open(
+    () => answerNew(500),
+    () => answerBulk({ created: 499, updated: 1 }),
+    () => answerBulk({ unchanged: 1 }),
+  );
+  await chooseFile(...manyLines(1001));
+  await pressImport();
+  await closed();
+  const bodies = bulkCalls(seen).map((call) => JSON.parse(call.body ?? ''));
+  expect(bodies.map((body) => body.length)).toEqual([500, 500, 1]);
+  expect(bodies[2][0]).toEqual({
+    pharmacy: pharmacy.id,
+    internal_code: '001001',
+    barcode: '',
+    description: 'PRODUTO 1001',
+  });
+  expect(await screen.findByText('Importação concluída: 999 novos, 1 alterado, 1 sem mudança.')).toBeTruthy();
+});
+
+it.each([
+  ['without a stock', false],
+  ['with a stock', true],
+])('An import %s says so in its report', async (_kind, hasStock) => {
+  const { seen } = await open(() => answerNew(1));
+  if (hasStock) await userEvent.click(box('Saldo & Valor'));
+  await chooseFile(line(1));
+  await pressImport();
+  await closed();
+  const reports = () => seen.filter(({ method, path }) => method === 'PUT' && path.includes('last-import'));
+  await waitFor(() => expect(reports()).toHaveLength(1));
+  expect(JSON.parse(reports()[0]?.body ?? '')).toMatchObject({ has_stock: hasStock });
+});
+
+it('two simultaneous clicks on Importar send each batch once', async () => {
+  const { seen } = await open(() => answerNew(1));
+  await chooseFile(line(1));
+  await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+  clickTwice(button('Importar 1 produto'));
+  await closed();
+  expect(bulkCalls(seen)).toHaveLength(1);
+});
+
+describe('while it runs', () => {
+  async function start() {
+    const { promise: waiting, answer } = later();
+    const { seen, router } = await open(
       () => answerNew(500),
-      () => answerBulk({ created: 499, updated: 1 }),
-      () => answerBulk({ unchanged: 1 }),
+      () => waiting,
     );
-    await chooseFile(...manyLines(1001));
+    await chooseFile(...manyLines(800));
     await pressImport();
-    await closed();
-    const bodies = bulkCalls(seen).map((call) => JSON.parse(call.body ?? ''));
-    expect(bodies.map((body) => body.length)).toEqual([500, 500, 1]);
-    expect(bodies[2][0]).toEqual({
-      pharmacy: pharmacy.id,
-      internal_code: '001001',
-      barcode: '',
-      description: 'PRODUTO 1001',
-    });
+    await within(dialog()).findByText('Lote 2 de 2');
+    return { seen, router, answer };
+  }
+
+  it('An import shows a progress bar, the batch counter and the rows', async () => {
+    const { answer } = await start();
+    expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
     expect(
-      await screen.findByText('Importação concluída: 999 novos, 1 alterado, 1 sem mudança.'),
-    ).toBeTruthy();
-  });
-
-  it.each([
-    ['without a stock', false],
-    ['with a stock', true],
-  ])('An import %s says so in its report', async (_kind, hasStock) => {
-    const { seen } = await open(() => answerNew(1));
-    if (hasStock) await userEvent.click(box('Saldo & Valor'));
-    await chooseFile(line(1));
-    await pressImport();
-    await closed();
-    const reports = () => seen.filter(({ method, path }) => method === 'PUT' && path.includes('last-import'));
-    await waitFor(() => expect(reports()).toHaveLength(1));
-    expect(JSON.parse(reports()[0]?.body ?? '')).toMatchObject({ has_stock: hasStock });
-  });
-
-  it('two simultaneous clicks on Importar send each batch once', async () => {
-    const { seen } = await open(() => answerNew(1));
-    await chooseFile(line(1));
-    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
-    clickTwice(button('Importar 1 produto'));
-    await closed();
-    expect(bulkCalls(seen)).toHaveLength(1);
-  });
-
-  describe('while it runs', () => {
-    async function start() {
-      const { promise: waiting, answer } = later();
-      const { seen, router } = await open(
-        () => answerNew(500),
-        () => waiting,
-      );
-      await chooseFile(...manyLines(800));
-      await pressImport();
-      await within(dialog()).findByText('Lote 2 de 2');
-      return { seen, router, answer };
-    }
-
-    it('An import shows a progress bar, the batch counter and the rows', async () => {
-      const { answer } = await start();
-      expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
-      expect(
-        within(dialog())
-          .getByRole('progressbar', { name: 'Progresso da importação' })
-          .getAttribute('aria-valuenow'),
-      ).toBe('62.5');
-      expect(within(dialog()).getByText(/^Faltam? cerca de/)).toBeTruthy();
-      answer(answerNew(300));
-      await closed();
-    });
-
-    it('The import dialog can’t be closed or left while it imports', async () => {
-      const { router, answer } = await start();
-      await userEvent.keyboard('{Escape}');
-      expect(button('Cancelar').disabled).toBe(true);
-      expect(button('Importando...').disabled).toBe(true);
-      await router.navigate('/contagens');
-      expect(router.state.location.pathname).toBe('/produtos');
-      expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
-      answer(answerNew(300));
-      await closed();
-      expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
-    });
-  });
-
-  it.each([
-    [() => refuse(402, 'license_required'), 'É preciso ativar uma licença para continuar.'],
-    [() => refuse(403, 'permission_denied'), 'Usuários não podem realizar essa ação!'],
-  ])('An import stops at a failed batch and shows its progress', async (failure, words) => {
-    const { showLicence } = connectRealCalls();
-    const { seen } = await open(() => answerNew(500), failure);
-    await chooseFile(...manyLines(1001));
-    await pressImport();
-    expect((await within(dialog()).findByRole('alert')).textContent).toBe(
-      `Erro ao importar lote de produtos! ${words}\n500 de 1.001 produtos já foram gravados (1 de 3 lotes); importar de novo é seguro.`,
-    );
-    expect(bulkCalls(seen)).toHaveLength(2);
-    expect(showLicence).not.toHaveBeenCalled();
-    await userEvent.click(button('Fechar'));
+      within(dialog())
+        .getByRole('progressbar', { name: 'Progresso da importação' })
+        .getAttribute('aria-valuenow'),
+    ).toBe('62.5');
+    expect(within(dialog()).getByText(/^Faltam? cerca de/)).toBeTruthy();
+    answer(answerNew(300));
     await closed();
   });
 
-  it('An import that failed at its first batch restarts there', async () => {
-    const { seen } = await open(
-      () => refuse(500, 'internal'),
-      () => answerNew(1),
-    );
-    await chooseFile(line(1));
-    await pressImport();
-    expect((await within(dialog()).findByRole('alert')).textContent).toBe(
-      'Erro ao importar lote de produtos! Erro interno. Tente novamente em instantes.\nNenhum produto foi gravado; importar de novo é seguro.',
-    );
-    await userEvent.click(button('Importar de novo'));
+  it('The import dialog can’t be closed or left while it imports', async () => {
+    const { router, answer } = await start();
+    await userEvent.keyboard('{Escape}');
+    expect(button('Cancelar').disabled).toBe(true);
+    expect(button('Importando...').disabled).toBe(true);
+    await router.navigate('/contagens');
+    expect(router.state.location.pathname).toBe('/produtos');
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    answer(answerNew(300));
     await closed();
-    const [tried, again, ...more] = bulkCalls(seen);
-    expect(again?.body).toBe(tried?.body);
-    expect(more).toEqual([]);
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
+});
 
-  it('A failed import leads back to its options and a dry run', async () => {
-    const { seen } = await open(() => refuse(500, 'internal'));
-    await chooseFile(line(1));
-    await pressImport();
-    await userEvent.click(await within(dialog()).findByRole('button', { name: 'Rever arquivo e opções' }));
-    expect(within(dialog()).getByText('catalogo.txt')).toBeTruthy();
-    expect(within(dialog()).queryByRole('alert')).toBeNull();
-    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
-    expect(dryRunCalls(seen)).toHaveLength(2);
-  });
+it.each([
+  [() => refuse(402, 'license_required'), 'É preciso ativar uma licença para continuar.'],
+  [() => refuse(403, 'permission_denied'), 'Usuários não podem realizar essa ação!'],
+])('An import stops at a failed batch and shows its progress', async (failure, words) => {
+  const { showLicence } = connectRealCalls();
+  const { seen } = await open(() => answerNew(500), failure);
+  await chooseFile(...manyLines(1001));
+  await pressImport();
+  expect((await within(dialog()).findByRole('alert')).textContent).toBe(
+    `Erro ao importar lote de produtos! ${words}\n500 de 1.001 produtos já foram gravados (1 de 3 lotes); importar de novo é seguro.`,
+  );
+  expect(bulkCalls(seen)).toHaveLength(2);
+  expect(showLicence).not.toHaveBeenCalled();
+  await userEvent.click(button('Fechar'));
+  await closed();
+});
 
-  it('An import refused by role closes its dialog and shows the banner', async () => {
-    await open(() => refuse(403, 'permission_denied'));
-    await chooseFile(line(1));
-    await pressImport();
-    await closed();
-    expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
-  });
+it('An import that failed at its first batch restarts there', async () => {
+  const { seen } = await open(
+    () => refuse(500, 'internal'),
+    () => answerNew(1),
+  );
+  await chooseFile(line(1));
+  await pressImport();
+  expect((await within(dialog()).findByRole('alert')).textContent).toBe(
+    'Erro ao importar lote de produtos! Erro interno. Tente novamente em instantes.\nNenhum produto foi gravado; importar de novo é seguro.',
+  );
+  await userEvent.click(button('Importar de novo'));
+  await closed();
+  const [tried, again, ...more] = bulkCalls(seen);
+  expect(again?.body).toBe(tried?.body);
+  expect(more).toEqual([]);
+});
 
-  it('Leaving the screen stops an import', async () => {
-    await open();
-    await chooseFile(line(1));
-    await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
-    const signals: AbortSignal[] = [];
-    vi.stubGlobal('fetch', (_path: string, init: { signal: AbortSignal }) => {
-      signals.push(init.signal);
-      return new Promise(() => undefined);
-    });
-    await pressImport();
-    await waitFor(() => expect(signals).toHaveLength(1));
-    cleanup();
-    expect(signals[0]?.aborted).toBe(true);
+it('A failed import leads back to its options and a dry run', async () => {
+  const { seen } = await open(() => refuse(500, 'internal'));
+  await chooseFile(line(1));
+  await pressImport();
+  await userEvent.click(await within(dialog()).findByRole('button', { name: 'Rever arquivo e opções' }));
+  expect(within(dialog()).getByText('catalogo.txt')).toBeTruthy();
+  expect(within(dialog()).queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+  expect(dryRunCalls(seen)).toHaveLength(2);
+});
+
+it('An import refused by role closes its dialog and shows the banner', async () => {
+  await open(() => refuse(403, 'permission_denied'));
+  await chooseFile(line(1));
+  await pressImport();
+  await closed();
+  expect(screen.getByRole('alert').textContent).toBe('Usuários não podem realizar essa ação!');
+});
+
+it('Leaving the screen stops an import', async () => {
+  await open();
+  await chooseFile(line(1));
+  await waitFor(() => expect(button('Importar 1 produto').disabled).toBe(false));
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal('fetch', (_path: string, init: { signal: AbortSignal }) => {
+    signals.push(init.signal);
+    return new Promise(() => undefined);
   });
+  await pressImport();
+  await waitFor(() => expect(signals).toHaveLength(1));
+  cleanup();
+  expect(signals[0]?.aborted).toBe(true);
 });
 
 it('Última importação shows what an import did and its problems', async () => {
@@ -191,11 +187,9 @@ it('Última importação shows what an import did and its problems', async () =>
   await screen.findByRole('dialog');
   await userEvent.click(button('Última importação'));
   const last = await screen.findByRole('dialog', { name: 'Última importação' });
-  expect(
-    await within(last).findByText(
-      'Importação concluída: 1 novo, 0 alterados, 0 sem mudança. 1 linha ficou de fora.',
-    ),
-  ).toBeTruthy();
+  await within(last).findByText(
+    'Importação concluída: 1 novo, 0 alterados, 0 sem mudança. 1 linha ficou de fora.',
+  );
   expect(within(last).getByText(/catalogo\.txt/)).toBeTruthy();
   expect((await problemCells())[0]?.slice(0, 4)).toEqual([
     '2',

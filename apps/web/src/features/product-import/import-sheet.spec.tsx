@@ -75,166 +75,160 @@ beforeEach(() => {
   vi.mocked(parseInWorker).mockReset().mockResolvedValue(catalogue);
 });
 
-describe('the type of the file', () => {
-  it('An import’s required type is TXT or Excel and always chosen', async () => {
-    await openBefore({});
-    const types = within(dialog()).getByRole('radiogroup', { name: /^Tipo de arquivo/ });
-    const radios = within(types).getAllByRole<HTMLInputElement>('radio');
-    expect(radios.map((radio) => [radio.labels?.[0]?.textContent, radio.checked, radio.required])).toEqual([
-      ['TXT', true, true],
-      ['Excel', false, true],
-    ]);
-  });
+it('An import’s required type is TXT or Excel and always chosen', async () => {
+  await openBefore({});
+  const types = within(dialog()).getByRole('radiogroup', { name: /^Tipo de arquivo/ });
+  const radios = within(types).getAllByRole<HTMLInputElement>('radio');
+  expect(radios.map((radio) => [radio.labels?.[0]?.textContent, radio.checked, radio.required])).toEqual([
+    ['TXT', true, true],
+    ['Excel', false, true],
+  ]);
+});
 
-  it.each(['produtos.xlsx', 'produtos.xls', 'produtos.csv'])(
-    'Choosing %s changes the type to Excel, with a note',
-    async (name) => {
-      await openBefore({});
-      await choose(file(name));
-      expect(typeOf('Excel').checked).toBe(true);
-      expect(within(dialog()).getByText(/o tipo mudou de TXT para Excel/)).toBeTruthy();
-      expect(lastOptions()).toMatchObject({ type: 'sheet', separator: 'auto', mapping: {} });
-    },
+it.each(['produtos.xlsx', 'produtos.xls', 'produtos.csv'])(
+  'Choosing %s changes the type to Excel, with a note',
+  async (name) => {
+    await openBefore({});
+    await choose(file(name));
+    expect(typeOf('Excel').checked).toBe(true);
+    expect(within(dialog()).getByText(/o tipo mudou de TXT para Excel/)).toBeTruthy();
+    expect(lastOptions()).toMatchObject({ type: 'sheet', separator: 'auto', mapping: {} });
+  },
+);
+
+it('The person can change the type of the file back', async () => {
+  await openBefore({});
+  await choose(file('produtos.csv'));
+  await userEvent.click(typeOf('TXT'));
+  await waitFor(() => expect(lastOptions()).toMatchObject({ type: 'txt' }));
+  expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();
+  expect(within(dialog()).getByText('produtos.csv')).toBeTruthy();
+});
+
+it('The file picker asks for the type chosen before', async () => {
+  await openBefore({});
+  await userEvent.click(typeOf('Excel'));
+  expect(within(dialog()).getByText('Arraste o arquivo Excel para cá')).toBeTruthy();
+  const input = within(dialog()).getByLabelText<HTMLInputElement>('Arquivo Excel');
+  expect(input.accept).toBe('.txt,.xlsx,.xls,.csv');
+  await choose(file('produtos.xlsx'));
+  expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();
+});
+
+it("A sheet's columns show their field, how they were found and examples", async () => {
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  await openSettings();
+  const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
+    'row',
   );
-
-  it('The person can change the type of the file back', async () => {
-    await openBefore({});
-    await choose(file('produtos.csv'));
-    await userEvent.click(typeOf('TXT'));
-    await waitFor(() => expect(lastOptions()).toMatchObject({ type: 'txt' }));
-    expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();
-    expect(within(dialog()).getByText('produtos.csv')).toBeTruthy();
-  });
-
-  it('The file picker asks for the type chosen before', async () => {
-    await openBefore({});
-    await userEvent.click(typeOf('Excel'));
-    expect(within(dialog()).getByText('Arraste o arquivo Excel para cá')).toBeTruthy();
-    const input = within(dialog()).getByLabelText<HTMLInputElement>('Arquivo Excel');
-    expect(input.accept).toBe('.txt,.xlsx,.xls,.csv');
-    await choose(file('produtos.xlsx'));
-    expect(within(dialog()).queryByText(/o tipo mudou/)).toBeNull();
-  });
+  const shown = rows.slice(1).map((row) => [
+    within(row).getByRole('rowheader').textContent,
+    within(row).getByRole<HTMLInputElement>('combobox').value,
+    ...within(row)
+      .getAllByRole('cell')
+      .slice(1)
+      .map((cell) => cell.textContent),
+  ]);
+  expect(shown).toEqual([
+    ['Código de Barras', 'A · EAN', 'pelo título', '7891000315507 · 7896004703398'],
+    ['Código Interno', 'Coluna B', 'pelo conteúdo', '000001'],
+    ['Descrição', 'Nenhuma', '—', ''],
+  ]);
 });
 
-describe('the columns of a sheet', () => {
-  it("A sheet's columns show their field, how they were found and examples", async () => {
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    await openSettings();
-    const rows = within(within(dialog()).getByRole('table', { name: 'Colunas do arquivo' })).getAllByRole(
-      'row',
-    );
-    const shown = rows.slice(1).map((row) => [
-      within(row).getByRole('rowheader').textContent,
-      within(row).getByRole<HTMLInputElement>('combobox').value,
-      ...within(row)
-        .getAllByRole('cell')
-        .slice(1)
-        .map((cell) => cell.textContent),
-    ]);
-    expect(shown).toEqual([
-      ['Código de Barras', 'A · EAN', 'pelo título', '7891000315507 · 7896004703398'],
-      ['Código Interno', 'Coluna B', 'pelo conteúdo', '000001'],
-      ['Descrição', 'Nenhuma', '—', ''],
-    ]);
-  });
-
-  it('A field can take a different column or none, and be reset', async () => {
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    await openSettings();
-    await pick('Coluna do arquivo para Descrição', 'C · Nome');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
-    await pick('Coluna do arquivo para Código de Barras', 'Nenhuma');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2, barcode: null } }));
-    expect(localStorage.getItem('importMappings')).toContain('"description":2');
-    await userEvent.click(button('Voltar às colunas encontradas'));
-    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
-  });
-
-  it('A mapping is reused for the next sheet with the same headings', async () => {
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    await openSettings();
-    await pick('Coluna do arquivo para Descrição', 'C · Nome');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
-    await choose(file('outra.xlsx'));
-    await openSettings();
-    const key = 'ean\u0001\u0001nome';
-    expect(lastOptions()).toMatchObject({ mapping: {}, remembered: { [key]: { description: 2 } } });
-    await userEvent.click(button('Voltar às colunas encontradas'));
-    await waitFor(() => expect(lastOptions()).toMatchObject({ remembered: { [key]: {} } }));
-    expect(localStorage.getItem('importMappings')).toBe('{}');
-  });
-
-  it.each([
-    [false, ['Saldo', 'Valor']],
-    [true, ['Saldo', 'Valor', 'Saldo & Valor']],
-  ])('Saldo & Valor has a row of its own only if a column holds both: %s', async (holdsBoth, fields) => {
-    const columns = workbook.columns.map((one) => ({ ...one, holdsBoth: holdsBoth && one.index === 2 }));
-    vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, sheet: { ...workbook, columns } });
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    await userEvent.click(box('Saldo & Valor'));
-    await openSettings();
-    const headers = within(dialog())
-      .getAllByRole('rowheader')
-      .map((header) => header.textContent);
-    expect(headers).toEqual(['Código de Barras', 'Código Interno', 'Descrição', ...fields]);
-  });
-
-  it('A refused sheet keeps the columns visible that caused the refusal', async () => {
-    const refusal = { kind: 'empty', message: 'Nenhuma coluna de código foi encontrada.' } as const;
-    vi.mocked(parseInWorker).mockResolvedValue({
-      ...catalogue,
-      rows: [],
-      distinct: [],
-      products: 0,
-      refusal,
-    });
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    expect(within(dialog()).getByRole('alert').textContent).toBe('Nenhuma coluna de código foi encontrada.');
-    expect(select('Coluna do arquivo para Código Interno').value).toBe('Coluna B');
-  });
+it('A field can take a different column or none, and be reset', async () => {
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  await openSettings();
+  await pick('Coluna do arquivo para Descrição', 'C · Nome');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
+  await pick('Coluna do arquivo para Código de Barras', 'Nenhuma');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2, barcode: null } }));
+  expect(localStorage.getItem('importMappings')).toContain('"description":2');
+  await userEvent.click(button('Voltar às colunas encontradas'));
+  await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: {} }));
 });
 
-describe('how a sheet is read', () => {
-  it('The import dialog offers the sheets of a workbook and no encoding', async () => {
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    await openSettings();
-    expect(select('Planilha').value).toBe('Produtos (2 linhas)');
-    expect(within(dialog()).queryByRole('combobox', { name: 'Codificação do texto' })).toBeNull();
-    await pick('Planilha', 'Antigos (7 linhas, oculta)');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ sheet: 'Antigos', headerRow: 'auto' }));
-  });
+it('A mapping is reused for the next sheet with the same headings', async () => {
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  await openSettings();
+  await pick('Coluna do arquivo para Descrição', 'C · Nome');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
+  await choose(file('outra.xlsx'));
+  await openSettings();
+  const key = 'ean\u0001\u0001nome';
+  expect(lastOptions()).toMatchObject({ mapping: {}, remembered: { [key]: { description: 2 } } });
+  await userEvent.click(button('Voltar às colunas encontradas'));
+  await waitFor(() => expect(lastOptions()).toMatchObject({ remembered: { [key]: {} } }));
+  expect(localStorage.getItem('importMappings')).toBe('{}');
+});
 
-  it('The import dialog shows a CSV’s separator and encoding and accepts others', async () => {
-    vi.mocked(parseInWorker).mockResolvedValue(csv);
-    await openBefore({});
-    await choose(file('produtos.csv'));
-    await openSettings();
-    expect(select('Separador').value).toBe('Auto: Ponto e vírgula (;)');
-    expect(select('Codificação do texto').value).toBe('Auto: Windows-1252');
-    await pick('Separador', 'Vírgula (,)');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ separator: ',' }));
-    await pick('Codificação do texto', 'UTF-8');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ encoding: 'utf-8' }));
-  });
+it.each([
+  [false, ['Saldo', 'Valor']],
+  [true, ['Saldo', 'Valor', 'Saldo & Valor']],
+])('Saldo & Valor has a row of its own only if a column holds both: %s', async (holdsBoth, fields) => {
+  const columns = workbook.columns.map((one) => ({ ...one, holdsBoth: holdsBoth && one.index === 2 }));
+  vi.mocked(parseInWorker).mockResolvedValue({ ...catalogue, sheet: { ...workbook, columns } });
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  await userEvent.click(box('Saldo & Valor'));
+  await openSettings();
+  const headers = within(dialog())
+    .getAllByRole('rowheader')
+    .map((header) => header.textContent);
+  expect(headers).toEqual(['Código de Barras', 'Código Interno', 'Descrição', ...fields]);
+});
 
-  it('The import dialog shows the heading row and accepts another or none', async () => {
-    await openBefore({});
-    await choose(file('produtos.xlsx'));
-    await openSettings();
-    await pick('Coluna do arquivo para Descrição', 'C · Nome');
-    expect(select('Linha dos títulos').value).toBe('Auto: linha 1');
-    await pick('Linha dos títulos', 'Linha 3');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ headerRow: 3, mapping: {} }));
-    await pick('Linha dos títulos', 'Sem títulos');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ headerRow: 'none' }));
+it('A refused sheet keeps the columns visible that caused the refusal', async () => {
+  const refusal = { kind: 'empty', message: 'Nenhuma coluna de código foi encontrada.' } as const;
+  vi.mocked(parseInWorker).mockResolvedValue({
+    ...catalogue,
+    rows: [],
+    distinct: [],
+    products: 0,
+    refusal,
   });
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  expect(within(dialog()).getByRole('alert').textContent).toBe('Nenhuma coluna de código foi encontrada.');
+  expect(select('Coluna do arquivo para Código Interno').value).toBe('Coluna B');
+});
+
+it('The import dialog offers the sheets of a workbook and no encoding', async () => {
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  await openSettings();
+  expect(select('Planilha').value).toBe('Produtos (2 linhas)');
+  expect(within(dialog()).queryByRole('combobox', { name: 'Codificação do texto' })).toBeNull();
+  await pick('Planilha', 'Antigos (7 linhas, oculta)');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ sheet: 'Antigos', headerRow: 'auto' }));
+});
+
+it('The import dialog shows a CSV’s separator and encoding and accepts others', async () => {
+  vi.mocked(parseInWorker).mockResolvedValue(csv);
+  await openBefore({});
+  await choose(file('produtos.csv'));
+  await openSettings();
+  expect(select('Separador').value).toBe('Auto: Ponto e vírgula (;)');
+  expect(select('Codificação do texto').value).toBe('Auto: Windows-1252');
+  await pick('Separador', 'Vírgula (,)');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ separator: ',' }));
+  await pick('Codificação do texto', 'UTF-8');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ encoding: 'utf-8' }));
+});
+
+it('The import dialog shows the heading row and accepts another or none', async () => {
+  await openBefore({});
+  await choose(file('produtos.xlsx'));
+  await openSettings();
+  await pick('Coluna do arquivo para Descrição', 'C · Nome');
+  expect(select('Linha dos títulos').value).toBe('Auto: linha 1');
+  await pick('Linha dos títulos', 'Linha 3');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ headerRow: 3, mapping: {} }));
+  await pick('Linha dos títulos', 'Sem títulos');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ headerRow: 'none' }));
 });
 
 it('The import dialog warns about a suspicious file once, and opens its settings', async () => {

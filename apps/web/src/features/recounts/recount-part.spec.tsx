@@ -45,9 +45,7 @@ it('an inventory without recounts offers one', async () => {
 
 it('counts of a whole pharmacy have no recounts', async () => {
   show([], { comparison: () => comparisonOf({ source: 'pharmacy' }) });
-  expect(
-    await screen.findByText('As contagens de uma farmácia como um todo não são recontadas.'),
-  ).toBeTruthy();
+  await screen.findByText('As contagens de uma farmácia como um todo não são recontadas.');
   expect(screen.queryByRole('button', { name: 'Nova recontagem' })).toBeNull();
 });
 

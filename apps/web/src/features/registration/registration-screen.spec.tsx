@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
 import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, fakeServer, refuse } from '../../testing/fake-server';
 import { fakeToken } from '../../testing/fake-token';
 import { clickTwice, fillIn, press } from '../../testing/press';
 import { renderApp } from '../../testing/render-app';
@@ -41,47 +41,45 @@ async function show(...confirmations: (() => Response | Error)[]) {
 }
 const failure = async () => (await screen.findByRole('alert')).textContent;
 
-describe('access', () => {
-  it('Cadastro without a token leads to the login without a call', async () => {
-    localStorage.clear();
-    const seen = fakeServer({});
-    const router = renderApp(routes, '/cadastro');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-    expect(seen).toEqual([]);
-  });
+it('Cadastro without a token leads to the login without a call', async () => {
+  localStorage.clear();
+  const seen = fakeServer({});
+  const router = renderApp(routes, '/cadastro');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(seen).toEqual([]);
+});
 
-  it.each([
-    ['the server says user', 'admin', () => answerJson({ role: 'user' }), licensed, '/usuarios'],
-    ['the role call fails and there is no claim', undefined, () => refuse(500), licensed, '/usuarios'],
-    ['an admin has no licence', 'admin', () => refuse(500), () => refuse(404, 'not_found'), '/licenca'],
-  ])('Cadastro shows that it checks, then leads on if %s', async (_what, claim, role, licence, path) => {
-    storeToken(fakeToken({ 'custom:role': claim }));
-    fakeServer({ 'GET /api/current-user-role/': role, [LICENCE]: licence });
-    const router = renderApp(routes, '/cadastro');
-    expect(screen.getByRole('status').textContent).toBe('Verificando permissões...');
-    await waitFor(() => expect(router.state.location.pathname).toBe(path));
-    expect(router.state.historyAction).toBe('REPLACE');
-  });
+it.each([
+  ['the server says user', 'admin', () => answerJson({ role: 'user' }), licensed, '/usuarios'],
+  ['the role call fails and there is no claim', undefined, () => refuse(500), licensed, '/usuarios'],
+  ['an admin has no licence', 'admin', () => refuse(500), () => refuse(404, 'not_found'), '/licenca'],
+])('Cadastro shows that it checks, then leads on if %s', async (_what, claim, role, licence, path) => {
+  storeToken(fakeToken({ 'custom:role': claim }));
+  fakeServer({ 'GET /api/current-user-role/': role, [LICENCE]: licence });
+  const router = renderApp(routes, '/cadastro');
+  expect(screen.getByRole('status').textContent).toBe('Verificando permissões...');
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(router.state.historyAction).toBe('REPLACE');
+});
 
-  it.each([
-    ['the server says mod', undefined, () => answerJson({ role: 'mod' }), licensed],
-    ['the role call fails and the claim says mod', 'mod', () => refuse(500), licensed],
-    ['the licence check fails', 'mod', () => refuse(500), () => refuse(503, 'unavailable')],
-  ])('Cadastro opens if %s', async (_what, claim, role, licence) => {
-    storeToken(fakeToken({ 'custom:role': claim }));
-    fakeServer({ 'GET /api/current-user-role/': role, [LICENCE]: licence });
-    renderApp(routes, '/cadastro');
-    expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Cadastrar' })).toBeTruthy();
-    const back = screen.getByRole('link', { name: 'Voltar para Usuários' });
-    expect(back.getAttribute('href')).toBe('/usuarios');
-  });
+it.each([
+  ['the server says mod', undefined, () => answerJson({ role: 'mod' }), licensed],
+  ['the role call fails and the claim says mod', 'mod', () => refuse(500), licensed],
+  ['the licence check fails', 'mod', () => refuse(500), () => refuse(503, 'unavailable')],
+])('Cadastro opens if %s', async (_what, claim, role, licence) => {
+  storeToken(fakeToken({ 'custom:role': claim }));
+  fakeServer({ 'GET /api/current-user-role/': role, [LICENCE]: licence });
+  renderApp(routes, '/cadastro');
+  expect(await screen.findByRole('heading', { name: 'Cadastro de Usuário' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Cadastrar' })).toBeTruthy();
+  const back = screen.getByRole('link', { name: 'Voltar para Usuários' });
+  expect(back.getAttribute('href')).toBe('/usuarios');
+});
 
-  it('Cadastro leads to the login when the session ends', async () => {
-    const { router } = await show();
-    act(forgetToken);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  });
+it('Cadastro leads to the login when the session ends', async () => {
+  const { router } = await show();
+  act(forgetToken);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 it('two simultaneous clicks on Cadastrar register one person', async () => {
@@ -121,127 +119,120 @@ it('Cadastro refuses a name with invisible characters before it signs anyone up'
   expect(fakeAuth.signUp).not.toHaveBeenCalled();
 });
 
-describe('registering', () => {
-  it("Cadastro registers with the caller's token and keeps the caller signed in", async () => {
-    const { seen, router } = await show();
-    fillIn(bia);
-    press('Cadastrar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
-    expect(fakeAuth.signUp).toHaveBeenCalledExactlyOnceWith({
-      username: 'bia@farmacia.example',
-      password: 'Coleta!2026',
-      options: {
-        userAttributes: { name: 'Bia Souza', email: 'bia@farmacia.example' },
-        clientMetadata: { idToken: token },
-      },
-    });
-    const sent = seen.find((call) => call.method === 'POST');
-    expect(JSON.parse(sent?.body ?? '')).toEqual({ email: 'bia@farmacia.example' });
-    expect(
-      screen.getByText('Usuário cadastrado. Falta ativar a licença: veja abaixo da lista.'),
-    ).toBeTruthy();
-    expect(storedToken()).toBe(token);
-    expect(fakeAuth.signOut).not.toHaveBeenCalled();
+it("Cadastro registers with the caller's token and keeps the caller signed in", async () => {
+  const { seen, router } = await show();
+  fillIn(bia);
+  press('Cadastrar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  expect(fakeAuth.signUp).toHaveBeenCalledExactlyOnceWith({
+    username: 'bia@farmacia.example',
+    password: 'Coleta!2026',
+    options: {
+      userAttributes: { name: 'Bia Souza', email: 'bia@farmacia.example' },
+      clientMetadata: { idToken: token },
+    },
   });
-
-  it('Cadastro never sends the token to Amazon', async () => {
-    fakePool.embedded = false;
-    const { router } = await show();
-    fillIn(bia);
-    press('Cadastrar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
-    expect(JSON.stringify(fakeAuth.signUp.mock.calls)).not.toContain(token);
-    expect(fakeAuth.signUp.mock.calls[0]?.[0].options).not.toHaveProperty('clientMetadata');
-  });
-
-  it("the button of Cadastro reads 'Enviando...' and is disabled while busy", async () => {
-    await show();
-    fakeAuth.signUp.mockReturnValue(new Promise(() => undefined));
-    fillIn(bia);
-    press('Cadastrar');
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviando...' });
-    expect(button.disabled).toBe(true);
-    fireEvent.submit(button);
-    expect(fakeAuth.signUp).toHaveBeenCalledOnce();
-  });
+  expect(bodiesOf(seen, 'POST')[0]).toEqual({ email: 'bia@farmacia.example' });
+  expect(screen.getByText('Usuário cadastrado. Falta ativar a licença: veja abaixo da lista.')).toBeTruthy();
+  expect(storedToken()).toBe(token);
+  expect(fakeAuth.signOut).not.toHaveBeenCalled();
 });
 
-describe('refusals, above the form', () => {
-  it.each([
-    [{ 'Nome completo': '' }, 'Preencha todos os campos'],
-    [{ 'Nome completo': '   ' }, 'Preencha todos os campos'],
-    [{ 'E-mail': '' }, 'Preencha todos os campos'],
-    [{ Senha: '' }, 'Preencha todos os campos'],
-    [{ Senha: 'Coleta!' }, 'A senha não atende aos requisitos mínimos'],
-    [{ Senha: 'coleta!2026' }, 'A senha não atende aos requisitos mínimos'],
-  ])('Cadastro with %j shows “%s” above the form', async (change, message) => {
-    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
-    await show();
-    fillIn({ ...bia, ...change });
-    press('Cadastrar');
-    expect(await failure()).toBe(message);
-    expect(fakeAuth.signUp).not.toHaveBeenCalled();
-    const alert = screen.getByRole('alert');
-    const first = screen.getByLabelText(/^Nome completo/);
-    expect(alert.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    expect(scrolled.mock.contexts).toContain(alert.parentElement);
-  });
+it('Cadastro never sends the token to Amazon', async () => {
+  fakePool.embedded = false;
+  const { router } = await show();
+  fillIn(bia);
+  press('Cadastrar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  expect(JSON.stringify(fakeAuth.signUp.mock.calls)).not.toContain(token);
+  expect(fakeAuth.signUp.mock.calls[0]?.[0].options).not.toHaveProperty('clientMetadata');
+});
 
-  it.each([
-    [providerFailure('UsernameExistsException'), 'Já existe um usuário com este e-mail.'],
-    [
-      providerFailure('NotAuthorizedException'),
-      'Cadastro não permitido. Entre novamente ou fale com o administrador.',
-    ],
-    [providerFailure('InvalidPasswordException'), 'A senha não atende aos requisitos mínimos'],
-    [new Error('Palavras do provedor'), 'Palavras do provedor'],
-    [providerFailure('Unknown'), 'Erro ao criar conta. Tente novamente.'],
-    [new Error(''), 'Erro ao criar conta. Tente novamente.'],
-  ])('Cadastro that fails with %s shows “%s” and can be repeated', async (error, message) => {
-    const { seen, router } = await show();
-    fakeAuth.signUp.mockRejectedValueOnce(error);
-    fillIn(bia);
-    press('Cadastrar');
-    expect(await failure()).toBe(message);
-    expect(seen.some((call) => call.method === 'POST')).toBe(false);
-    press('Cadastrar');
-    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
-    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
-  });
+it("the button of Cadastro reads 'Enviando...' and is disabled while busy", async () => {
+  await show();
+  fakeAuth.signUp.mockReturnValue(new Promise(() => undefined));
+  fillIn(bia);
+  press('Cadastrar');
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Enviando...' });
+  expect(button.disabled).toBe(true);
+  fireEvent.submit(button);
+  expect(fakeAuth.signUp).toHaveBeenCalledOnce();
+});
 
-  it.each([
-    [() => refuse(404, 'not_found', 'Usuário não encontrado.'), 'Usuário não encontrado.'],
-    [() => answerJson({ error: 'Sem acesso ao diretório.' }, 502), 'Sem acesso ao diretório.'],
-    [() => refuse(500), 'Erro ao confirmar usuário'],
-    [() => new TypeError('Failed to fetch'), 'Erro ao confirmar usuário'],
-  ])('Cadastro explains a failed confirmation and can be tried again', async (answer, message) => {
-    const { router } = await show(answer);
-    fillIn(bia);
-    press('Cadastrar');
-    expect(await failure()).toBe(message);
-    press('Cadastrar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
-    expect(fakeAuth.signUp).toHaveBeenCalledTimes(2);
-  });
+it.each([
+  [{ 'Nome completo': '' }, 'Preencha todos os campos'],
+  [{ 'Nome completo': '   ' }, 'Preencha todos os campos'],
+  [{ 'E-mail': '' }, 'Preencha todos os campos'],
+  [{ Senha: '' }, 'Preencha todos os campos'],
+  [{ Senha: 'Coleta!' }, 'A senha não atende aos requisitos mínimos'],
+  [{ Senha: 'coleta!2026' }, 'A senha não atende aos requisitos mínimos'],
+])('Cadastro with %j shows “%s” above the form', async (change, message) => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await show();
+  fillIn({ ...bia, ...change });
+  press('Cadastrar');
+  expect(await failure()).toBe(message);
+  expect(fakeAuth.signUp).not.toHaveBeenCalled();
+  const alert = screen.getByRole('alert');
+  const first = screen.getByLabelText(/^Nome completo/);
+  expect(alert.compareDocumentPosition(first)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(scrolled.mock.contexts).toContain(alert.parentElement);
+});
 
-  it('repeating Cadastro only confirms if Amazon keeps the unconfirmed registration', async () => {
-    const { router } = await show(() => refuse(500));
-    fillIn(bia);
-    press('Cadastrar');
-    expect(await failure()).toBe('Erro ao confirmar usuário');
-    fakeAuth.signUp.mockRejectedValue(providerFailure('UsernameExistsException'));
-    fillIn({ Senha: 'Outra!2026' });
-    press('Cadastrar');
-    await waitFor(async () => expect(await failure()).toBe('Já existe um usuário com este e-mail.'));
-    fillIn(bia);
-    press('Cadastrar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
-  });
+it.each([
+  [providerFailure('UsernameExistsException'), 'Já existe um usuário com este e-mail.'],
+  [
+    providerFailure('NotAuthorizedException'),
+    'Cadastro não permitido. Entre novamente ou fale com o administrador.',
+  ],
+  [providerFailure('InvalidPasswordException'), 'A senha não atende aos requisitos mínimos'],
+  [new Error('Palavras do provedor'), 'Palavras do provedor'],
+  [providerFailure('Unknown'), 'Erro ao criar conta. Tente novamente.'],
+  [new Error(''), 'Erro ao criar conta. Tente novamente.'],
+])('Cadastro that fails with %s shows “%s” and can be repeated', async (error, message) => {
+  const { seen, router } = await show();
+  fakeAuth.signUp.mockRejectedValueOnce(error);
+  fillIn(bia);
+  press('Cadastrar');
+  expect(await failure()).toBe(message);
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+  press('Cadastrar');
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+});
+
+it.each([
+  [() => refuse(404, 'not_found', 'Usuário não encontrado.'), 'Usuário não encontrado.'],
+  [() => answerJson({ error: 'Sem acesso ao diretório.' }, 502), 'Sem acesso ao diretório.'],
+  [() => refuse(500), 'Erro ao confirmar usuário'],
+  [() => new TypeError('Failed to fetch'), 'Erro ao confirmar usuário'],
+])('Cadastro explains a failed confirmation and can be tried again', async (answer, message) => {
+  const { router } = await show(answer);
+  fillIn(bia);
+  press('Cadastrar');
+  expect(await failure()).toBe(message);
+  press('Cadastrar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
+  expect(fakeAuth.signUp).toHaveBeenCalledTimes(2);
+});
+
+it('repeating Cadastro only confirms if Amazon keeps the unconfirmed registration', async () => {
+  const { router } = await show(() => refuse(500));
+  fillIn(bia);
+  press('Cadastrar');
+  expect(await failure()).toBe('Erro ao confirmar usuário');
+  fakeAuth.signUp.mockRejectedValue(providerFailure('UsernameExistsException'));
+  fillIn({ Senha: 'Outra!2026' });
+  press('Cadastrar');
+  await waitFor(async () => expect(await failure()).toBe('Já existe um usuário com este e-mail.'));
+  fillIn(bia);
+  press('Cadastrar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/usuarios'));
 });
 
 describe("an administrator's choice", () => {
   const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
-  const world = (role: string, answers: Parameters<typeof fakeServer>[0] = {}) =>
+  const world = (role: string, answers: Answers = {}) =>
     fakeServer({
       'GET /api/current-user-role/': () => answerJson({ role }),
       [LICENCE]: licensed,
@@ -285,9 +276,7 @@ describe("an administrator's choice", () => {
     await userEvent.click(await screen.findByRole('option', { name: 'Moderador', hidden: true }));
     fillIn(bia);
     press('Cadastrar');
-    expect(
-      await screen.findByText('Usuário cadastrado, mas sem o acesso escolhido e sem a licença. Agora não.'),
-    ).toBeTruthy();
+    await screen.findByText('Usuário cadastrado, mas sem o acesso escolhido e sem a licença. Agora não.');
   });
 
   it('each role says what it may do, and that a collector needs only Usuário', async () => {

@@ -2,7 +2,7 @@ import type { ReturnProof, ReturnProofItem } from '@balanco/contract/exports/ret
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { PHARMACY } from '../../testing/rows';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { exportedFile, settledSteps, settlementOf } from '../settlement/testing/settlement-fixtures';
@@ -56,8 +56,7 @@ function show(proofs: readonly ReturnProof[], answers = {}, state: 'exported' | 
   });
 }
 const panel = async () => within(await screen.findByRole('region', { name: 'Conferência no ERP' }));
-const sentIn = (seen: ReturnType<typeof showInventoryPage>['seen']) =>
-  JSON.parse(String(seen.find(({ method }) => method === 'POST')?.body));
+const sentIn = (seen: ReturnType<typeof showInventoryPage>['seen']) => bodiesOf(seen, 'POST')[0];
 const plain = (text: string | null | undefined) => text?.replaceAll('\u00a0', ' ');
 
 it('a proof of return is offered only after an export', async () => {
@@ -149,9 +148,7 @@ it('a file exported for a proof shows which one', async () => {
     'GET /api/inventories/7/exports/': () => answerJson({ results: [{ ...exportedFile, return_proof: 2 }] }),
   });
   const files = within(await screen.findByRole('region', { name: 'Arquivos exportados' }));
-  expect(
-    await files.findByText(/só o que o ERP não importou, pela conferência 2, perfil Ajuste/),
-  ).toBeTruthy();
+  await files.findByText(/só o que o ERP não importou, pela conferência 2, perfil Ajuste/);
 });
 
 it('the CSV of a proof uses decimal commas and no formulas', () => {
@@ -199,11 +196,9 @@ it('the dialog warns of an import older than the export', async () => {
   await userEvent.click(await (await panel()).findByRole('button', { name: 'Conferir o estoque do ERP' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Conferência da versão 1 no ERP' }));
   await userEvent.click(await proposedFile(dialog));
-  expect(
-    await dialog.findByText(
-      /Catálogo importado em 20\/01\/2026 07:00:00 por Ana.*importe o estoque do ERP de novo/,
-    ),
-  ).toBeTruthy();
+  await dialog.findByText(
+    /Catálogo importado em 20\/01\/2026 07:00:00 por Ana.*importe o estoque do ERP de novo/,
+  );
   await userEvent.click(dialog.getByRole('button', { name: 'Conferir' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sentIn(seen)).toEqual({ source: 'catalogue' });

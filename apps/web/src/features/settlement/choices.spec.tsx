@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { codeOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { checkingSteps } from './testing/settlement-fixtures';
@@ -26,7 +26,7 @@ describe('uncounted items, one by one', () => {
         ...answers,
       },
     });
-    return () => seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+    return () => bodiesOf(seen, 'PUT');
   }
 
   const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
@@ -50,9 +50,7 @@ describe('uncounted items, one by one', () => {
     show('admin', { [ZERO]: () => refuse(409, 'conflict', 'Este inventário está aprovado. Use Reabrir.') });
     await waitFor(async () => expect((await box('SORO FISIOLÓGICO')).disabled).toBe(false));
     await userEvent.click(await box('SORO FISIOLÓGICO'));
-    expect(
-      await screen.findByText('Erro ao zerar. Este inventário está aprovado. Use Reabrir.'),
-    ).toBeTruthy();
+    await screen.findByText('Erro ao zerar. Este inventário está aprovado. Use Reabrir.');
     expect((await box('SORO FISIOLÓGICO')).checked).toBe(false);
   });
 
@@ -91,7 +89,7 @@ describe('ignored codes', () => {
     await userEvent.click(screen.getByRole('button', menu));
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Não ignorar mais' }));
     expect(await screen.findByText('Não cadastrado')).toBeTruthy();
-    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+    const sent = bodiesOf(seen, 'PUT');
     expect(sent).toEqual([
       { barcode: '17891234567892', internal_code: '', reason: 'amostra grátis' },
       { barcode: '17891234567892', internal_code: '', reason: null },

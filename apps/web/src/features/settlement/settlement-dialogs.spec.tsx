@@ -111,9 +111,7 @@ describe('Apurar', () => {
 
   it('an administrator sees that the settlement is approved at once', async () => {
     const { dialog } = await openPrimary('Apurar', { role: 'admin', steps: () => checkingSteps() });
-    expect(
-      await dialog.findByText('Quem apura também pode aprovar: a apuração já sai aprovada.'),
-    ).toBeTruthy();
+    await dialog.findByText('Quem apura também pode aprovar: a apuração já sai aprovada.');
   });
 
   it("the dialog shows the server's reason for a later approval", async () => {
@@ -242,9 +240,7 @@ it('the dialog requires a reason and names exported files', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Reabrir' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Reabrir versão 1' }));
-  expect(
-    await dialog.findByText('Versão 1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.'),
-  ).toBeTruthy();
+  await dialog.findByText('Versão 1 exportada em 21/01/2026 01:00:00 (ajuste.txt): avise quem importou.');
   await userEvent.type(dialog.getByLabelText(/Por que reabrir/), 'curto');
   await userEvent.click(dialog.getByRole('button', { name: 'Reabrir' }));
   expect(dialog.getByText('Escreva o motivo com ao menos 10 caracteres.')).toBeTruthy();

@@ -8,49 +8,47 @@ import { checkingSteps, settledSteps, settlementOf, stepsOf } from './testing/se
 
 const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
 
-describe('the state of an inventory in its head', () => {
-  it.each([
-    ['open', stepsOf(), 'Em Andamento', 'Finalizar o inventário 7'],
-    ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
-    ['settled', settledSteps(), 'Apurado · versão 1', 'Aprovar'],
-  ])('an inventory that is %s shows its state and one action', async (_state, steps, word, action) => {
-    showInventoryPage({ steps: () => steps });
-    expect(await screen.findByText(word)).toBeTruthy();
-    const primary = /^(Finalizar|Apurar|Aprovar|Exportar)/;
-    expect(await screen.findAllByRole('button', { name: primary })).toEqual([
-      screen.getByRole('button', { name: action }),
-    ]);
-  });
+it.each([
+  ['open', stepsOf(), 'Em Andamento', 'Finalizar o inventário 7'],
+  ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
+  ['settled', settledSteps(), 'Apurado · versão 1', 'Aprovar'],
+])('an inventory that is %s shows its state and one action', async (_state, steps, word, action) => {
+  showInventoryPage({ steps: () => steps });
+  expect(await screen.findByText(word)).toBeTruthy();
+  const primary = /^(Finalizar|Apurar|Aprovar|Exportar)/;
+  expect(await screen.findAllByRole('button', { name: primary })).toEqual([
+    screen.getByRole('button', { name: action }),
+  ]);
+});
 
-  it.each([
-    ['approved', 'Aprovado · versão 1'],
-    ['exported', 'Exportado · versão 1'],
-  ] as const)('an inventory that is %s shows its state', async (state, word) => {
-    showInventoryPage({ steps: () => settledSteps(approved, { state }) });
-    expect(await screen.findByText(word)).toBeTruthy();
-  });
+it.each([
+  ['approved', 'Aprovado · versão 1'],
+  ['exported', 'Exportado · versão 1'],
+] as const)('an inventory that is %s shows its state', async (state, word) => {
+  showInventoryPage({ steps: () => settledSteps(approved, { state }) });
+  expect(await screen.findByText(word)).toBeTruthy();
+});
 
-  it('an inventory without steps shows its state and no action', async () => {
-    showInventoryPage({
-      comparison: () => comparisonOf({ state: 'settled', version: 2 }),
-      answers: { [STEPS]: () => refuse(503, 'unavailable') },
-    });
-    expect(await screen.findByText('Apurado · versão 2')).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull());
+it('an inventory without steps shows its state and no action', async () => {
+  showInventoryPage({
+    comparison: () => comparisonOf({ state: 'settled', version: 2 }),
+    answers: { [STEPS]: () => refuse(503, 'unavailable') },
   });
+  expect(await screen.findByText('Apurado · versão 2')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull());
+});
 
-  it('counts of a whole pharmacy have no Fechamento', async () => {
-    const { seen } = showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
-    await screen.findByText('Em Andamento');
-    const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' }));
-    expect(parts.queryByRole('link', { name: /^Fechamento/ })).toBeNull();
-    expect(seen.some(({ path }) => path.includes('/steps/'))).toBe(false);
-  });
+it('counts of a whole pharmacy have no Fechamento', async () => {
+  const { seen } = showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
+  await screen.findByText('Em Andamento');
+  const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' }));
+  expect(parts.queryByRole('link', { name: /^Fechamento/ })).toBeNull();
+  expect(seen.some(({ path }) => path.includes('/steps/'))).toBe(false);
+});
 
-  it('the link to Fechamento counts waiting late counts', async () => {
-    showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved', late_counts: 3 }) });
-    expect(await screen.findByRole('link', { name: 'Fechamento3' })).toBeTruthy();
-  });
+it('the link to Fechamento counts waiting late counts', async () => {
+  showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved', late_counts: 3 }) });
+  expect(await screen.findByRole('link', { name: 'Fechamento3' })).toBeTruthy();
 });
 
 describe('the options of a settled inventory', () => {

@@ -7,7 +7,7 @@ import { initialLimits } from '@balanco/contract/settlement/stored-settlement-ex
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
 import { roundOf } from '../decisions/testing/round-fixtures';
 import { pageOf } from '../inventory-page/testing/show-inventory-page';
@@ -34,7 +34,7 @@ const hashOf = (...items: SettlementItem[]) =>
 const NETWORK = 'https://192.168.0.10:3443';
 const phones = { state: 'open', address: NETWORK, install_page: `${NETWORK}/instalar`, addresses: [] };
 
-function show(answers: Parameters<typeof fakeServer>[0], change: Partial<SettlementDetail> = {}) {
+function show(answers: Answers, change: Partial<SettlementDetail> = {}) {
   const settlement = approvedDetail(change);
   const seen = fakeServer({
     [`GET ${VERSION}`]: () => answerJson(settlement),
@@ -62,7 +62,7 @@ const plain = (text: string | null) => (text ?? '').replaceAll('\u00a0', ' ');
 async function ata(
   change: Partial<SettlementDetail> = {},
   items: readonly SettlementItem[] = [settledItem()],
-  { annexes = [], answers = {} }: { annexes?: string[]; answers?: Parameters<typeof fakeServer>[0] } = {},
+  { annexes = [], answers = {} }: { annexes?: string[]; answers?: Answers } = {},
 ) {
   const sorted = [...items].sort((a, b) => compareItemKeys(a.key, b.key));
   show({ [all()]: () => pageOf(sorted), ...answers }, { hash: hashOf(...sorted), ...change });
@@ -410,20 +410,16 @@ describe('the file of all items', () => {
         .slice(1)
         .map((line) => line.slice(0, 4)),
     ).toEqual(['i:1;', 'i:2;', '']);
-    expect(
-      await screen.findByText(
-        `Arquivo salvo: ${name}, com 2 itens. Os itens conferem com o código de verificação.`,
-      ),
-    ).toBeTruthy();
+    await screen.findByText(
+      `Arquivo salvo: ${name}, com 2 itens. Os itens conferem com o código de verificação.`,
+    );
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('is not saved if its items have a different hash', async () => {
     show({ [all()]: () => pageOf(items) }, { hash: 'a'.repeat(64) });
     await press('Planilha (XLSX)');
-    expect(
-      await screen.findByText(/os itens recebidos não conferem com o código de verificação da apuração/),
-    ).toBeTruthy();
+    await screen.findByText(/os itens recebidos não conferem com o código de verificação da apuração/);
     expect(saveFile).not.toHaveBeenCalled();
   });
 
@@ -457,7 +453,7 @@ describe('Conferir arquivo', () => {
   );
   const hash = hashOf(...items);
 
-  async function check(name: string, content: BlobPart, change: Parameters<typeof fakeServer>[0] = {}) {
+  async function check(name: string, content: BlobPart, change: Answers = {}) {
     const other = settlementOf({ version: 2, hash: hashOf(settledItem({ key: 'i:1' })) });
     const versions = () => answerJson({ results: [other, approvedDetail({ hash })] });
     const answers = { [all()]: () => pageOf(items), 'GET /api/inventories/7/settlements/': versions };

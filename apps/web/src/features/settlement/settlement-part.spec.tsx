@@ -2,7 +2,7 @@ import { CHECKS } from '@balanco/contract/settlement/checks';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
@@ -148,7 +148,7 @@ describe('the decision about uncounted items', () => {
     await userEvent.click(keep);
     await waitFor(() => expect(keep.checked).toBe(true));
     expect(panel.queryByText(/^Nada escolhido:/)).toBeNull();
-    const sent = seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(body ?? ''));
+    const sent = bodiesOf(seen, 'PUT');
     expect(sent).toEqual([{ decision: 'keep' }]);
   });
 
@@ -223,69 +223,67 @@ describe('the decision about uncounted items', () => {
   });
 });
 
-describe('the settled result', () => {
-  it('the current version shows five totals, its author and its hash', async () => {
-    showInventoryPage({
-      address,
-      steps: () => settledSteps(),
-      answers: { [VERSIONS]: () => answerJson({ results: [settlementOf()] }) },
-    });
-    const version = within(await region('Apuração versão 1'));
-    const facts = version
-      .getAllByRole('definition')
-      .map((fact) => spaced(`${fact.previousElementSibling?.textContent}: ${fact.textContent}`));
-    expect(facts).toEqual([
-      'Falta: -R$ 774,00',
-      'Sobra: +R$ 185,90',
-      'Líquido: -R$ 588,10',
-      'Bruto: R$ 959,90',
-      'Não contado: R$ 86,00',
-      expect.stringMatching(/^Apurada: Ana, 20\/01.* 23:30$/),
-      'Aprovada: Ainda não',
-      'Itens: 8 itens, 7 contados, 1 sem diferença',
-      'Não contados: Manter: 1 item mantido',
-      'Valor: custo',
-      'Limites de aprovação: Zerar com um só administrador até 20 % do saldo; moderador até R$ 2.000,00 de bruto e R$ 200,00 por item',
-      'Código de verificação: a3f5c9000000…Copiar',
-    ]);
-    const user = userEvent.setup();
-    await user.click(version.getByRole('button', { name: 'Copiar código de verificação' }));
-    expect(await navigator.clipboard.readText()).toBe(settlementOf().hash);
-    expect(version.getByText('Copiado')).toBeTruthy();
+it('the current version shows five totals, its author and its hash', async () => {
+  showInventoryPage({
+    address,
+    steps: () => settledSteps(),
+    answers: { [VERSIONS]: () => answerJson({ results: [settlementOf()] }) },
   });
+  const version = within(await region('Apuração versão 1'));
+  const facts = version
+    .getAllByRole('definition')
+    .map((fact) => spaced(`${fact.previousElementSibling?.textContent}: ${fact.textContent}`));
+  expect(facts).toEqual([
+    'Falta: -R$ 774,00',
+    'Sobra: +R$ 185,90',
+    'Líquido: -R$ 588,10',
+    'Bruto: R$ 959,90',
+    'Não contado: R$ 86,00',
+    expect.stringMatching(/^Apurada: Ana, 20\/01.* 23:30$/),
+    'Aprovada: Ainda não',
+    'Itens: 8 itens, 7 contados, 1 sem diferença',
+    'Não contados: Manter: 1 item mantido',
+    'Valor: custo',
+    'Limites de aprovação: Zerar com um só administrador até 20 % do saldo; moderador até R$ 2.000,00 de bruto e R$ 200,00 por item',
+    'Código de verificação: a3f5c9000000…Copiar',
+  ]);
+  const user = userEvent.setup();
+  await user.click(version.getByRole('button', { name: 'Copiar código de verificação' }));
+  expect(await navigator.clipboard.readText()).toBe(settlementOf().hash);
+  expect(version.getByText('Copiado')).toBeTruthy();
+});
 
-  it('an approved inventory offers no decision', async () => {
-    const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
-    showInventoryPage({ address, steps: () => settledSteps(current, { state: 'approved' }) });
-    expect(spaced((await region('Apuração versão 1')).textContent)).toMatch(/AprovadaBia, 21\/01.* 00:00/);
-    expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
-    expect(screen.queryByRole('radio')).toBeNull();
-  });
+it('an approved inventory offers no decision', async () => {
+  const current = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+  showInventoryPage({ address, steps: () => settledSteps(current, { state: 'approved' }) });
+  expect(spaced((await region('Apuração versão 1')).textContent)).toMatch(/AprovadaBia, 21\/01.* 00:00/);
+  expect(screen.queryByRole('region', { name: 'Antes de apurar' })).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+});
 
-  it('a replaced version shows who replaced it and why', async () => {
-    const old = settlementOf({
-      superseded_at: '2026-01-22T03:00:00Z',
-      superseded_by: 'Bia',
-      superseded_reason: 'Faltou contar a geladeira',
-      exports: 1,
-      approved_at: '2026-01-21T03:00:00Z',
-      approved_by: 'Ana',
-      approval_reason: 'Não há outro',
-    });
-    showInventoryPage({
-      address,
-      steps: () => checkingSteps({ next_version: 2 }),
-      answers: { [VERSIONS]: () => answerJson({ results: [old] }) },
-    });
-    const [version] = within(await region('Versões')).queryAllByRole('listitem');
-    const text = spaced((version ?? (await screen.findByText('Versão 1')).closest('li'))?.textContent);
-    expect(text).toContain('Versão 1 · substituída · 1 arquivo exportado');
-    expect(text).toMatch(/aprovada por Ana, 21\/01.* 00:00: Não há outro/);
-    expect(text).toMatch(/Substituída por Bia, 22\/01.* 00:00: Faltou contar a geladeira/);
-    expect(text).toContain(
-      'falta -R$ 774,00 · sobra +R$ 185,90 · líquido -R$ 588,10 · bruto R$ 959,90 · não contado R$ 86,00',
-    );
+it('a replaced version shows who replaced it and why', async () => {
+  const old = settlementOf({
+    superseded_at: '2026-01-22T03:00:00Z',
+    superseded_by: 'Bia',
+    superseded_reason: 'Faltou contar a geladeira',
+    exports: 1,
+    approved_at: '2026-01-21T03:00:00Z',
+    approved_by: 'Ana',
+    approval_reason: 'Não há outro',
   });
+  showInventoryPage({
+    address,
+    steps: () => checkingSteps({ next_version: 2 }),
+    answers: { [VERSIONS]: () => answerJson({ results: [old] }) },
+  });
+  const [version] = within(await region('Versões')).queryAllByRole('listitem');
+  const text = spaced((version ?? (await screen.findByText('Versão 1')).closest('li'))?.textContent);
+  expect(text).toContain('Versão 1 · substituída · 1 arquivo exportado');
+  expect(text).toMatch(/aprovada por Ana, 21\/01.* 00:00: Não há outro/);
+  expect(text).toMatch(/Substituída por Bia, 22\/01.* 00:00: Faltou contar a geladeira/);
+  expect(text).toContain(
+    'falta -R$ 774,00 · sobra +R$ 185,90 · líquido -R$ 588,10 · bruto R$ 959,90 · não contado R$ 86,00',
+  );
 });
 
 it.each([

@@ -26,9 +26,7 @@ async function openLater(load: () => Promise<typeof Loaded>) {
 
 it('a screen without its code reports the lost connection, then opens itself', async () => {
   await openLater(() => (online ? Promise.resolve(Loaded) : missing()));
-  expect(
-    await screen.findByText('Sem conexão. Esta tela abre sozinha quando a conexão voltar.'),
-  ).toBeTruthy();
+  await screen.findByText('Sem conexão. Esta tela abre sozinha quando a conexão voltar.');
   online = true;
   act(noteReached);
   expect(await screen.findByText('Produtos')).toBeTruthy();

@@ -23,75 +23,73 @@ beforeEach(() => {
   fakeServer({});
 });
 
-describe('the guard', () => {
-  it("the guard shows 'Carregando...' while it checks, then the content", async () => {
-    storeToken(expired);
-    renderApp(routes, '/dashboard');
-    expect(screen.getByText('Carregando...')).toBeTruthy();
-    expect(await screen.findByText('Conteúdo')).toBeTruthy();
-  });
+it("the guard shows 'Carregando...' while it checks, then the content", async () => {
+  storeToken(expired);
+  renderApp(routes, '/dashboard');
+  expect(screen.getByText('Carregando...')).toBeTruthy();
+  expect(await screen.findByText('Conteúdo')).toBeTruthy();
+});
 
-  it('the guard replaces history with the login if there is no session', async () => {
-    const router = renderApp(routes, '/farmacias');
-    expect(await screen.findByText('Login')).toBeTruthy();
-    expect(router.state.location.pathname).toBe('/');
-    expect(router.state.historyAction).toBe('REPLACE');
-  });
+it('the guard replaces history with the login if there is no session', async () => {
+  const router = renderApp(routes, '/farmacias');
+  expect(await screen.findByText('Login')).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/');
+  expect(router.state.historyAction).toBe('REPLACE');
+});
 
-  it('the guard redirects a user with emptied storage at the next press', async () => {
-    storeToken(fakeToken());
-    renderApp(routes, '/dashboard');
-    const content = await screen.findByText('Conteúdo');
-    localStorage.clear();
-    await userEvent.click(content);
-    expect(await screen.findByText('Login')).toBeTruthy();
-    expect(wasSessionLost()).toBe(true);
-  });
+it('the guard redirects a user with emptied storage at the next press', async () => {
+  storeToken(fakeToken());
+  renderApp(routes, '/dashboard');
+  const content = await screen.findByText('Conteúdo');
+  localStorage.clear();
+  await userEvent.click(content);
+  expect(await screen.findByText('Login')).toBeTruthy();
+  expect(wasSessionLost()).toBe(true);
+});
 
-  it.each([
-    ['here', forgetToken, false],
-    ['in another tab', endInAnotherTab, true],
-  ])('the guard redirects a user whose session ends %s to the login', async (_where, end, lost) => {
-    storeToken(fakeToken());
-    renderApp(routes, '/dashboard');
-    await screen.findByText('Conteúdo');
-    act(end);
-    expect(await screen.findByText('Login')).toBeTruthy();
-    expect(wasSessionLost()).toBe(lost);
-  });
+it.each([
+  ['here', forgetToken, false],
+  ['in another tab', endInAnotherTab, true],
+])('the guard redirects a user whose session ends %s to the login', async (_where, end, lost) => {
+  storeToken(fakeToken());
+  renderApp(routes, '/dashboard');
+  await screen.findByText('Conteúdo');
+  act(end);
+  expect(await screen.findByText('Login')).toBeTruthy();
+  expect(wasSessionLost()).toBe(lost);
+});
 
-  it.each([
-    ['revoked', 'NotAuthorizedException'],
-    ['ended by a copied refresh token', 'RefreshTokenReuseException'],
-  ])('the guard redirects a user whose session was %s, with a notice', async (_what, name) => {
+it.each([
+  ['revoked', 'NotAuthorizedException'],
+  ['ended by a copied refresh token', 'RefreshTokenReuseException'],
+])('the guard redirects a user whose session was %s, with a notice', async (_what, name) => {
+  storeToken(expired);
+  fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
+  renderApp(routes, '/dashboard');
+  expect(await screen.findByText('Login')).toBeTruthy();
+  expect(wasSessionLost()).toBe(true);
+  expect(storedToken()).toBeNull();
+});
+
+it('the guard keeps a session without a network and can retry', async () => {
+  storeToken(expired);
+  fakeAuth.fetchAuthSession.mockRejectedValueOnce(providerFailure('NetworkError'));
+  renderApp(routes, '/dashboard');
+  await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('Conteúdo')).toBeTruthy();
+});
+
+it.each(['NetworkError', 'UnknownError'])(
+  'the guard lets a person sign in again if the refresh fails with %s',
+  async (name) => {
     storeToken(expired);
     fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
-    renderApp(routes, '/dashboard');
+    renderApp(routes, '/farmacias');
+    await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
     expect(await screen.findByText('Login')).toBeTruthy();
-    expect(wasSessionLost()).toBe(true);
     expect(storedToken()).toBeNull();
-  });
-
-  it('the guard keeps a session without a network and can retry', async () => {
-    storeToken(expired);
-    fakeAuth.fetchAuthSession.mockRejectedValueOnce(providerFailure('NetworkError'));
-    renderApp(routes, '/dashboard');
-    await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
-    expect(await screen.findByText('Conteúdo')).toBeTruthy();
-  });
-
-  it.each(['NetworkError', 'UnknownError'])(
-    'the guard lets a person sign in again if the refresh fails with %s',
-    async (name) => {
-      storeToken(expired);
-      fakeAuth.fetchAuthSession.mockRejectedValue(providerFailure(name));
-      renderApp(routes, '/farmacias');
-      await userEvent.click(await screen.findByRole('button', { name: 'Entrar de novo' }));
-      expect(await screen.findByText('Login')).toBeTruthy();
-      expect(storedToken()).toBeNull();
-    },
-  );
-});
+  },
+);
 
 describe('the side menu', () => {
   async function openMenu(role = 'user') {

@@ -14,121 +14,117 @@ const press = async (name: string | RegExp) => userEvent.click(await screen.find
 const showSnapshot = (taken: Partial<Snapshot>, answers = {}) =>
   showInventoryPage({ comparison: () => comparisonOf({}, taken), answers });
 
-describe('the expected stock', () => {
-  it.each([
-    [
-      'Saldo do catálogo (guardado sozinho se o catálogo mudar)',
-      { version: null, taken_at: null, taken_by: null },
-    ],
-    ['Saldo do catálogo na primeira contagem, guardado em 20/01/2026 12:00:00', {}],
-    ['Saldo guardado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
-  ])('Resumo shows "%s"', async (words, taken) => {
-    showSnapshot(taken);
-    const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
-    expect(panel.getByText(words)).toBeTruthy();
-  });
-
-  it('a notice counts items whose stock changed in the catalogue', async () => {
-    showSnapshot({ changed_since: 3 });
-    const notice = await screen.findByRole('region', { name: 'Aviso' });
-    expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois de guardado.');
-    const link = within(notice).getByRole('link', { name: '3 itens' });
-    expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
-  });
-
-  it('a notice offers to import the stock that the catalogue lacks', async () => {
-    showSnapshot({ units: 0 });
-    const notice = await screen.findByRole('region', { name: 'Aviso' });
-    expect(notice.textContent).toContain('O catálogo desta farmácia está sem saldo');
-    expect(within(notice).getByRole('link', { name: 'Importar com saldo' })).toBeTruthy();
-  });
-
-  it('a notice warns of many items imported just after the capture', async () => {
-    showSnapshot({ added_after: 1_200 });
-    const notice = await screen.findByRole('region', { name: 'Aviso' });
-    expect(notice.textContent).toContain('O catálogo recebeu 1.200 itens logo depois de guardar o saldo');
-    expect(within(notice).getByRole('button', { name: 'Guardar o saldo de novo' })).toBeTruthy();
-  });
-
-  it('changed stock and an unfinished import share one notice and one button', async () => {
-    showSnapshot({ changed_since: 3, added_after: 60 });
-    const notices = await screen.findAllByRole('region', { name: 'Aviso' });
-    expect(notices.map(({ textContent }) => textContent)).toEqual([
-      'O saldo de 3 itens mudou no catálogo depois de guardado. O catálogo recebeu 60 itens logo depois de guardar o saldo: uma importação ainda não tinha terminado. Eles não são esperados.Guardar o saldo de novo',
-    ]);
-  });
-
-  it('products registered during the count cause no notice', async () => {
-    showSnapshot({ added_after: 49 });
-    await screen.findByText('Em Andamento');
-    expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
-  });
-
-  it("Resumo shows moment and amount of the stock on the pharmacy's clock", async () => {
-    const comparison = comparisonOf({ time_zone: 'America/Manaus' });
-    showInventoryPage({ comparison: () => comparison });
-    const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
-    expect(
-      panel.getByText('Saldo do catálogo na primeira contagem, guardado em 20/01/2026 11:00:00'),
-    ).toBeTruthy();
-    expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
-    expect(panel.getByText('1.234,5 un')).toBeTruthy();
-    expect(panel.getByText(/10\.874,30/)).toBeTruthy();
-  });
-
-  it('an approved inventory cannot capture its stock again', async () => {
-    showInventoryPage({
-      comparison: () => comparisonOf({ state: 'approved', version: 1 }, { changed_since: 3 }),
-      steps: () => stepsOf({ state: 'approved' }),
-    });
-    const notice = await screen.findByRole('region', { name: 'Aviso' });
-    expect(notice.textContent).toContain('O saldo de 3 itens mudou');
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar o saldo de novo' })).toBeNull());
-  });
-
-  it('an unchanged catalogue with clear stock shows no notice', async () => {
-    showSnapshot({});
-    await screen.findByText('Em Andamento');
-    expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
-  });
-
-  it('counts of a whole pharmacy offer no capture', async () => {
-    showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
-    await screen.findByText('Em Andamento');
-    expect(screen.queryByRole('button', { name: 'Guardar o saldo de novo' })).toBeNull();
-  });
+it.each([
+  [
+    'Saldo do catálogo (guardado sozinho se o catálogo mudar)',
+    { version: null, taken_at: null, taken_by: null },
+  ],
+  ['Saldo do catálogo na primeira contagem, guardado em 20/01/2026 12:00:00', {}],
+  ['Saldo guardado em 20/01/2026 12:00:00 por Ana', { version: 2, taken_by: 'Ana' }],
+])('Resumo shows "%s"', async (words, taken) => {
+  showSnapshot(taken);
+  const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
+  expect(panel.getByText(words)).toBeTruthy();
 });
 
-describe('Guardar o saldo de novo', () => {
-  it('capturing again asks first and then shows the new version', async () => {
-    const next = comparisonOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
-    let now = comparisonOf();
-    const { seen } = showInventoryPage({
-      comparison: () => now,
-      answers: {
-        [POST]: () => {
-          now = next;
-          return answerJson(next, 201);
-        },
-      },
-    });
-    await press('Guardar o saldo de novo');
-    const dialog = within(await screen.findByRole('dialog', { name: 'Guardar o saldo de novo' }));
-    expect(dialog.getByText(/A versão 1 continua guardada\./)).toBeTruthy();
-    expect(seen.some(({ method }) => method === 'POST')).toBe(false);
-    await userEvent.click(dialog.getByRole('button', { name: 'Guardar o saldo de agora' }));
-    expect(await screen.findByText('Saldo guardado em 21/01/2026 12:00:00 por Ana')).toBeTruthy();
-    expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  });
+it('a notice counts items whose stock changed in the catalogue', async () => {
+  showSnapshot({ changed_since: 3 });
+  const notice = await screen.findByRole('region', { name: 'Aviso' });
+  expect(notice.textContent).toContain('O saldo de 3 itens mudou no catálogo depois de guardado.');
+  const link = within(notice).getByRole('link', { name: '3 itens' });
+  expect(link.getAttribute('href')).toBe('/inventarios/7?filtro=stock_changed&aba=divergencias');
+});
 
-  it('a refused capture shows why and stays open', async () => {
-    showSnapshot({}, { [POST]: () => refuse(409, 'conflict', 'Não são confrontadas.') });
-    await press('Guardar o saldo de novo');
-    await press('Guardar o saldo de agora');
-    expect((await screen.findByRole('alert')).textContent).toBe(
-      'Erro ao guardar o saldo. Não são confrontadas.',
-    );
+it('a notice offers to import the stock that the catalogue lacks', async () => {
+  showSnapshot({ units: 0 });
+  const notice = await screen.findByRole('region', { name: 'Aviso' });
+  expect(notice.textContent).toContain('O catálogo desta farmácia está sem saldo');
+  expect(within(notice).getByRole('link', { name: 'Importar com saldo' })).toBeTruthy();
+});
+
+it('a notice warns of many items imported just after the capture', async () => {
+  showSnapshot({ added_after: 1_200 });
+  const notice = await screen.findByRole('region', { name: 'Aviso' });
+  expect(notice.textContent).toContain('O catálogo recebeu 1.200 itens logo depois de guardar o saldo');
+  expect(within(notice).getByRole('button', { name: 'Guardar o saldo de novo' })).toBeTruthy();
+});
+
+it('changed stock and an unfinished import share one notice and one button', async () => {
+  showSnapshot({ changed_since: 3, added_after: 60 });
+  const notices = await screen.findAllByRole('region', { name: 'Aviso' });
+  expect(notices.map(({ textContent }) => textContent)).toEqual([
+    'O saldo de 3 itens mudou no catálogo depois de guardado. O catálogo recebeu 60 itens logo depois de guardar o saldo: uma importação ainda não tinha terminado. Eles não são esperados.Guardar o saldo de novo',
+  ]);
+});
+
+it('products registered during the count cause no notice', async () => {
+  showSnapshot({ added_after: 49 });
+  await screen.findByText('Em Andamento');
+  expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
+});
+
+it("Resumo shows moment and amount of the stock on the pharmacy's clock", async () => {
+  const comparison = comparisonOf({ time_zone: 'America/Manaus' });
+  showInventoryPage({ comparison: () => comparison });
+  const panel = within(await screen.findByRole('region', { name: 'Saldo esperado' }));
+  expect(
+    panel.getByText('Saldo do catálogo na primeira contagem, guardado em 20/01/2026 11:00:00'),
+  ).toBeTruthy();
+  expect(panel.getByText('20/01/2026 10:30:00')).toBeTruthy();
+  expect(panel.getByText('1.234,5 un')).toBeTruthy();
+  expect(panel.getByText(/10\.874,30/)).toBeTruthy();
+});
+
+it('an approved inventory cannot capture its stock again', async () => {
+  showInventoryPage({
+    comparison: () => comparisonOf({ state: 'approved', version: 1 }, { changed_since: 3 }),
+    steps: () => stepsOf({ state: 'approved' }),
   });
+  const notice = await screen.findByRole('region', { name: 'Aviso' });
+  expect(notice.textContent).toContain('O saldo de 3 itens mudou');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Guardar o saldo de novo' })).toBeNull());
+});
+
+it('an unchanged catalogue with clear stock shows no notice', async () => {
+  showSnapshot({});
+  await screen.findByText('Em Andamento');
+  expect(screen.queryByRole('region', { name: 'Aviso' })).toBeNull();
+});
+
+it('counts of a whole pharmacy offer no capture', async () => {
+  showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
+  await screen.findByText('Em Andamento');
+  expect(screen.queryByRole('button', { name: 'Guardar o saldo de novo' })).toBeNull();
+});
+
+it('capturing again asks first and then shows the new version', async () => {
+  const next = comparisonOf({}, { version: 2, taken_by: 'Ana', taken_at: '2026-01-21T15:00:00Z' });
+  let now = comparisonOf();
+  const { seen } = showInventoryPage({
+    comparison: () => now,
+    answers: {
+      [POST]: () => {
+        now = next;
+        return answerJson(next, 201);
+      },
+    },
+  });
+  await press('Guardar o saldo de novo');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Guardar o saldo de novo' }));
+  expect(dialog.getByText(/A versão 1 continua guardada\./)).toBeTruthy();
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+  await userEvent.click(dialog.getByRole('button', { name: 'Guardar o saldo de agora' }));
+  expect(await screen.findByText('Saldo guardado em 21/01/2026 12:00:00 por Ana')).toBeTruthy();
+  expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
+});
+
+it('a refused capture shows why and stays open', async () => {
+  showSnapshot({}, { [POST]: () => refuse(409, 'conflict', 'Não são confrontadas.') });
+  await press('Guardar o saldo de novo');
+  await press('Guardar o saldo de agora');
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Erro ao guardar o saldo. Não são confrontadas.',
+  );
 });
 
 describe('O saldo repete ou soma?', () => {

@@ -2,7 +2,7 @@ import type { InventoryTerms } from '@balanco/contract/comparison/inventory-term
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
@@ -51,8 +51,7 @@ it('the dialog saves a partial scope together with a tolerance', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('Escopo e tolerância salvos.')).toBeTruthy();
-  const sent = seen.find(({ method }) => method === 'PATCH');
-  expect(JSON.parse(sent?.body ?? '')).toEqual({
+  expect(bodiesOf(seen, 'PATCH')[0]).toEqual({
     tolerance: { units: 2, percent: 0, money: 20.5 },
     scope: 'partial',
     shop: 'closed',
@@ -75,8 +74,7 @@ it('the dialog saves how recounts settle and whether the stock confirms', async 
   await userEvent.click(dialog.getByRole('checkbox', { name: 'O saldo confirma' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   await screen.findByText('Escopo e tolerância salvos.');
-  const sent = seen.find(({ method }) => method === 'PATCH');
-  expect(JSON.parse(sent?.body ?? '').recount_policy).toEqual({ policy: 'latest', stock_confirms: false });
+  expect(bodiesOf(seen, 'PATCH')[0].recount_policy).toEqual({ policy: 'latest', stock_confirms: false });
 });
 
 it("the stock moment uses the pharmacy's clock and names it if different", async () => {
@@ -100,8 +98,7 @@ it("the stock moment uses the pharmacy's clock and names it if different", async
   fireEvent.change(field, { target: { value: '2026-11-22T18:30' } });
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = seen.find(({ method }) => method === 'PATCH');
-  expect(JSON.parse(sent?.body ?? '').stock_at).toBe('2026-11-22T23:30:00.000Z');
+  expect(bodiesOf(seen, 'PATCH')[0].stock_at).toBe('2026-11-22T23:30:00.000Z');
 });
 
 it('a wrong number shows an error at its field and sends nothing', async () => {
@@ -124,8 +121,7 @@ it('the scope loses an item, even one missing from the catalogue', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Tirar Código 9' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = seen.find(({ method }) => method === 'PATCH');
-  expect(JSON.parse(sent?.body ?? '')).toMatchObject({ scope: 'partial', items: [] });
+  expect(bodiesOf(seen, 'PATCH')[0]).toMatchObject({ scope: 'partial', items: [] });
 });
 
 it('the dialog shows why terms failed to load or save', async () => {
@@ -159,7 +155,7 @@ it.each([
   });
   await userEvent.click(await screen.findByRole('button', { name: button }));
   await waitFor(() => expect(seen.map(({ method }) => method)).toContain('PUT'));
-  expect(JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '')).toEqual({ included });
+  expect(bodiesOf(seen, 'PUT')[0]).toEqual({ included });
 });
 
 it('Resumo shows scope, tolerance, units out of scope and the value basis', async () => {

@@ -1,8 +1,8 @@
 import type { Deletion, DeletionDetail } from '@balanco/contract/history/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../testing/fake-server';
+import { expect, it } from 'vitest';
+import { type Answers, answerJson, refuse } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { TrashScreen } from './trash-screen';
 
@@ -46,8 +46,6 @@ it('Lixeira names the product, the quantity and the collector of a deleted count
   expect(await screen.findByText(about)).toBeTruthy();
   expect(screen.getByText('Contagem de 789 · Balanço Geral')).toBeTruthy();
 });
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 interface World {
   role?: 'admin' | 'mod' | 'user';
@@ -128,114 +126,106 @@ it('Lixeira shows how many counts went together, but no "1" for one', async () =
   expect(screen.getByText('2 juntas').closest('tr')?.textContent).toContain('2 contagens');
 });
 
-describe('Restaurar', () => {
-  it('Restaurar explains what comes back, restores exactly that and removes the row', async () => {
-    const { seen } = show();
-    await press('Restaurar Corredor 1');
-    const asked = await dialog('Restaurar');
-    asked.getByText(
-      'Trazer de volta a seção “Corredor 1” do inventário “Balanço Geral”, com 1.234 contagens?',
-    );
-    const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
-    await waitFor(() => expect(button.disabled).toBe(false));
-    asked.getByText('Sem restaurar, fica na lixeira até 20/04/2026.');
-    await userEvent.click(button);
-    expect(await screen.findByText('Restaurado: 1.234 contagens.')).toBeTruthy();
-    expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/restore/`, {}]]);
-    await waitFor(() => expect(screen.queryByText('Corredor 1')).toBeNull());
-  });
-
-  it('Restaurar leads to the deletion that must be restored first', async () => {
-    show({ detail: { blocked_by: { kind: 'pharmacy', name: 'Farmácia São João', deletion: ABOVE } } });
-    await press('Restaurar Corredor 1');
-    const asked = await dialog('Restaurar');
-    await asked.findByText('“Farmácia São João” também foi excluída.');
-    expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' }).disabled).toBe(true);
-    await press('Restaurar a farmácia primeiro');
-    await screen.findByText('Trazer de volta todos os produtos de “Farmácia São João”?');
-  });
-
-  it('Restaurar says that a settlement in force stays as it is', async () => {
-    show({ detail: { settled_version: 2 } });
-    await press('Restaurar Corredor 1');
-    const asked = await dialog('Restaurar');
-    await asked.findByText(
-      'A apuração versão 2 não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.',
-    );
-  });
-
-  it('Restaurar shows both sides of conflicts, decided together or singly', async () => {
-    const conflicts = ['A', 'B'].map((name, index) => ({
-      kind: 'product' as const,
-      id: `0198c0de-0000-7000-8000-00000000000${index}`,
-      deleted: product(`${name} VELHO`),
-      current: product(`${name} NOVO`),
-    }));
-    const { seen } = show({ detail: { conflict_count: 2, conflicts } });
-    await press('Restaurar Farmácia São João');
-    const asked = await dialog('Restaurar');
-    expect(await asked.findByText(/A NOVO · 12 · 789 · saldo 1 · R\$\s9,90/)).toBeTruthy();
-    const all = asked.getByRole('radiogroup', { name: '2 itens existem de novo. O que fica?' });
-    await userEvent.click(within(all).getByRole('radio', { name: 'Trazer de volta o excluído' }));
-    const one = asked.getByRole('radiogroup', { name: 'O que fica de B VELHO' });
-    await userEvent.click(within(one).getByRole('radio', { name: 'Manter o atual' }));
-    await userEvent.click(asked.getByRole('button', { name: 'Restaurar' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    const body = { decision: 'replace', decisions: { [conflicts[1]?.id ?? '']: 'keep' } };
-    expect(posts(seen)).toEqual([[`/api/trash/${ABOVE}/restore/`, body]]);
-  });
-
-  it.each([
-    ['what somebody restored before', 404, 'not_found', 'Já foi restaurado por Ana.'],
-    [
-      'a recount whose items another one has',
-      409,
-      'conflict',
-      'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.',
-    ],
-  ] as const)('a refused Restaurar explains itself and stays open: %s', async (_what, status, code, why) => {
-    const answers = { [`POST /api/trash/${SECTION}/restore/`]: () => refuse(status, code, why) };
-    show({ answers });
-    await press('Restaurar Corredor 1');
-    const asked = await dialog('Restaurar');
-    const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
-    await waitFor(() => expect(button.disabled).toBe(false));
-    await userEvent.click(button);
-    expect((await asked.findByRole('alert')).textContent).toBe(`Erro ao restaurar. ${why}`);
-  });
+it('Restaurar explains what comes back, restores exactly that and removes the row', async () => {
+  const { seen } = show();
+  await press('Restaurar Corredor 1');
+  const asked = await dialog('Restaurar');
+  asked.getByText('Trazer de volta a seção “Corredor 1” do inventário “Balanço Geral”, com 1.234 contagens?');
+  const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  asked.getByText('Sem restaurar, fica na lixeira até 20/04/2026.');
+  await userEvent.click(button);
+  expect(await screen.findByText('Restaurado: 1.234 contagens.')).toBeTruthy();
+  expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/restore/`, {}]]);
+  await waitFor(() => expect(screen.queryByText('Corredor 1')).toBeNull());
 });
 
-describe('Excluir para sempre', () => {
-  it('an admin purges after typing the name', async () => {
-    const { seen } = show();
-    await press('Excluir para sempre Corredor 1');
-    const asked = await dialog('Excluir para sempre');
-    const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Excluir para sempre' });
-    expect(button.disabled).toBe(true);
-    await userEvent.type(asked.getByLabelText('Digite o nome para confirmar'), 'corredor 1');
-    await userEvent.click(button);
-    expect(await screen.findByText('Excluído para sempre.')).toBeTruthy();
-    expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/purge/`, { typed_name: 'corredor 1' }]]);
-  });
-
-  it('a mod can restore but not purge', async () => {
-    show({ role: 'mod' });
-    await screen.findByRole('button', { name: 'Restaurar Corredor 1' });
-    expect(screen.queryByRole('button', { name: /^Excluir para sempre/ })).toBeNull();
-  });
+it('Restaurar leads to the deletion that must be restored first', async () => {
+  show({ detail: { blocked_by: { kind: 'pharmacy', name: 'Farmácia São João', deletion: ABOVE } } });
+  await press('Restaurar Corredor 1');
+  const asked = await dialog('Restaurar');
+  await asked.findByText('“Farmácia São João” também foi excluída.');
+  expect(asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' }).disabled).toBe(true);
+  await press('Restaurar a farmácia primeiro');
+  await screen.findByText('Trazer de volta todos os produtos de “Farmácia São João”?');
 });
 
-describe('states', () => {
-  it('Lixeira explains when it is empty or a filter matches nothing', async () => {
-    const { router } = show({ rows: [] });
-    await screen.findByText('A lixeira está vazia');
-    await router.navigate('/lixeira?filtro=section');
-    await screen.findByText('Nada encontrado com estes filtros');
-  });
+it('Restaurar says that a settlement in force stays as it is', async () => {
+  show({ detail: { settled_version: 2 } });
+  await press('Restaurar Corredor 1');
+  const asked = await dialog('Restaurar');
+  await asked.findByText(
+    'A apuração versão 2 não muda. O que falta nela fica em “Depois do fechamento”: descarte, ou reabra para incluir.',
+  );
+});
 
-  it('Lixeira leads plain users to Farmácias without a call', async () => {
-    const { seen, router } = show({ role: 'user' });
-    await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
-    expect(seen.some(({ path }) => path.startsWith('/api/trash/'))).toBe(false);
-  });
+it('Restaurar shows both sides of conflicts, decided together or singly', async () => {
+  const conflicts = ['A', 'B'].map((name, index) => ({
+    kind: 'product' as const,
+    id: `0198c0de-0000-7000-8000-00000000000${index}`,
+    deleted: product(`${name} VELHO`),
+    current: product(`${name} NOVO`),
+  }));
+  const { seen } = show({ detail: { conflict_count: 2, conflicts } });
+  await press('Restaurar Farmácia São João');
+  const asked = await dialog('Restaurar');
+  expect(await asked.findByText(/A NOVO · 12 · 789 · saldo 1 · R\$\s9,90/)).toBeTruthy();
+  const all = asked.getByRole('radiogroup', { name: '2 itens existem de novo. O que fica?' });
+  await userEvent.click(within(all).getByRole('radio', { name: 'Trazer de volta o excluído' }));
+  const one = asked.getByRole('radiogroup', { name: 'O que fica de B VELHO' });
+  await userEvent.click(within(one).getByRole('radio', { name: 'Manter o atual' }));
+  await userEvent.click(asked.getByRole('button', { name: 'Restaurar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const body = { decision: 'replace', decisions: { [conflicts[1]?.id ?? '']: 'keep' } };
+  expect(posts(seen)).toEqual([[`/api/trash/${ABOVE}/restore/`, body]]);
+});
+
+it.each([
+  ['what somebody restored before', 404, 'not_found', 'Já foi restaurado por Ana.'],
+  [
+    'a recount whose items another one has',
+    409,
+    'conflict',
+    'Itens desta recontagem já estão em outra. Cancele a outra antes de restaurar esta.',
+  ],
+] as const)('a refused Restaurar explains itself and stays open: %s', async (_what, status, code, why) => {
+  const answers = { [`POST /api/trash/${SECTION}/restore/`]: () => refuse(status, code, why) };
+  show({ answers });
+  await press('Restaurar Corredor 1');
+  const asked = await dialog('Restaurar');
+  const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Restaurar' });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await userEvent.click(button);
+  expect((await asked.findByRole('alert')).textContent).toBe(`Erro ao restaurar. ${why}`);
+});
+
+it('an admin purges after typing the name', async () => {
+  const { seen } = show();
+  await press('Excluir para sempre Corredor 1');
+  const asked = await dialog('Excluir para sempre');
+  const button = asked.getByRole<HTMLButtonElement>('button', { name: 'Excluir para sempre' });
+  expect(button.disabled).toBe(true);
+  await userEvent.type(asked.getByLabelText('Digite o nome para confirmar'), 'corredor 1');
+  await userEvent.click(button);
+  expect(await screen.findByText('Excluído para sempre.')).toBeTruthy();
+  expect(posts(seen)).toEqual([[`/api/trash/${SECTION}/purge/`, { typed_name: 'corredor 1' }]]);
+});
+
+it('a mod can restore but not purge', async () => {
+  show({ role: 'mod' });
+  await screen.findByRole('button', { name: 'Restaurar Corredor 1' });
+  expect(screen.queryByRole('button', { name: /^Excluir para sempre/ })).toBeNull();
+});
+
+it('Lixeira explains when it is empty or a filter matches nothing', async () => {
+  const { router } = show({ rows: [] });
+  await screen.findByText('A lixeira está vazia');
+  await router.navigate('/lixeira?filtro=section');
+  await screen.findByText('Nada encontrado com estes filtros');
+});
+
+it('Lixeira leads plain users to Farmácias without a call', async () => {
+  const { seen, router } = show({ role: 'user' });
+  await waitFor(() => expect(router.state.location.pathname).toBe('/farmacias'));
+  expect(seen.some(({ path }) => path.startsWith('/api/trash/'))).toBe(false);
 });

@@ -1,8 +1,8 @@
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
-import { DISCARD, showUnplaced, written } from './testing/show-unplaced';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { DISCARD, showUnplaced } from './testing/show-unplaced';
 import { unplacedCount } from './testing/unplaced-count';
 
 async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
@@ -28,7 +28,7 @@ it('deleting unplaced counts shows their number first, and cancelling does nothi
   expect(dialog.textContent).toContain('Excluir 2 contagens? Elas saem da lista e de todos os totais.');
   press('Cancelar');
   await closed();
-  expect(written(seen, DISCARD)).toEqual([]);
+  expect(bodiesOf(seen, DISCARD)).toEqual([]);
 });
 
 it('deleting unplaced counts shows the list without them', async () => {
@@ -36,7 +36,7 @@ it('deleting unplaced counts shows the list without them', async () => {
   expect(dialog.textContent).toContain('Excluir 1 contagem? Ela sai da lista e de todos os totais.');
   press('Excluir');
   await closed();
-  expect(written(seen, DISCARD)).toEqual([{ counts: [4] }]);
+  expect(bodiesOf(seen, DISCARD)).toEqual([{ counts: [4] }]);
   expect(await screen.findByText('1 contagem excluída.')).toBeTruthy();
   expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bodyCells } from '../../testing/body-cells';
 import { answerJson } from '../../testing/fake-server';
 import { LIST, showUnplaced } from './testing/show-unplaced';
@@ -27,50 +27,46 @@ async function chooseNamed(option: RegExp) {
   await userEvent.click(await screen.findByRole('option', { name: option }));
 }
 
-describe('the list', () => {
-  it('Contagens sem inventário shows every line with the named inventory', async () => {
-    showUnplaced('mod', three);
-    await ready();
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
-      'Coletor',
-      'Código',
-      'Quantidade',
-      'Fator',
-      'Inventário citado',
-      'Data e Hora',
-      'Recebida em',
-    ]);
-    const moments = ['12:00', '15:30'].map((hour) =>
-      expect.stringMatching(new RegExp(`^20/01(/2026)? ${hour}$`)),
-    );
-    expect(bodyCells()).toEqual([
-      ['Anaana@farmacia.example', '7891000001000', '5', '1', '0198c0de…00aa', ...moments],
-      ['ana@farmacia.example', '7891000001000', '5', '1', 'Nenhum', ...moments],
-      ['Caioana@farmacia.example', '7891000001000', '1.234,5', '12', '0198c0de…00aa', ...moments],
-      ['linha 2 de 3', '00042', '5', '1', '', '', ''],
-      ['linha 3 de 3', 'Não reconhecido{quebrado', '', '1', '', '', ''],
-    ]);
-    expect(screen.getAllByTitle(NAMED)[0]?.textContent).toBe('0198c0de…00aa');
-    expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe(
-      'Contagens sem inventário3',
-    );
-    expect(screen.getByText('Página 1 de 1 (3 contagens)')).toBeTruthy();
-  });
+it('Contagens sem inventário shows every line with the named inventory', async () => {
+  showUnplaced('mod', three);
+  await ready();
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Coletor',
+    'Código',
+    'Quantidade',
+    'Fator',
+    'Inventário citado',
+    'Data e Hora',
+    'Recebida em',
+  ]);
+  const moments = ['12:00', '15:30'].map((hour) =>
+    expect.stringMatching(new RegExp(`^20/01(/2026)? ${hour}$`)),
+  );
+  expect(bodyCells()).toEqual([
+    ['Anaana@farmacia.example', '7891000001000', '5', '1', '0198c0de…00aa', ...moments],
+    ['ana@farmacia.example', '7891000001000', '5', '1', 'Nenhum', ...moments],
+    ['Caioana@farmacia.example', '7891000001000', '1.234,5', '12', '0198c0de…00aa', ...moments],
+    ['linha 2 de 3', '00042', '5', '1', '', '', ''],
+    ['linha 3 de 3', 'Não reconhecido{quebrado', '', '1', '', '', ''],
+  ]);
+  expect(screen.getAllByTitle(NAMED)[0]?.textContent).toBe('0198c0de…00aa');
+  expect(screen.getByRole('heading', { level: 1 }).parentElement?.textContent).toBe(
+    'Contagens sem inventário3',
+  );
+  expect(screen.getByText('Página 1 de 1 (3 contagens)')).toBeTruthy();
+});
 
-  it('Contagens sem inventário explains itself and links back to Contagens', async () => {
-    showUnplaced('admin', () => []);
-    expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
-    expect(screen.getByText(/^Contagens enviadas para um inventário que não existe aqui/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Voltar para Contagens' }).getAttribute('href')).toBe(
-      '/contagens',
-    );
-  });
+it('Contagens sem inventário explains itself and links back to Contagens', async () => {
+  showUnplaced('admin', () => []);
+  expect(await screen.findByText('Nenhuma contagem sem inventário')).toBeTruthy();
+  expect(screen.getByText(/^Contagens enviadas para um inventário que não existe aqui/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Voltar para Contagens' }).getAttribute('href')).toBe('/contagens');
+});
 
-  it('Contagens sem inventário leads plain users to Contagens without a call', async () => {
-    const { seen, router } = showUnplaced('user', three);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/contagens'));
-    expect(seen.map(({ path }) => path)).toEqual(['/api/current-user-role/']);
-  });
+it('Contagens sem inventário leads plain users to Contagens without a call', async () => {
+  const { seen, router } = showUnplaced('user', three);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/contagens'));
+  expect(seen.map(({ path }) => path)).toEqual(['/api/current-user-role/']);
 });
 
 it("Space selects a row's whole count, and Ctrl+A the page", async () => {
@@ -86,63 +82,58 @@ it("Space selects a row's whole count, and Ctrl+A the page", async () => {
   expect(await screen.findByText('3 selecionadas')).toBeTruthy();
 });
 
-describe('narrowed to a named inventory', () => {
-  it('the named-inventory filter shows its numbers and stays in the address', async () => {
-    const { router } = showUnplaced('admin', three, {
-      [`${LIST}&named_inventory=none`]: () =>
-        answerJson(unplacedPage([unplacedCount(2, { user_name: 'Só' })])),
-    });
-    await ready();
-    await userEvent.click(screen.getByRole('combobox', { name: 'Inventário citado' }));
-    const options = await screen.findAllByRole('option');
-    expect(options.map((option) => option.textContent)).toEqual([
-      'Todos os inventários citados',
-      `0198c0de…00aa (2)${NAMED}`,
-      'Nenhum (1)Contagens que não citam inventário',
-    ]);
-    await userEvent.click(screen.getByRole('option', { name: /^Nenhum/ }));
-    expect(await screen.findByText('Só')).toBeTruthy();
-    expect(router.state.location.search).toBe('?inventario=none');
-    await chooseNamed(/^Todos/);
-    expect(await ready()).toBeTruthy();
-    expect(router.state.location.search).toBe('');
+it('the named-inventory filter shows its numbers and stays in the address', async () => {
+  const { router } = showUnplaced('admin', three, {
+    [`${LIST}&named_inventory=none`]: () => answerJson(unplacedPage([unplacedCount(2, { user_name: 'Só' })])),
   });
-
-  it('the named-inventory filter disappears with its last count', async () => {
-    const { router } = showUnplaced(
-      'admin',
-      three,
-      { [OF_NAMED]: () => answerJson(unplacedPage([])) },
-      `/contagens/sem-inventario?inventario=${NAMED}`,
-    );
-    expect(await ready()).toBeTruthy();
-    expect(router.state.location.search).toBe('');
-  });
+  await ready();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Inventário citado' }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    'Todos os inventários citados',
+    `0198c0de…00aa (2)${NAMED}`,
+    'Nenhum (1)Contagens que não citam inventário',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: /^Nenhum/ }));
+  expect(await screen.findByText('Só')).toBeTruthy();
+  expect(router.state.location.search).toBe('?inventario=none');
+  await chooseNamed(/^Todos/);
+  expect(await ready()).toBeTruthy();
+  expect(router.state.location.search).toBe('');
 });
 
-describe('the selection', () => {
-  it('unplaced counts are selected by checkbox or row, by mouse or keyboard', async () => {
-    showUnplaced('admin', three);
-    await ready();
-    expect(boxes()).toHaveLength(4);
-    await userEvent.click(
-      screen.getByRole('checkbox', { name: 'Selecionar a contagem de Ana, 20/01/2026 12:00:00' }),
-    );
-    expect(checked()).toEqual([false, true, false, false]);
-    expect(boxes()[0]?.indeterminate).toBe(true);
-    await userEvent.click(screen.getByText('linha 2 de 3'));
-    expect(checked()).toEqual([false, true, false, true]);
-    expect(screen.getByText('2 selecionadas').role).toBe('status');
-    screen.getByText('Caio').closest('tr')?.focus();
-    await userEvent.keyboard('{Enter}');
-    expect(checked()).toEqual([false, true, false, false]);
-  });
+it('the named-inventory filter disappears with its last count', async () => {
+  const { router } = showUnplaced(
+    'admin',
+    three,
+    { [OF_NAMED]: () => answerJson(unplacedPage([])) },
+    `/contagens/sem-inventario?inventario=${NAMED}`,
+  );
+  expect(await ready()).toBeTruthy();
+  expect(router.state.location.search).toBe('');
+});
 
-  it.each(['Atribuir', 'Excluir'])('%s of unplaced counts requires a selection', async (button) => {
-    showUnplaced('admin', three);
-    await ready();
-    await userEvent.click(screen.getByRole('button', { name: button }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Escolha ao menos uma contagem.');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+it('unplaced counts are selected by checkbox or row, by mouse or keyboard', async () => {
+  showUnplaced('admin', three);
+  await ready();
+  expect(boxes()).toHaveLength(4);
+  await userEvent.click(
+    screen.getByRole('checkbox', { name: 'Selecionar a contagem de Ana, 20/01/2026 12:00:00' }),
+  );
+  expect(checked()).toEqual([false, true, false, false]);
+  expect(boxes()[0]?.indeterminate).toBe(true);
+  await userEvent.click(screen.getByText('linha 2 de 3'));
+  expect(checked()).toEqual([false, true, false, true]);
+  expect(screen.getByText('2 selecionadas').role).toBe('status');
+  screen.getByText('Caio').closest('tr')?.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(checked()).toEqual([false, true, false, false]);
+});
+
+it.each(['Atribuir', 'Excluir'])('%s of unplaced counts requires a selection', async (button) => {
+  showUnplaced('admin', three);
+  await ready();
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Escolha ao menos uma contagem.');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/fake-server';
 import { personRow, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { PersonDialog } from './person-dialog';
@@ -28,8 +28,7 @@ async function open(answers: Record<string, () => Response> = {}) {
   return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Farmácias de Bia' })) };
 }
 
-const sent = (seen: readonly { method: string; body: unknown }[]) =>
-  seen.filter(({ method }) => method === 'PUT').map(({ body }) => JSON.parse(String(body)));
+const sent = (seen: readonly SeenCall[]) => bodiesOf(seen, 'PUT');
 
 it('an administrator adds a searched pharmacy and sends all after a question', async () => {
   const { seen } = await open();

@@ -2,7 +2,7 @@ import { IconBuildingStore } from '@tabler/icons-react';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { UiProvider } from '../ui-provider';
 import { findOptions, OptionSelect } from './option-select';
 
@@ -106,32 +106,30 @@ const found = (search: string, chosen: string | null = null) =>
     'label' in option ? option.label : '',
   );
 
-describe('the options of a selector', () => {
-  it('a selector shows a hundred of a thousand options and their count', () => {
-    expect(found('')).toHaveLength(101);
-    expect(found('').at(-1)).toBe('Mais 900: digite para procurar');
-  });
+it('a selector shows a hundred of a thousand options and their count', () => {
+  expect(found('')).toHaveLength(101);
+  expect(found('').at(-1)).toBe('Mais 900: digite para procurar');
+});
 
-  it('the line that counts further options can’t be chosen', () => {
-    expect(findOptions(null)({ options, search: '', limit: Infinity }).at(-1)).toMatchObject({
-      disabled: true,
-    });
+it('the line that counts further options can’t be chosen', () => {
+  expect(findOptions(null)({ options, search: '', limit: Infinity }).at(-1)).toMatchObject({
+    disabled: true,
   });
+});
 
-  it('a chosen option beyond the limit shows first', () => {
-    expect(found('', 'p700')[0]).toBe('Drogaria São José 0700');
-    expect(found('', 'p700').at(-1)).toBe('Mais 899: digite para procurar');
-    expect(found('', 'p7')[0]).toBe('Drogaria São José 0000');
-  });
+it('a chosen option beyond the limit shows first', () => {
+  expect(found('', 'p700')[0]).toBe('Drogaria São José 0700');
+  expect(found('', 'p700').at(-1)).toBe('Mais 899: digite para procurar');
+  expect(found('', 'p7')[0]).toBe('Drogaria São José 0000');
+});
 
-  it('a search finds options beyond the first hundred, ignoring accents and case', () => {
-    expect(found('sao jose 0777')).toEqual(['Drogaria São José 0777']);
-    expect(found('0777 drogaria ')).toEqual(['Drogaria São José 0777']);
-    expect(found('Não há')).toEqual([]);
-  });
+it('a search finds options beyond the first hundred, ignoring accents and case', () => {
+  expect(found('sao jose 0777')).toEqual(['Drogaria São José 0777']);
+  expect(found('0777 drogaria ')).toEqual(['Drogaria São José 0777']);
+  expect(found('Não há')).toEqual([]);
+});
 
-  it('a search uses the given text instead of the label', () => {
-    const hinted = findOptions(null, ({ value }) => `${value} de março`);
-    expect(hinted({ options, search: 'marco p999', limit: Infinity })).toEqual([options[999]]);
-  });
+it('a search uses the given text instead of the label', () => {
+  const hinted = findOptions(null, ({ value }) => `${value} de março`);
+  expect(hinted({ options, search: 'marco p999', limit: Infinity })).toEqual([options[999]]);
 });

@@ -62,49 +62,47 @@ it.each([
   expect(buttons()).toHaveLength(0);
 });
 
-describe('pressed', () => {
-  it('"Desfazer" undoes, closes the notice and returns the focus', async () => {
-    show();
-    const undo = await offer();
-    const search = screen.getByLabelText('Pesquisar');
-    act(() => search.focus());
-    act(() => button().focus());
-    fireEvent.click(button());
-    fireEvent.click(button());
-    await pass(0);
-    expect(undo).toHaveBeenCalledOnce();
-    expect(buttons()).toHaveLength(0);
-    expect(document.activeElement).toBe(search);
-  });
+it('"Desfazer" undoes, closes the notice and returns the focus', async () => {
+  show();
+  const undo = await offer();
+  const search = screen.getByLabelText('Pesquisar');
+  act(() => search.focus());
+  act(() => button().focus());
+  fireEvent.click(button());
+  fireEvent.click(button());
+  await pass(0);
+  expect(undo).toHaveBeenCalledOnce();
+  expect(buttons()).toHaveLength(0);
+  expect(document.activeElement).toBe(search);
+});
 
-  it('"Desfazer" waits for the answer without a time limit', async () => {
-    let answer: (value: undefined) => void = () => undefined;
-    show();
-    const slow = new Promise<undefined>((resolve) => {
-      answer = resolve;
-    });
-    await offer(vi.fn(() => slow));
-    fireEvent.click(button());
-    await pass(60_000);
-    expect(button().textContent).toBe('Desfazendo...');
-    answer(undefined);
-    await pass(0);
-    expect(buttons()).toHaveLength(0);
+it('"Desfazer" waits for the answer without a time limit', async () => {
+  let answer: (value: undefined) => void = () => undefined;
+  show();
+  const slow = new Promise<undefined>((resolve) => {
+    answer = resolve;
   });
+  await offer(vi.fn(() => slow));
+  fireEvent.click(button());
+  await pass(60_000);
+  expect(button().textContent).toBe('Desfazendo...');
+  answer(undefined);
+  await pass(0);
+  expect(buttons()).toHaveLength(0);
+});
 
-  it('a failed "Desfazer" shows the reason and can be retried', async () => {
-    show();
-    const undo = await offer(
-      vi.fn().mockRejectedValueOnce(new Error('Sem conexão.')).mockResolvedValue(undefined),
-    );
-    fireEvent.click(button());
-    await pass(60_000);
-    expect(screen.getByRole('alert').textContent).toContain('Sem conexão.');
-    fireEvent.click(button());
-    await pass(0);
-    expect(undo).toHaveBeenCalledTimes(2);
-    expect(buttons()).toHaveLength(0);
-  });
+it('a failed "Desfazer" shows the reason and can be retried', async () => {
+  show();
+  const undo = await offer(
+    vi.fn().mockRejectedValueOnce(new Error('Sem conexão.')).mockResolvedValue(undefined),
+  );
+  fireEvent.click(button());
+  await pass(60_000);
+  expect(screen.getByRole('alert').textContent).toContain('Sem conexão.');
+  fireEvent.click(button());
+  await pass(0);
+  expect(undo).toHaveBeenCalledTimes(2);
+  expect(buttons()).toHaveLength(0);
 });
 
 describe('Ctrl+Z', () => {

@@ -25,43 +25,41 @@ function show(props: Partial<DataTableProps<Item>>) {
 const table = () => screen.getByRole('grid', { name: 'Produtos' });
 const focusedCode = () => document.activeElement?.querySelector('td')?.textContent;
 
-describe('states', () => {
-  it('the table shows a skeleton until the first answer', () => {
-    show({ rows: undefined });
-    expect(screen.getByRole('status').textContent).toBe('Carregando...');
-    expect(table().getAttribute('aria-busy')).toBe('true');
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Código', 'Saldo']);
-  });
+it('the table shows a skeleton until the first answer', () => {
+  show({ rows: undefined });
+  expect(screen.getByRole('status').textContent).toBe('Carregando...');
+  expect(table().getAttribute('aria-busy')).toBe('true');
+  expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Código', 'Saldo']);
+});
 
-  it('the skeleton leaves room for checkboxes', () => {
-    const selection = { selected: new Set<string>(), toggle: () => undefined, toggleAll: () => undefined };
-    show({ rows: undefined, selection });
-    const [row] = table().querySelectorAll('tbody tr');
-    expect(row?.querySelectorAll('td').length).toBe(table().querySelectorAll('col').length);
-  });
+it('the skeleton leaves room for checkboxes', () => {
+  const selection = { selected: new Set<string>(), toggle: () => undefined, toggleAll: () => undefined };
+  show({ rows: undefined, selection });
+  const [row] = table().querySelectorAll('tbody tr');
+  expect(row?.querySelectorAll('td').length).toBe(table().querySelectorAll('col').length);
+});
 
-  it('an empty table shows its text and the next step', () => {
-    show({
-      rows: [],
-      emptyText: 'Nenhum produto encontrado',
-      emptyAction: <button type="button">Novo</button>,
-    });
-    expect(screen.getByRole('status').textContent).toBe('Nenhum produto encontrado');
-    expect(screen.getByRole('button', { name: 'Novo' })).toBeTruthy();
+it('an empty table shows its text and the next step', () => {
+  show({
+    rows: [],
+    emptyText: 'Nenhum produto encontrado',
+    emptyAction: <button type="button">Novo</button>,
   });
+  expect(screen.getByRole('status').textContent).toBe('Nenhum produto encontrado');
+  expect(screen.getByRole('button', { name: 'Novo' })).toBeTruthy();
+});
 
-  it('a failed table shows why and can be retried', async () => {
-    const { onRetry } = show({ rows: undefined, failure: 'Erro interno.' });
-    expect(screen.getByRole('alert').textContent).toBe('Erro interno.');
-    await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
-    expect(onRetry).toHaveBeenCalledOnce();
-  });
+it('a failed table shows why and can be retried', async () => {
+  const { onRetry } = show({ rows: undefined, failure: 'Erro interno.' });
+  expect(screen.getByRole('alert').textContent).toBe('Erro interno.');
+  await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+});
 
-  it('the table keeps the previous page while the next one loads', () => {
-    show({ stale: true });
-    expect(screen.getAllByRole('row')).toHaveLength(4);
-    expect(table().getAttribute('aria-busy')).toBe('true');
-  });
+it('the table keeps the previous page while the next one loads', () => {
+  show({ stale: true });
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+  expect(table().getAttribute('aria-busy')).toBe('true');
 });
 
 describe('sorting', () => {
@@ -175,33 +173,31 @@ it('screen readers get the whole list’s row count, including the head', () => 
   ]);
 });
 
-describe('by keyboard', () => {
-  it('arrow keys, Home and End move between rows', async () => {
-    show({});
-    await userEvent.tab();
-    expect(focusedCode()).toBe('001');
-    await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
-    expect(focusedCode()).toBe('003');
-    await userEvent.keyboard('{ArrowUp}');
-    expect(focusedCode()).toBe('002');
-    await userEvent.keyboard('{Home}');
-    expect(focusedCode()).toBe('001');
-    await userEvent.keyboard('{End}');
-    expect(focusedCode()).toBe('003');
-    await userEvent.tab({ shift: true });
-    await userEvent.tab();
-    expect(focusedCode()).toBe('003');
-  });
+it('arrow keys, Home and End move between rows', async () => {
+  show({});
+  await userEvent.tab();
+  expect(focusedCode()).toBe('001');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+  expect(focusedCode()).toBe('003');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(focusedCode()).toBe('002');
+  await userEvent.keyboard('{Home}');
+  expect(focusedCode()).toBe('001');
+  await userEvent.keyboard('{End}');
+  expect(focusedCode()).toBe('003');
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  expect(focusedCode()).toBe('003');
+});
 
-  it('Enter and a click open a row', async () => {
-    const onOpen = vi.fn();
-    show({ onOpen });
-    await userEvent.tab();
-    await userEvent.keyboard('{ArrowDown}{Enter}');
-    expect(onOpen).toHaveBeenLastCalledWith(items[1]);
-    await userEvent.click(screen.getByText('003'));
-    expect(onOpen).toHaveBeenLastCalledWith(items[2]);
-  });
+it('Enter and a click open a row', async () => {
+  const onOpen = vi.fn();
+  show({ onOpen });
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(onOpen).toHaveBeenLastCalledWith(items[1]);
+  await userEvent.click(screen.getByText('003'));
+  expect(onOpen).toHaveBeenLastCalledWith(items[2]);
 });
 
 it('the table measures the first thousand rows only', () => {

@@ -2,7 +2,7 @@ import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, later, refuse } from '../../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, later, refuse } from '../../../testing/fake-server';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow, userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { CollectorFileDialog } from './collector-file-dialog';
@@ -19,8 +19,6 @@ const preview: CollectorPreview = {
   imported: 0,
   deleted: 0,
 };
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 function show(answered: Partial<CollectorPreview> = {}, answers: Answers = {}) {
   const onClose = vi.fn();
@@ -48,8 +46,6 @@ async function fill(file = new File(['7891;2,5\r\n'], 'coletor.txt')) {
   await choose('Quem contou', 'Ana');
 }
 const button = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Importar' });
-const sent = (seen: ReturnType<typeof show>['seen'], path: string) =>
-  seen.filter(({ method, path: at }) => `${method} ${at}` === path).map(({ body }) => JSON.parse(body ?? ''));
 
 it("a collector's file is previewed, then imported for a collector and section", async () => {
   const { seen, onClose } = show();
@@ -66,8 +62,8 @@ it("a collector's file is previewed, then imported for a collector and section",
   expect(await screen.findByText('1.200 linhas importadas.')).toBeTruthy();
   expect(onClose).toHaveBeenCalled();
   const file = btoa('7891;2,5\r\n');
-  expect(sent(seen, PREVIEW)[0]).toEqual({ file, profile: 'ean-qtd' });
-  expect(sent(seen, IMPORT)).toEqual([
+  expect(bodiesOf(seen, PREVIEW)[0]).toEqual({ file, profile: 'ean-qtd' });
+  expect(bodiesOf(seen, IMPORT)).toEqual([
     {
       file,
       profile: 'ean-qtd',
@@ -100,8 +96,8 @@ it('a new section is opened before its lines are sent', async () => {
   await waitFor(async () => expect((await button()).disabled).toBe(false));
   await userEvent.click(await button());
   expect(await screen.findByText('1.150 linhas importadas. 50 já tinham sido importadas.')).toBeTruthy();
-  expect(sent(seen, 'POST /api/inventories/7/sections/')).toEqual([{ name: 'Depósito' }]);
-  expect(sent(seen, IMPORT)).toMatchObject([
+  expect(bodiesOf(seen, 'POST /api/inventories/7/sections/')).toEqual([{ name: 'Depósito' }]);
+  expect(bodiesOf(seen, IMPORT)).toMatchObject([
     { section: SECTION_A, after: 0 },
     { section: SECTION_A, after: 1001 },
   ]);
@@ -120,20 +116,16 @@ it('a stopped import ends after its call and explains how to continue', async ()
   await userEvent.click(await button());
   await userEvent.click(await screen.findByRole('button', { name: 'Parar' }));
   answer(answerJson({ created: 1000, known: 0, next: 1001 }));
-  expect(
-    await screen.findByText(/^Parou antes do fim\. 1\.000 linhas importadas\. Importe o mesmo arquivo/),
-  ).toBeTruthy();
-  expect(sent(seen, IMPORT)).toHaveLength(1);
+  await screen.findByText(/^Parou antes do fim\. 1\.000 linhas importadas\. Importe o mesmo arquivo/);
+  expect(bodiesOf(seen, IMPORT)).toHaveLength(1);
 });
 
 it('a file imported before shows known lines and those in the trash', async () => {
   show({ imported: 1200, deleted: 3 });
   await fill();
-  expect(
-    await screen.findByText(
-      'Este arquivo já foi importado neste inventário: 1.200 de 1.200 linhas, que não contam de novo. 3 delas estão na lixeira: para contar, restaure de lá.',
-    ),
-  ).toBeTruthy();
+  await screen.findByText(
+    'Este arquivo já foi importado neste inventário: 1.200 de 1.200 linhas, que não contam de novo. 3 delas estão na lixeira: para contar, restaure de lá.',
+  );
 });
 
 it('a refused or oversized file shows why and cannot be imported', async () => {

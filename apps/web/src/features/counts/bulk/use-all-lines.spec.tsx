@@ -90,9 +90,7 @@ it('an interrupted action on all lines reports progress and offers undo', async 
   await selectAll();
   await deleteAll();
   expect(await screen.findByText('1.000 contagens excluídas')).toBeTruthy();
-  expect(
-    await screen.findByText(/^Parou depois de 1\.000 de 1\.205 contagens\. Erro interno\./),
-  ).toBeTruthy();
+  await screen.findByText(/^Parou depois de 1\.000 de 1\.205 contagens\. Erro interno\./);
   expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
 }, 60_000);
 

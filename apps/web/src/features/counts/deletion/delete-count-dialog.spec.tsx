@@ -3,7 +3,7 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
@@ -26,8 +26,7 @@ async function ask(
     },
   );
   const dialog = await screen.findByRole('dialog', { name: 'Excluir Contagem' });
-  const sent = () =>
-    seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
+  const sent = () => bodiesOf(seen, 'PATCH');
   const confirm = () => userEvent.click(within(dialog).getByRole('button', { name: 'Excluir' }));
   return { dialog, sent, confirm };
 }

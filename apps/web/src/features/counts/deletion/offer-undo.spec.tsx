@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { expect, it, vi } from 'vitest';
+import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';
@@ -48,58 +48,54 @@ async function deleteAlone(undo: () => Response) {
 }
 const takeBack = async () => userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
 
-describe('after a deletion', () => {
-  it('after a deletion the next row gets the focus', async () => {
-    await deleteCountOfBia(() => refuse(500));
-    await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
-    expect(document.activeElement).toBe(rowOf('Caio'));
-  });
+it('after a deletion the next row gets the focus', async () => {
+  await deleteCountOfBia(() => refuse(500));
+  await waitFor(() => expect(screen.queryByText('Bia')).toBeNull());
+  expect(document.activeElement).toBe(rowOf('Caio'));
+});
 
-  it('after the deletion of the only row the search gets the focus', async () => {
-    await deleteCountOfBia(() => refuse(500), three.slice(1, 2));
-    await screen.findByText('Nenhuma contagem encontrada');
-    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
-  });
+it('after the deletion of the only row the search gets the focus', async () => {
+  await deleteCountOfBia(() => refuse(500), three.slice(1, 2));
+  await screen.findByText('Nenhuma contagem encontrada');
+  expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+});
 
-  it('undoing a deletion shows the row again', async () => {
-    const { seen, putBack } = await deleteCountOfBia(() => {
-      putBack();
-      return answerJson(storedCount({ id: 11, _version: 5 }));
-    });
-    expect(screen.getByText('Contagem excluída: DIPIRONA 500MG')).toBeTruthy();
-    await takeBack();
-    expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
-    expect(await screen.findByText('Bia')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
-    const bodies = seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
-    expect(bodies).toEqual([
-      { _deleted: true, _version: 3 },
-      { _deleted: false, _version: 4 },
-    ]);
+it('undoing a deletion shows the row again', async () => {
+  const { seen, putBack } = await deleteCountOfBia(() => {
+    putBack();
+    return answerJson(storedCount({ id: 11, _version: 5 }));
   });
+  expect(screen.getByText('Contagem excluída: DIPIRONA 500MG')).toBeTruthy();
+  await takeBack();
+  expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
+  expect(await screen.findByText('Bia')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Desfazer' })).toBeNull();
+  const bodies = bodiesOf(seen, 'PATCH');
+  expect(bodies).toEqual([
+    { _deleted: true, _version: 3 },
+    { _deleted: false, _version: 4 },
+  ]);
+});
 
-  it('a deletion can be undone from a different list', async () => {
-    const { router } = await deleteCountOfBia(() => answerJson(storedCount({ id: 11, _version: 5 })));
-    await act(() => router.navigate('/contagens?busca=ninguem'));
-    await takeBack();
-    expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
-  });
+it('a deletion can be undone from a different list', async () => {
+  const { router } = await deleteCountOfBia(() => answerJson(storedCount({ id: 11, _version: 5 })));
+  await act(() => router.navigate('/contagens?busca=ninguem'));
+  await takeBack();
+  expect(await screen.findByText('Exclusão desfeita.')).toBeTruthy();
+});
 
-  it('undoing a deletion reports changes by someone else', async () => {
-    const current = storedCount({ id: 11, _version: 6, _deleted: true });
-    await deleteAlone(() => answerJson({ code: 'version_conflict', current }, 409));
-    await takeBack();
-    expect(
-      await screen.findByText(
-        'A exclusão não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.',
-      ),
-    ).toBeTruthy();
-  });
+it('undoing a deletion reports changes by someone else', async () => {
+  const current = storedCount({ id: 11, _version: 6, _deleted: true });
+  await deleteAlone(() => answerJson({ code: 'version_conflict', current }, 409));
+  await takeBack();
+  await screen.findByText(
+    'A exclusão não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.',
+  );
+});
 
-  it("a failed undo shows the server's words and can be retried", async () => {
-    await deleteAlone(() => refuse(500, 'internal', 'Erro interno.'));
-    await takeBack();
-    expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
-  });
+it("a failed undo shows the server's words and can be retried", async () => {
+  await deleteAlone(() => refuse(500, 'internal', 'Erro interno.'));
+  await takeBack();
+  expect(await screen.findByText('Erro ao desfazer a exclusão. Erro interno.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Desfazer' })).toBeTruthy();
 });

@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse, type SeenCall } from '../../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, refuse, type SeenCall } from '../../../testing/fake-server';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
 import { EditCountDialog } from './edit-count-dialog';
@@ -10,15 +10,14 @@ import { EditCountDialog } from './edit-count-dialog';
 const PATCH = 'PATCH /api/amplify-counts/10/';
 
 const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const bodies = (seen: readonly SeenCall[]) =>
-  seen.filter((call) => call.method === 'PATCH').map((call) => JSON.parse(call.body ?? ''));
+const bodies = (seen: readonly SeenCall[]) => bodiesOf(seen, 'PATCH');
 
 const onClose = vi.fn();
 async function edit(
   line: CountLine,
   answer: () => Response,
   typed: [RegExp, string][] = [],
-  others: Parameters<typeof showDialog>[1] = {},
+  others: Answers = {},
 ) {
   const dialogOf = <EditCountDialog line={line} pharmacy={PHARMACY} onClose={onClose} />;
   const seen = showDialog(dialogOf, { [PATCH]: answer, ...others });

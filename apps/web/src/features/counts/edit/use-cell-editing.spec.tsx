@@ -304,9 +304,7 @@ it('a count with several codes opens the dialog by F2, and digits change nothing
   ];
   await show([line(0, { source: { barcode: entries, internalBarcode: null, factor: 1 } })]);
   await userEvent.keyboard('12');
-  expect(
-    await screen.findByText('Esta contagem não se corrige na lista. Use Enter para editar.'),
-  ).toBeTruthy();
+  await screen.findByText('Esta contagem não se corrige na lista. Use Enter para editar.');
   noInput();
   await userEvent.keyboard('{F2}');
   expect(await screen.findByRole('dialog', { name: 'Editar Contagem' })).toBeTruthy();

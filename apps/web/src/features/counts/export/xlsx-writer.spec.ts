@@ -1,5 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readSheets } from '../../../testing/read-sheet';
 import { countLine } from '../testing/count-line';
 import { type ExportColumnId, exportColumnIds } from './export-columns';
@@ -46,23 +46,15 @@ it('an Excel export has one sheet with text codes and numeric quantities', async
   expect(file).toEqual({ rows: 2, leftOut: 0 });
 });
 
-describe('texts that a spreadsheet could run', () => {
-  it.each([
-    '=1+1',
-    '+55',
-    '-2',
-    '@SUM(A1)',
-    '\t=1',
-    '\r=1',
-    '=HYPERLINK("http://x","y")',
-    "=cmd|'/c calc'!A0",
-  ])('an Excel export writes %j as text, so no spreadsheet runs it', async (text) => {
+it.each(['=1+1', '+55', '-2', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', "=cmd|'/c calc'!A0"])(
+  'an Excel export writes %j as text, so no spreadsheet runs it',
+  async (text) => {
     const line = countLine({ user_name: `a${text}`, barcode: text, product: product(text) });
     const { sheet } = await writtenSheet([line], ['coletor', 'código_barras', 'produto']);
     expect(sheet.rows[1]).toEqual([`a${text}`, text, text]);
     expect(sheet.formulas).toEqual([]);
-  });
-});
+  },
+);
 
 it.each([
   ['characters that XML escapes', '<&>"\' ]]> _x0041_'],

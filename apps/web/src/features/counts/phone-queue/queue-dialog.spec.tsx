@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../../testing/fake-server';
 import { userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { QueueDialog } from './queue-dialog';
@@ -20,8 +20,6 @@ const message = (index: number) => ({
   amplify_id: `5a0d6a52-64d4-4f0c-9d53-${String(index).padStart(12, '0')}`,
 });
 const result = { id: 1, status: 'created', _version: 1, amplify_id: message(0).amplify_id };
-
-type Answers = Parameters<typeof fakeServer>[0];
 
 function show(answers: Answers) {
   const onClose = vi.fn();

@@ -1,7 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/fake-server';
 import { pharmacyRow } from '../../../testing/rows';
-import { type Answers, showScreen } from '../../../testing/show-screen';
+import { showScreen } from '../../../testing/show-screen';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerJson, later, refuse, type SeenCall } from '../../../testing/fake-server';
 import {
   finalised,
@@ -235,34 +235,32 @@ it("Finalizado calls the mobile backend's path for a UUID", async () => {
   expect(JSON.parse(sent(seen)[0]?.body ?? '')).toEqual({ finalizado: true });
 });
 
-describe('a refusal', () => {
-  it('a refused Finalizado restores the old state and explains itself', async () => {
-    const { promise, answer } = later();
-    showInventories('admin', () => open, { [PATCH]: () => promise });
-    await closeWhole();
-    expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
-    answer(refuse(404, 'not_found', 'Inventário não encontrado.'));
-    const alert = await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
-    expect(alert.closest('[role="alert"]')).toBeTruthy();
-    for (const name of [whole, section]) expect(await box(name)).toHaveProperty('checked', false);
-    expect(screen.getAllByText('Em Andamento')).toHaveLength(2);
-  });
+it('a refused Finalizado restores the old state and explains itself', async () => {
+  const { promise, answer } = later();
+  showInventories('admin', () => open, { [PATCH]: () => promise });
+  await closeWhole();
+  expect(await box(/Gôndola \(Finalizado\)/)).toHaveProperty('checked', true);
+  answer(refuse(404, 'not_found', 'Inventário não encontrado.'));
+  const alert = await screen.findByText('Erro ao atualizar status. Inventário não encontrado.');
+  expect(alert.closest('[role="alert"]')).toBeTruthy();
+  for (const name of [whole, section]) expect(await box(name)).toHaveProperty('checked', false);
+  expect(screen.getAllByText('Em Andamento')).toHaveLength(2);
+});
 
-  it('a lost call of Finalizado shows its own sentence', async () => {
-    showInventories('admin', () => open, { [PATCH]: () => new TypeError('fetch failed') });
-    await closeWhole();
-    const alert = await screen.findByText(/^Erro ao atualizar\. /);
-    expect(alert.closest('[role="alert"]')).toBeTruthy();
-    expect(await box(whole)).toHaveProperty('checked', false);
-  });
+it('a lost call of Finalizado shows its own sentence', async () => {
+  showInventories('admin', () => open, { [PATCH]: () => new TypeError('fetch failed') });
+  await closeWhole();
+  const alert = await screen.findByText(/^Erro ao atualizar\. /);
+  expect(alert.closest('[role="alert"]')).toBeTruthy();
+  expect(await box(whole)).toHaveProperty('checked', false);
+});
 
-  it('a forbidden Finalizado shows the banner', async () => {
-    showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
-    await closeWhole();
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toBe('Usuários não podem realizar essa ação!');
-    expect(await box(whole)).toHaveProperty('checked', false);
-  });
+it('a forbidden Finalizado shows the banner', async () => {
+  showInventories('admin', () => open, { [PATCH]: () => refuse(403, 'permission_denied') });
+  await closeWhole();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Usuários não podem realizar essa ação!');
+  expect(await box(whole)).toHaveProperty('checked', false);
 });
 
 it('Finalizado shows plain users the banner without a call, staying enabled', async () => {

@@ -2,7 +2,7 @@ import '../../../testing/whole-screens';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson } from '../../../testing/fake-server';
+import { answerJson, bodiesOf } from '../../../testing/fake-server';
 import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
 import { showInventories } from '../testing/show-inventories';
 
@@ -24,7 +24,7 @@ it('labels of all sections are recorded on the server, then printed', async () =
   expect(await screen.findByRole('article', { name: 'Etiquetas das seções' })).toBeTruthy();
   expect(screen.getAllByRole('img', { name: /^Código da seção/ })).toHaveLength(2);
   expect(printing).toHaveBeenCalledOnce();
-  const [sent] = seen.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body ?? 'null'));
+  const [sent] = bodiesOf(seen, 'POST');
   expect(sent).toEqual({ section_ids: [SECTION_A, SECTION_B] });
 });
 

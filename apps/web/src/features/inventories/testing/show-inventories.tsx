@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/fake-server';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
-import { type Answers, showScreen } from '../../../testing/show-screen';
+import { showScreen } from '../../../testing/show-screen';
 import { InventoriesScreen } from '../inventories-screen';
 
 export const LIST = `GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`;

@@ -2,9 +2,9 @@ import type { Comparison, ItemDetail, UnresolvedCode } from '@balanco/contract/c
 import type { Item } from '@balanco/contract/comparison/items';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { vi } from 'vitest';
-import { answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/fake-server';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
-import { type Answers, showScreen } from '../../../testing/show-screen';
+import { showScreen } from '../../../testing/show-screen';
 import { stepsOf } from '../../settlement/testing/settlement-fixtures';
 import { InventoryScreen } from '../inventory-screen';
 import { comparisonOf, itemOf } from './comparison-fixtures';

@@ -1,7 +1,7 @@
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
 import { PHARMACY, pharmacySettings } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
@@ -47,10 +47,9 @@ it('an admin saves all settings together', async () => {
   fireEvent.change(screen.getByLabelText('Itens por dia (de 8 a 30)'), { target: { value: '12' } });
   press('Salvar');
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
-  const sent = seen.find(({ method }) => method === 'PUT');
   // The alarms have their own panel.
   const { alarms: _alarms, ...settings } = DEFAULT_SETTINGS;
-  expect(JSON.parse(sent?.body ?? '')).toEqual({
+  expect(bodiesOf(seen, 'PUT')[0]).toEqual({
     ...settings,
     value_basis: 'cost',
     approval_gross: 5000.5,
@@ -140,7 +139,7 @@ it('an admin types CNPJ and CRF, and a wrong check digit shows its problem', asy
   fireEvent.change(cnpj, { target: { value: '12.abc.345/01de-35' } });
   press('Salvar');
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
-  const sent = JSON.parse(seen.find(({ method }) => method === 'PUT')?.body ?? '');
+  const sent = bodiesOf(seen, 'PUT')[0];
   expect(sent.identity).toMatchObject({ cnpj: '12ABC34501DE35', pharmacist_crf: 'CRF-SP 54321' });
 });
 

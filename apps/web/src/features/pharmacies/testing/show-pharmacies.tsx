@@ -1,9 +1,9 @@
 import { eachPharmacyField, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { answerJson, type SeenCall } from '../../../testing/fake-server';
+import { type Answers, answerJson, type SeenCall } from '../../../testing/fake-server';
 import { pharmacyRow } from '../../../testing/rows';
-import { type Answers, showScreen } from '../../../testing/show-screen';
+import { showScreen } from '../../../testing/show-screen';
 import { PharmaciesScreen } from '../pharmacies-screen';
 
 export function pharmacy(number: number, name: string): Pharmacy {

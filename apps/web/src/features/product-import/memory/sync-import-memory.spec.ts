@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetToken, storeToken } from '../../../identity/stored-session';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { answerJson, fakeServer, refuse, type SeenCall } from '../../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, fakeServer, refuse } from '../../../testing/fake-server';
 import { fakeToken } from '../../../testing/fake-token';
 import {
   pendingChanges,
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 /** It accepts every change. */
-function serve(memory: object = {}, changes: Parameters<typeof fakeServer>[0] = {}) {
+function serve(memory: object = {}, changes: Answers = {}) {
   return fakeServer({
     [`GET /api/import-memory/?pharmacy=${PHARMACY}`]: () =>
       answerJson({ mappings: [], layouts: [], choices: NOBODY, ...memory }),
@@ -46,8 +46,6 @@ function serve(memory: object = {}, changes: Parameters<typeof fakeServer>[0] = 
     ...changes,
   });
 }
-const sent = (seen: SeenCall[], path: string) =>
-  seen.filter((call) => `${call.method} ${call.path}` === path).map(({ body }) => JSON.parse(body ?? 'null'));
 
 it('This browser uses what a colleague taught the server', async () => {
   const choices = { added: ['department'], declined: [], layout: 'Loja 2' };
@@ -77,12 +75,12 @@ it('Old memories reach the server once and replace nothing of colleagues', async
   };
   const seen = serve(memory);
   await syncImportMemory(PHARMACY);
-  expect(sent(seen, PATHS.mapping)).toEqual([{ headings: 'sku', mapping: { barcode: 1 } }]);
-  expect(sent(seen, PATHS.layout)).toEqual([
+  expect(bodiesOf(seen, PATHS.mapping)).toEqual([{ headings: 'sku', mapping: { barcode: 1 } }]);
+  expect(bodiesOf(seen, PATHS.layout)).toEqual([
     { name: 'Loja 2 (2)', columns },
     { name: 'Loja 3', columns },
   ]);
-  expect(sent(seen, PATHS.choices)).toEqual([
+  expect(bodiesOf(seen, PATHS.choices)).toEqual([
     { pharmacy: PHARMACY, added: ['stock_value_combined'], declined: [], layout: 'Loja 3' },
   ]);
   expect(rememberedMappings()).toMatchObject({ ref: { barcode: 9 }, sku: { barcode: 1 } });
@@ -102,7 +100,7 @@ it('A layout saved offline is sent when the connection returns', async () => {
   expect(pendingChanges()).toHaveLength(1);
   const seen = serve({ layouts: [{ name: 'Loja 2', columns }] });
   await syncImportMemory(PHARMACY);
-  expect(sent(seen, PATHS.layout)).toEqual([{ name: 'Loja 2', columns }]);
+  expect(bodiesOf(seen, PATHS.layout)).toEqual([{ name: 'Loja 2', columns }]);
   expect(pendingChanges()).toEqual([]);
 });
 
@@ -131,7 +129,7 @@ it('Stock and value that stand apart are exchanged beside the columns', async ()
   expect(taken).toEqual({ name: 'Loja 2', columns: [...columns, stock, department] });
   if (taken !== undefined) saveLayout(taken);
   await sendPending();
-  expect(sent(seen, PATHS.layout)).toEqual([layout]);
+  expect(bodiesOf(seen, PATHS.layout)).toEqual([layout]);
 });
 
 it("Only a sheet's last mapping is sent; a pharmacy's answers add up", async () => {
@@ -141,8 +139,8 @@ it("Only a sheet's last mapping is sent; a pharmacy's answers add up", async () 
   rememberChoices(PHARMACY, { added: ['department'] });
   rememberChoices(PHARMACY, { layout: 'Loja 2' });
   await sendPending();
-  expect(sent(seen, PATHS.mapping)).toEqual([{ headings: 'ref', mapping: { barcode: 1 } }]);
-  expect(sent(seen, PATHS.choices)).toEqual([
+  expect(bodiesOf(seen, PATHS.mapping)).toEqual([{ headings: 'ref', mapping: { barcode: 1 } }]);
+  expect(bodiesOf(seen, PATHS.choices)).toEqual([
     { pharmacy: PHARMACY, added: ['department'], declined: [], layout: 'Loja 2' },
   ]);
 });

@@ -1,6 +1,6 @@
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
-import { answerJson } from '../../../testing/fake-server';
-import { type Answers, showScreen } from '../../../testing/show-screen';
+import { type Answers, answerJson } from '../../../testing/fake-server';
+import { showScreen } from '../../../testing/show-screen';
 import { ProductsScreen } from '../products-screen';
 
 interface Setting {

@@ -2,7 +2,7 @@ import type { SecondFactor } from '@balanco/contract/people/second-factor';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
-import { answerJson, fakeServer, refuse } from '../../../testing/fake-server';
+import { type Answers, answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
 import { renderApp } from '../../../testing/render-app';
 import { SecondFactorDialog } from './second-factor-dialog';
@@ -21,7 +21,7 @@ const on: SecondFactor = {
 };
 const codes = Array.from({ length: 10 }, (_, index) => `AAAA-BBBB-CCC${index}`);
 
-function show(answers: Parameters<typeof fakeServer>[0]) {
+function show(answers: Answers) {
   const seen = fakeServer(answers);
   const onClose = vi.fn();
   renderApp([{ path: '*', element: <SecondFactorDialog onClose={onClose} /> }], '/dashboard');
@@ -31,7 +31,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const alert = async () => (await screen.findByRole('alert')).textContent;
 
 describe('turning it on', () => {
-  const setUp = async (answers: Parameters<typeof fakeServer>[0]) => {
+  const setUp = async (answers: Answers) => {
     const shown = show({ [STATE]: () => answerJson(off), ...answers });
     await button('Ativar');
     press('Ativar');

@@ -1,9 +1,9 @@
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
 import { inventoryRow, PHARMACY, pharmacyRow } from '../../../testing/rows';
-import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
+import { ASSIGN, LIST, showUnplaced } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
 
 const TOTAL = 501;
@@ -45,7 +45,7 @@ it('assigning all unplaced counts continues page after page until none is left',
   submit();
   expect(await screen.findByText('3 contagens atribuídas.')).toBeTruthy();
   const destination = { inventory: 7, section: null };
-  expect(written(seen, ASSIGN)).toEqual([
+  expect(bodiesOf(seen, ASSIGN)).toEqual([
     { counts: [1, 2], ...destination },
     { counts: [3], ...destination },
   ]);
@@ -61,12 +61,12 @@ it('assigning all unplaced counts reports a failed page and continues from there
   expect(within(dialog).getByRole('progressbar', { name: 'Andamento da atribuição' })).toBeTruthy();
   submit();
   expect(await screen.findByText('3 contagens atribuídas.')).toBeTruthy();
-  expect(written(seen, ASSIGN)).toHaveLength(3);
+  expect(bodiesOf(seen, ASSIGN)).toHaveLength(3);
 });
 
 it('assigning all unplaced counts stops if someone else assigns the same ones', async () => {
   const { seen, submit } = await open(() => answerJson({ assigned: 0 }));
   submit();
   expect(await screen.findByText('Nenhuma contagem atribuída: outra pessoa chegou antes.')).toBeTruthy();
-  expect(written(seen, ASSIGN)).toHaveLength(1);
+  expect(bodiesOf(seen, ASSIGN)).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
-import { answerJson, type fakeServer, refuse } from '../../../testing/fake-server';
+import { expect, it, vi } from 'vitest';
+import { type Answers, answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow, PHARMACY, pharmacyRow, SECTION_A, sectionRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-screen';
-import { ASSIGN, LIST, showUnplaced, written } from '../testing/show-unplaced';
+import { ASSIGN, LIST, showUnplaced } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
 import { AssignDialog } from './assign-dialog';
 
@@ -18,7 +18,7 @@ const rows: InventoryRow[] = [
 const inventoriesOf = (pharmacy: string) => `GET /api/inventories/with-all-counts/?pharmacy=${pharmacy}`;
 
 /** The counts are from two collectors. */
-async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
+async function open(answers: Answers = {}) {
   let left = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
   const { seen } = showUnplaced('admin', () => left, {
     'GET /api/pharmacies/': () => answerJson(pharmacies),
@@ -39,7 +39,7 @@ async function open(answers: Parameters<typeof fakeServer>[0] = {}) {
   return { seen, dialog, field: (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label) };
 }
 
-async function showAlone(answers: Parameters<typeof fakeServer>[0] = {}) {
+async function showAlone(answers: Answers = {}) {
   const counts = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
   const seen = showDialog(<AssignDialog assignment={{ kind: 'selected', counts }} onClose={vi.fn()} />, {
     'GET /api/pharmacies/': () => answerJson(pharmacies),
@@ -67,86 +67,82 @@ const submit = ({ dialog }: Opened) =>
   fireEvent.click(within(dialog).getByRole('button', { name: 'Atribuir' }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('choosing a destination', () => {
-  it('Atribuir explains its effect and waits for an inventory', async () => {
-    const opened = await showAlone();
-    expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
-    await waitFor(() => expect(document.activeElement).toBe(opened.field(/^Farmácia/)));
-    const button = within(opened.dialog).getByRole<HTMLButtonElement>('button', { name: 'Atribuir' });
-    expect(button.disabled).toBe(true);
-    expect(opened.field(/^Inventário/).disabled).toBe(true);
-    await chooseInventory(opened);
-    expect(button.disabled).toBe(false);
-    expect(opened.field(/^Seção/).value).toBe('Sem seção');
-  });
-
-  it('Atribuir preselects the only pharmacy', async () => {
-    const opened = await showAlone({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
-    await waitFor(() => expect(opened.field(/^Farmácia/).value).toBe('Farmácia São João'));
-    expect(await within(opened.dialog).findByPlaceholderText('Selecione o inventário')).toBeTruthy();
-  });
-
-  it('Atribuir clears inventory and section if the pharmacy changes', async () => {
-    const opened = await showAlone();
-    await chooseInventory(opened);
-    await choose(opened, /^Farmácia/, /Drogasul/);
-    expect(await within(opened.dialog).findByPlaceholderText('Nenhum inventário encontrado')).toBeTruthy();
-    expect(opened.field(/^Inventário/).value).toBe('');
-  });
-
-  it('Atribuir explains what a finalised inventory means for the counts', async () => {
-    const opened = await showAlone();
-    await chooseInventory(opened, /^Controlados/);
-    expect(
-      within(opened.dialog).getByText(
-        'Este inventário está finalizado: as contagens serão marcadas “após o fechamento”.',
-      ),
-    ).toBeTruthy();
-  });
-
-  it('Atribuir explains why the inventories could not be loaded', async () => {
-    const opened = await showAlone({
-      [inventoriesOf(PHARMACY)]: () => refuse(400, 'invalid', 'Farmácia inválida.'),
-    });
-    await choose(opened, /^Farmácia/, /São João/);
-    expect(await within(opened.dialog).findByText('Farmácia inválida.')).toBeTruthy();
-  });
+it('Atribuir explains its effect and waits for an inventory', async () => {
+  const opened = await showAlone();
+  expect(opened.dialog.textContent).toContain('Serão atribuídas 2 contagens de 2 coletores.');
+  await waitFor(() => expect(document.activeElement).toBe(opened.field(/^Farmácia/)));
+  const button = within(opened.dialog).getByRole<HTMLButtonElement>('button', { name: 'Atribuir' });
+  expect(button.disabled).toBe(true);
+  expect(opened.field(/^Inventário/).disabled).toBe(true);
+  await chooseInventory(opened);
+  expect(button.disabled).toBe(false);
+  expect(opened.field(/^Seção/).value).toBe('Sem seção');
 });
 
-describe('assigning', () => {
-  it('Atribuir assigns the counts to the section and reloads the list', async () => {
-    const opened = await open();
-    await chooseInventory(opened);
-    await choose(opened, /^Seção/, /^Gôndola/);
-    submit(opened);
-    await closed();
-    expect(written(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: SECTION_A }]);
-    expect(await screen.findByText('2 contagens atribuídas.')).toBeTruthy();
-    expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
-    expect(opened.seen.filter(({ path }) => path === LIST.slice(4))).toHaveLength(2);
-    expect(document.activeElement?.textContent).toBe('Atribuir');
-  });
+it('Atribuir preselects the only pharmacy', async () => {
+  const opened = await showAlone({ 'GET /api/pharmacies/': () => answerJson(pharmacies.slice(0, 1)) });
+  await waitFor(() => expect(opened.field(/^Farmácia/).value).toBe('Farmácia São João'));
+  expect(await within(opened.dialog).findByPlaceholderText('Selecione o inventário')).toBeTruthy();
+});
 
-  it.each([
-    [1, '1 contagem atribuída. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
-    [0, 'Nenhuma contagem atribuída: outra pessoa chegou antes.'],
-  ])('Atribuir reports if only %d of 2 counts were still unplaced', async (assigned, words) => {
-    const opened = await showAlone({ [ASSIGN]: () => answerJson({ assigned }) });
-    await chooseInventory(opened);
-    submit(opened);
-    expect(await screen.findByText(words)).toBeTruthy();
-    expect(written(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: null }]);
-  });
+it('Atribuir clears inventory and section if the pharmacy changes', async () => {
+  const opened = await showAlone();
+  await chooseInventory(opened);
+  await choose(opened, /^Farmácia/, /Drogasul/);
+  expect(await within(opened.dialog).findByPlaceholderText('Nenhum inventário encontrado')).toBeTruthy();
+  expect(opened.field(/^Inventário/).value).toBe('');
+});
 
-  it.each([
-    ['a refusal', () => refuse(404, 'not_found', 'Inventário não encontrado.'), 'Inventário não encontrado.'],
-    ['a lost connection', () => new TypeError('lost'), 'Sem conexão com o servidor.'],
-  ])('Atribuir shows the failure after %s and keeps the choice', async (_what, answer, words) => {
-    const opened = await showAlone({ [ASSIGN]: answer });
-    await chooseInventory(opened);
-    submit(opened);
-    const alert = await within(opened.dialog).findByRole('alert');
-    expect(alert.textContent).toContain(`Erro ao atribuir contagens. ${words}`);
-    expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
+it('Atribuir explains what a finalised inventory means for the counts', async () => {
+  const opened = await showAlone();
+  await chooseInventory(opened, /^Controlados/);
+  expect(
+    within(opened.dialog).getByText(
+      'Este inventário está finalizado: as contagens serão marcadas “após o fechamento”.',
+    ),
+  ).toBeTruthy();
+});
+
+it('Atribuir explains why the inventories could not be loaded', async () => {
+  const opened = await showAlone({
+    [inventoriesOf(PHARMACY)]: () => refuse(400, 'invalid', 'Farmácia inválida.'),
   });
+  await choose(opened, /^Farmácia/, /São João/);
+  expect(await within(opened.dialog).findByText('Farmácia inválida.')).toBeTruthy();
+});
+
+it('Atribuir assigns the counts to the section and reloads the list', async () => {
+  const opened = await open();
+  await chooseInventory(opened);
+  await choose(opened, /^Seção/, /^Gôndola/);
+  submit(opened);
+  await closed();
+  expect(bodiesOf(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: SECTION_A }]);
+  expect(await screen.findByText('2 contagens atribuídas.')).toBeTruthy();
+  expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
+  expect(opened.seen.filter(({ path }) => path === LIST.slice(4))).toHaveLength(2);
+  expect(document.activeElement?.textContent).toBe('Atribuir');
+});
+
+it.each([
+  [1, '1 contagem atribuída. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
+  [0, 'Nenhuma contagem atribuída: outra pessoa chegou antes.'],
+])('Atribuir reports if only %d of 2 counts were still unplaced', async (assigned, words) => {
+  const opened = await showAlone({ [ASSIGN]: () => answerJson({ assigned }) });
+  await chooseInventory(opened);
+  submit(opened);
+  expect(await screen.findByText(words)).toBeTruthy();
+  expect(bodiesOf(opened.seen, ASSIGN)).toEqual([{ counts: [1, 2], inventory: 7, section: null }]);
+});
+
+it.each([
+  ['a refusal', () => refuse(404, 'not_found', 'Inventário não encontrado.'), 'Inventário não encontrado.'],
+  ['a lost connection', () => new TypeError('lost'), 'Sem conexão com o servidor.'],
+])('Atribuir shows the failure after %s and keeps the choice', async (_what, answer, words) => {
+  const opened = await showAlone({ [ASSIGN]: answer });
+  await chooseInventory(opened);
+  submit(opened);
+  const alert = await within(opened.dialog).findByRole('alert');
+  expect(alert.textContent).toContain(`Erro ao atribuir contagens. ${words}`);
+  expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
 });

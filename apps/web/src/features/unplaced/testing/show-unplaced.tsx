@@ -1,6 +1,6 @@
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
-import { answerJson, type fakeServer } from '../../../testing/fake-server';
-import { type Answers, showScreen } from '../../../testing/show-screen';
+import { type Answers, answerJson } from '../../../testing/fake-server';
+import { showScreen } from '../../../testing/show-screen';
 import { UnplacedScreen } from '../unplaced-screen';
 import { unplacedPage } from './unplaced-count';
 
@@ -20,10 +20,4 @@ export function showUnplaced(
     ...answers,
   };
   return showScreen(<UnplacedScreen />, listed, { role, path: '/contagens/sem-inventario', address });
-}
-
-export function written(seen: ReturnType<typeof fakeServer>, call: string): unknown[] {
-  return seen
-    .filter(({ method, path }) => `${method} ${path}` === call)
-    .map(({ body }) => JSON.parse(body ?? ''));
 }

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
 import { userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { UsersScreen } from '../users-screen';
@@ -182,7 +182,7 @@ it('a printed sheet has name, QR code and code for each line', async () => {
   ).toEqual(['Rita', 'Davi']);
   expect(within(paper).getAllByRole('img', { hidden: true })).toHaveLength(2);
   await waitFor(() => expect(window.print).toHaveBeenCalledOnce());
-  expect(JSON.parse(seen.find(({ method }) => method === 'POST')?.body ?? '')).toMatchObject({
+  expect(bodiesOf(seen, 'POST')[0]).toMatchObject({
     names: ['Rita', 'Davi'],
     printed: true,
   });
