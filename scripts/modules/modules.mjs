@@ -34,6 +34,7 @@ export const FEATURES = [
   'decisions',
   'late-counts',
   'photos',
+  'losses',
   'settlement',
   'exports',
   'count-exports',

@@ -453,6 +453,62 @@ create table comparison_source (
   repeated_equal integer
 );
 
+create table loss_file (
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  number integer not null,
+  created_at timestamp with time zone default now() not null,
+  created_by text not null,
+  constraint loss_file_pharmacy_id_number_key UNIQUE (pharmacy_id, number)
+);
+
+create table loss (
+  id uuid not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  code text not null,
+  code_key text generated always as (code_key(code)) stored not null,
+  reason text not null CHECK (reason = ANY (ARRAY['expired'::text, 'broken'::text, 'damaged'::text, 'theft'::text, 'own_use'::text, 'recalled'::text])),
+  quantity numeric(14,3) not null CHECK (quantity > 0::numeric),
+  lot text default ''::text not null,
+  expiry date,
+  serial text default ''::text not null,
+  image bytea CHECK (octet_length(image) <= 204800),
+  registered_by_sub text not null,
+  registered_by text not null,
+  registered_at timestamp with time zone not null,
+  received_at timestamp with time zone default now() not null,
+  undone_at timestamp with time zone,
+  item_key text,
+  internal_code text default ''::text not null,
+  barcode text default ''::text not null,
+  description text default ''::text not null,
+  department text default ''::text not null,
+  value numeric(20,6) default 0 not null,
+  factor numeric(14,3) default 1 not null,
+  units numeric(18,3) generated always as (round(quantity * factor, 3)) stored not null,
+  first_by_sub text,
+  first_by text,
+  confirmed_by text,
+  confirmed_at timestamp with time zone,
+  discarded_by text,
+  discarded_at timestamp with time zone,
+  discard_reason text,
+  file_id uuid REFERENCES loss_file(id),
+  stock_left numeric(18,3)
+);
+CREATE INDEX loss_by_box ON loss USING btree (pharmacy_id, code_key, serial) WHERE serial <> ''::text;
+CREATE INDEX loss_by_file ON loss USING btree (file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX loss_by_pharmacy ON loss USING btree (pharmacy_id, registered_at);
+CREATE UNIQUE INDEX loss_of_box ON loss USING btree (pharmacy_id, code_key, serial) WHERE serial <> ''::text AND confirmed_at IS NOT NULL AND discarded_at IS NULL;
+alter table loss alter column image set storage external;
+
+create view confirmed_loss as
+ SELECT loss.id, loss.pharmacy_id, loss.item_key, loss.reason, loss.units, round(loss.units * loss.value, 2) AS money, loss.registered_at,
+    loss_file.created_at AS filed_at, loss.stock_left
+   FROM loss
+     LEFT JOIN loss_file ON loss_file.id = loss.file_id
+  WHERE loss.confirmed_at IS NOT NULL AND loss.discarded_at IS NULL;
+
 create table section (
   id uuid not null PRIMARY KEY,
   pharmacy_id uuid not null,
@@ -1876,6 +1932,15 @@ create function discarded_counts(of_inventory bigint) RETURNS TABLE(count_id big
   where discarded_count.inventory_number = of_inventory
 $function$;
 
+create function earlier_loss_of_box(later loss) RETURNS SETOF loss LANGUAGE sql STABLE AS $function$
+  select earlier from loss as earlier
+  where later.serial <> '' and earlier.pharmacy_id = later.pharmacy_id and earlier.code_key = later.code_key
+    and earlier.serial = later.serial and earlier.undone_at is null and earlier.discarded_at is null
+    and earlier.id <> later.id and (earlier.confirmed_at is not null or later.confirmed_at is null
+      and (earlier.received_at, earlier.id) < (later.received_at, later.id))
+  order by earlier.confirmed_at, earlier.received_at, earlier.id limit 1
+$function$;
+
 create function fold_tallies() RETURNS void LANGUAGE plpgsql AS $function$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('fold_tallies', 0)) then
@@ -2333,7 +2398,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0125_daily_facts.sql', '0bfa368fbbcfac5bece1dbb888713fa791d59be2ffa51f6d1758b8260e8da9d5', now());
+  ('0126_losses.sql', 'c75521aca40e8e66230af6dd6e43db63ffcd89afa5087b7f3f06887bcea57895', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

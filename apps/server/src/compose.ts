@@ -25,6 +25,7 @@ import { inventoryRoutes } from './features/inventories/routes.js';
 import { sectionRoutes } from './features/inventories/sections/routes.js';
 import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
+import { lossRoutes } from './features/losses/routes.js';
 import { movementRoutes } from './features/movements/routes.js';
 import { networkRoutes } from './features/network/routes.js';
 import { noticeRoutes } from './features/notices/routes.js';
@@ -241,6 +242,7 @@ function bindAll(
     ...returnProofRoutes(services),
     ...exchangeRoutes(services),
     ...dailyRoutes(services),
+    ...lossRoutes(services),
     ...networkRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),

@@ -350,6 +350,11 @@ const AUDIT_FACTS = {
     import_movements: { after: movements },
     stop_file: { after: exchanged },
     answer_file: { after: exchanged.extend({ answer: z.enum(['let_through', 'leave_out']) }) },
+    // Known losses of stock (docs/losses.md).
+    register_losses: { after: side({ losses: number, undone: number }) },
+    confirm_losses: { after: side({ losses: number, waiting: number, money: number }) },
+    discard_losses: { after: side({ losses: number, reason: text }) },
+    export_losses: { after: side({ losses: number, money: number, file_name: text }) },
     delete: { before: pharmacy, after: deleted },
     ...trash,
   },

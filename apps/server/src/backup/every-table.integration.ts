@@ -70,6 +70,9 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into photo (id, pharmacy_id, inventory_number, code, taken_by_sub, taken_by, taken_at, image)
     select uuid_v7(), pharmacy_id, number, '789', 'sub-ana', 'Ana', now(), decode(repeat('ffd8ff00', 51200), 'hex')
     from inventory limit 1;
+    insert into loss_file (pharmacy_id, number, created_by) select id, 1, 'Ana' from pharmacy limit 1;
+    insert into loss (id, pharmacy_id, code, reason, quantity, registered_by_sub, registered_by, registered_at, first_by_sub, file_id)
+    select uuid_v7(), pharmacy_id, '789', 'broken', 2, 'sub-ana', 'Ana', now(), 'sub-bia', id from loss_file;
     insert into collector_code (sub, digest, made_by, made_by_name, expires_at, seat_key_id, seat_lapses, used_at, device, attempt, session_id)
     select person.sub, 'digest', 'sub-ana', 'Ana', now(), key.id, false, now(), 'moto', 'attempt', uuid_v7()
     from person cross join licence_key key limit 1;

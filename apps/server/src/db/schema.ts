@@ -279,6 +279,17 @@ export interface Schema {
     repeated: number | null;
     repeated_equal: number | null;
   };
+  confirmed_loss: {
+    id: string | null;
+    pharmacy_id: string | null;
+    item_key: string | null;
+    reason: string | null;
+    units: ColumnType<number | null, number | string | null, number | string | null>;
+    money: ColumnType<number | null, number | string | null, number | string | null>;
+    registered_at: Date | null;
+    filed_at: Date | null;
+    stock_left: ColumnType<number | null, number | string | null, number | string | null>;
+  };
   count: {
     pharmacy_id: string;
     id: GeneratedAlways<number>;
@@ -668,6 +679,47 @@ export interface Schema {
     item_key: string | null;
     pharmacy_id: string | null;
     inventory_number: number | null;
+  };
+  loss: {
+    id: string;
+    pharmacy_id: string;
+    code: string;
+    code_key: GeneratedAlways<string>;
+    reason: 'expired' | 'broken' | 'damaged' | 'theft' | 'own_use' | 'recalled';
+    quantity: ColumnType<number, number | string, number | string>;
+    lot: Generated<string>;
+    expiry: ColumnType<Date | null, string | null, string | null>;
+    serial: Generated<string>;
+    image: Buffer | null;
+    registered_by_sub: string;
+    registered_by: string;
+    registered_at: Date;
+    received_at: Generated<Date>;
+    undone_at: Date | null;
+    item_key: string | null;
+    internal_code: Generated<string>;
+    barcode: Generated<string>;
+    description: Generated<string>;
+    department: Generated<string>;
+    value: ColumnType<number, number | string | undefined, number | string>;
+    factor: ColumnType<number, number | string | undefined, number | string>;
+    units: GeneratedAlways<number>;
+    first_by_sub: string | null;
+    first_by: string | null;
+    confirmed_by: string | null;
+    confirmed_at: Date | null;
+    discarded_by: string | null;
+    discarded_at: Date | null;
+    discard_reason: string | null;
+    file_id: string | null;
+    stock_left: ColumnType<number | null, number | string | null, number | string | null>;
+  };
+  loss_file: {
+    id: Generated<string>;
+    pharmacy_id: string;
+    number: number;
+    created_at: Generated<Date>;
+    created_by: string;
   };
   main_barcode: {
     pharmacy_id: string;

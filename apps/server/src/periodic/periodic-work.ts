@@ -9,6 +9,7 @@ import { openDailyLists } from '../features/daily/open-daily-list.js';
 import type { Exchange } from '../features/exchange/exchange.js';
 import { alarmCourier, raiseAlarms } from '../features/exchange/late-catalogues.js';
 import { askNetworkTables, folderCouriers } from '../features/exchange/leave-folder.js';
+import { purgePhotosOfLosses } from '../features/losses/losses.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
 import { noticeCourier, purgeNotices } from '../features/notices/mail-notices.js';
 import { purgePhotos } from '../features/photos/photos.js';
@@ -90,6 +91,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
           atIntervals(ALARMS_MS, () => askNetworkTables(services.db, new Date()), report('asking of bi/')),
         ]),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
+    everyHour(() => purgePhotosOfLosses(services.db), report('purge of photos of losses')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),
     atIntervals(FOLD_MS, () => foldTallies(services.db), report('folding of tallies')),

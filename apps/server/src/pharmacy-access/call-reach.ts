@@ -83,4 +83,6 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   report_device: 'own',
   // It is never refused for a location; what is out of reach is unknown (docs/counts.md).
   submit_mobile_counts: 'own',
+  // It refuses each loss of a pharmacy out of reach.
+  submit_mobile_losses: 'own',
 };

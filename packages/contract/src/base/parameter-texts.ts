@@ -10,6 +10,8 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   pharmacy: 'O id ou o inventory_uuid de uma farmácia; vazio ou ausente, todas.',
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',
+  state: 'Só as perdas nesta situação; ausente, todas.',
+  month: 'Só as perdas registradas neste mês (AAAA-MM), no fuso da farmácia; ausente, todas.',
   search_in:
     'Onde o texto é procurado; sem ele, nos coletores se algum combina, e só então em códigos e produtos.',
   search: 'Procura sem diferenciar acentos e maiúsculas; cada palavra tem de aparecer.',

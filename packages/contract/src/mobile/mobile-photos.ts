@@ -18,6 +18,15 @@ export function bytesOf(base64: string): number {
   return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 }
 
+export const jpegSchema = z
+  .string({ error: 'Envie a foto.' })
+  .refine((image) => bytesOf(image) <= PHOTO_BYTES, {
+    error: 'A foto passa do limite de 200 KB.',
+    abort: true,
+  })
+  .refine((image) => image.startsWith(JPEG_BEGINS), { error: 'A foto deve ser um JPEG.', abort: true })
+  .pipe(z.base64({ error: 'A foto deve vir em base64.' }));
+
 const invalidMoment = { error: 'taken_at deve ser uma data ISO 8601 com fuso.' };
 
 export const submitPhoto = defineEndpoint({
@@ -38,14 +47,7 @@ export const submitPhoto = defineEndpoint({
     taken_at: z.iso
       .datetime({ offset: true, ...invalidMoment, abort: true })
       .refine(isStorableMoment, invalidMoment),
-    image: z
-      .string({ error: 'Envie a foto.' })
-      .refine((image) => bytesOf(image) <= PHOTO_BYTES, {
-        error: 'A foto passa do limite de 200 KB.',
-        abort: true,
-      })
-      .refine((image) => image.startsWith(JPEG_BEGINS), { error: 'A foto deve ser um JPEG.', abort: true })
-      .pipe(z.base64({ error: 'A foto deve vir em base64.' })),
+    image: jpegSchema,
   }),
   responses: {
     201: z.object({ id: z.guid(), stored: z.literal(true) }),

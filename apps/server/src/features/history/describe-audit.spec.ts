@@ -191,6 +191,22 @@ const table: Readonly<Record<string, Case>> = {
     after: { file: 'f1', file_name: 'catalogo.txt', questions: [], answer: 'leave_out' },
     words: ['deixou de fora um arquivo da pasta', 'Arquivo: → catalogo.txt'],
   },
+  'pharmacy register_losses': {
+    after: { losses: 3, undone: 1 },
+    words: ['registrou perdas', 'Perdas: → 3', 'Desfeitas: → 1'],
+  },
+  'pharmacy confirm_losses': {
+    after: { losses: 3, waiting: 0, money: 12.5 },
+    words: ['confirmou perdas', 'Perdas: → 3', 'Valor: → R$ 12,50'],
+  },
+  'pharmacy discard_losses': {
+    after: { losses: 1, reason: 'Achada na gaveta' },
+    words: ['descartou perdas', 'Perdas: → 1', 'Por quê: → Achada na gaveta'],
+  },
+  'pharmacy export_losses': {
+    after: { losses: 3, money: 12.5, file_name: 'perdas-1.csv' },
+    words: ['exportou perdas', 'Arquivo: → perdas-1.csv', 'Perdas: → 3', 'Valor: → R$ 12,50'],
+  },
   'pharmacy delete': {
     before: { name: 'Central' },
     after: { deleted_at: '2026-05-06T02:00:00.000Z', products: 3, inventories: 1, sections: 0, counts: 12 },

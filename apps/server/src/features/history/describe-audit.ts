@@ -126,8 +126,8 @@ function subjectOf(fact: AuditFact, { actorSub, entityId, names }: ActedOn): str
     case 'export_profile':
       return named('o perfil de exportação', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'pharmacy':
-      if (fact.action === 'import_movements' || fact.action === 'stop_file' || fact.action === 'answer_file')
-        return null;
+      if ('losses' in fact.after || fact.action === 'import_movements') return null;
+      if (fact.action === 'stop_file' || fact.action === 'answer_file') return null;
       return named('a farmácia', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'import_layout':
       return named('as posições', fact.action === 'delete' ? fact.before.name : fact.after.name);

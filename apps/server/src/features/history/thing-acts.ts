@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { Acts, AuditNames } from './act.js';
-import { type Fact, integer, moment, movementFacts, quantity, sizeOf, some, yes } from './facts.js';
+import { type Fact, integer, moment, money, movementFacts, quantity, sizeOf, some, yes } from './facts.js';
 import { settingsFacts } from './settings-facts.js';
 import { purge, trash } from './trash-acts.js';
 
@@ -150,6 +150,36 @@ export const pharmacyActs: Acts<'pharmacy'> = {
     words: ({ after }) =>
       `${after.answer === 'let_through' ? 'mandou importar' : 'deixou de fora'} um arquivo da pasta`,
     facts: exchangedFacts,
+  },
+  register_losses: {
+    words: ({ after }) => (after.losses === 0 ? 'desfez perdas' : 'registrou perdas'),
+    facts: (side) => [
+      ['Perdas', some(side.losses)],
+      ['Desfeitas', some(side.undone)],
+    ],
+  },
+  confirm_losses: {
+    words: 'confirmou perdas',
+    facts: (side) => [
+      ['Perdas', some(side.losses)],
+      ['Valor', money(side.money)],
+      ['Aguardam a segunda pessoa', some(side.waiting)],
+    ],
+  },
+  discard_losses: {
+    words: 'descartou perdas',
+    facts: (side) => [
+      ['Perdas', some(side.losses)],
+      ['Por quê', side.reason],
+    ],
+  },
+  export_losses: {
+    words: 'exportou perdas',
+    facts: (side) => [
+      ['Arquivo', side.file_name],
+      ['Perdas', some(side.losses)],
+      ['Valor', money(side.money)],
+    ],
   },
   delete: {
     words: 'excluiu',

@@ -112,6 +112,8 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from pharmacy_settings where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from person_pharmacy where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from loss where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from loss_file where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from daily_stock where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from exchange_file where pharmacy_id = ${pharmacyId}`.execute(tx);

@@ -156,6 +156,8 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
     'daily_list',
     'daily_item',
   ]),
+  confirm_losses: { ...creates('pharmacy', ['loss']), action: 'confirm_losses' },
+  discard_losses: { ...creates('pharmacy', ['loss']), action: 'discard_losses' },
   answer_exchange_file: { ...creates('pharmacy', ['exchange_file']), action: 'answer_file' },
   create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),
@@ -173,5 +175,6 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   mark_mobile_not_found: { ...creates('section', ['recount_search']), action: 'mark_not_found' },
   enter_mobile_section: { ...creates('section', ['section_tag']), action: 'read_label' },
   submit_mobile_photo: decides('add_photo', ['photo']),
+  submit_mobile_losses: { ...creates('pharmacy', ['loss']), action: 'register_losses' },
   report_device: { unaudited: 'device' },
 };

@@ -61,6 +61,8 @@ const tables = [
   'daily_stock',
   'daily_list',
   'daily_item',
+  'loss_file',
+  'loss',
   'recount',
   'recount_item',
   'recount_search',

@@ -219,6 +219,16 @@ const HELD_DATA: HeldData = {
       (sub) => sql`select code, taken_by, taken_at from photo where taken_by_sub = ${sub} order by taken_at`,
     ),
   },
+  loss: {
+    registered_by_sub: held(
+      ['registered_by'],
+      'Perdas',
+      'Saber quem registrou cada perda',
+      (sub) => sql`select code, reason, quantity, registered_by, registered_at from loss
+        where registered_by_sub = ${sub} order by registered_at`,
+    ),
+    first_by_sub: { parts: [], erased: ['first_by'] },
+  },
   audit: {
     actor_sub: {
       parts: [

@@ -1,0 +1,21 @@
+import { listLosses } from '@balanco/contract/losses/losses';
+import { submitLosses as submitCall } from '@balanco/contract/mobile/mobile-losses';
+import type { Services } from '../../context.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
+import { framePage } from '../../http/page-links.js';
+import { confirmLosses, discardLosses, viewLosses } from './losses.js';
+import { submitLosses } from './submit-losses.js';
+
+export function lossRoutes(services: Services): Binding[] {
+  const act = actsOf(services);
+  return [
+    bind(submitCall, ({ body }, { caller }) => submitLosses({ ...services, caller }, body)),
+    bind(listLosses, async ({ params, query }, request) => {
+      const { page, page_size: pageSize, ...filter } = query;
+      const { count, results } = await viewLosses(services.db, params.id, { ...filter, page, pageSize });
+      return { ...framePage(request, { page, pageSize, count }), results };
+    }),
+    act(confirmLosses),
+    act(discardLosses),
+  ];
+}

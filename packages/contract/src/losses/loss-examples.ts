@@ -1,0 +1,109 @@
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { examplePeople, examplePharmacies, exampleProducts } from '../base/example-world.js';
+import { submitLosses } from '../mobile/mobile-losses.js';
+import { confirmLosses, discardLosses, type Loss, listLosses } from './losses.js';
+
+const { central } = examplePharmacies;
+const { dipyrone } = exampleProducts;
+const params = { id: central.id };
+
+const broken = {
+  id: '5f0c2d6b-9e8a-4b7c-8d5e-0000000000a1',
+  pharmacyID: central.id,
+  code: dipyrone.barcode,
+  reason: 'broken',
+  quantity: 2,
+  createdAt: '2026-05-06T11:00:00.000Z',
+} as const;
+const unknown = {
+  ...broken,
+  id: '5f0c2d6b-9e8a-4b7c-8d5e-0000000000a2',
+  code: '7899999999996',
+  reason: 'expired',
+  lot: 'L42A',
+  expiry: '2026-04-30',
+} as const;
+const registered = [{ endpoint: submitLosses, as: 'user', request: { body: [broken] } }] as const;
+
+const listed: Loss = {
+  id: broken.id,
+  state: 'waiting',
+  reason: 'broken',
+  code: broken.code,
+  is_known: true,
+  internal_code: dipyrone.internal_code,
+  description: dipyrone.description,
+  units: 2,
+  money: 7.98,
+  lot: '',
+  expiry: null,
+  serial: '',
+  is_controlled: false,
+  has_photo: false,
+  already_lost_by: null,
+  registered_by: examplePeople.user.name,
+  registered_at: broken.createdAt,
+  first_by: null,
+  confirmed_by: null,
+  discarded_by: null,
+  discard_reason: null,
+  file: null,
+};
+const none = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
+
+export const lossExamples: readonly EndpointExamples[] = [
+  examplesOf(
+    submitLosses,
+    {
+      title: 'Cada perda tem a sua resposta; a de um código desconhecido fica guardada',
+      request: { body: [broken, unknown, { ...broken, quantity: 0 }] },
+      answer: {
+        results: [
+          { id: broken.id, status: 'created' },
+          { id: unknown.id, status: 'created' },
+          {
+            id: broken.id,
+            status: 'rejected',
+            code: 'invalid',
+            detail: 'A quantidade vai de 0,001 a 100.000.',
+          },
+        ],
+      },
+    },
+    {
+      title: 'Outra vez, e desfeita',
+      after: registered,
+      request: { body: [broken, { ...broken, _deleted: true }] },
+      answer: {
+        results: [
+          { id: broken.id, status: 'unchanged' },
+          { id: broken.id, status: 'undone' },
+        ],
+      },
+    },
+  ),
+  examplesOf(
+    listLosses,
+    {
+      title: 'As perdas que esperam pela confirmação',
+      after: registered,
+      request: { params, query: { state: 'waiting', month: '2026-05' } },
+      answer: { count: 1, next: null, previous: null, results: [listed] },
+    },
+    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
+      query: { page: 2 },
+    }),
+  ),
+  examplesOf(confirmLosses, {
+    title: 'Uma perda confirmada',
+    after: registered,
+    request: { params, body: { losses: [broken.id] } },
+    answer: { ...none, confirmed: 1 },
+  }),
+  examplesOf(discardLosses, {
+    title: 'Uma perda que não houve',
+    after: registered,
+    request: { params, body: { losses: [broken.id], reason: 'A caixa estava na outra prateleira' } },
+    answer: { discarded: 1 },
+  }),
+];
