@@ -239,39 +239,54 @@ unproved_line as materialized (
   where (select exists (select from recount_task)) and count.pharmacy_id = :pharmacy_id::uuid
     and count.inventory_number = :number::bigint and unproved <> '{}'
 ),
--- All lines of listed items and their worth: `counts` in its round; `cancelled`, `off_list` and
--- `same_counter` settle nothing. An unproved line of a recount may be an earlier counter's. The second counter of a whole section may have counted its items elsewhere:
--- that was another shelf.
-round_line as materialized (
-  select line_id, item_key, known_line.section_id, coalesce(known_line.section_id, :no_section::uuid) as place_id, known_line.round, units,
-    received_at, known_line.made_at, collector_id, name, box.barcode_key, serial, first_id,
-    case when worth = 'counts' and override.section_id is null and known_line.round > (
-        case when line_id in (select line_id from unproved_line) then 1
-          when whole_section is null
-          then min(known_line.round) filter (where worth = 'counts') over (partition by item_key, person)
-          else min(known_line.round) filter (where worth = 'counts') over (partition by item_key, person, part)
-        end
-      ) then 'same_counter' else worth
+-- All lines of listed items.
+known_line as materialized (
+  select line_id, resolved.item_key, line.section_id, coalesce(recount_task.round, 1) as round,
+    line_units(quantity, factor, bound_factor) as units, received_at, made_at, collector_id, sub, name,
+    coalesce(nullif(sub, ''), fold(name)) as person, whole_section,
+    coalesce(whole_section, line.section_id, :no_section::uuid) as part,
+    case
+      when not recount_task.is_in_force then 'cancelled'
+      when recount_task.section_id is not null and recount_list.item_key is null then 'off_list'
+      else 'counts'
     end as worth
+  from (select distinct item_key from recount_list) as of_list
+  join resolved using (item_key)
+  join line using (barcode_key, internal_code_key)
+  join collector on collector.id = collector_id
+  left join recount_task on recount_task.section_id = line.section_id
+  left join recount_list on recount_list.section_id = line.section_id and recount_list.item_key = resolved.item_key
+  where (select exists (select from recount_list))
+),
+-- Items of a list of the day that whoever counted them may look at again (docs/comparison.md, "Who recounts").
+own_look as materialized (
+  select item_key from (
+    select item_key, sum(units) as units from known_line where worth = 'counts' and round <= 2 group by item_key, round
+  ) as found join item using (item_key)
+  where (select daily_on is not null from inventory where number = :number::bigint)
+  group by item_key
+  having bool_and(coalesce(value, 0) > 0
+    and not asks_for_reason((units - expected) * value, department, :reason_from::numeric, :controlled::text[]))
+),
+-- Their worth: `counts` in its round; `cancelled`, `off_list` and `same_counter` settle nothing. An unproved line of a
+-- recount may be an earlier counter's. The second counter of a whole section may have counted its items elsewhere: that
+-- was another shelf.
+round_line as materialized (
+  select line_id, item_key, again_line.section_id, coalesce(again_line.section_id, :no_section::uuid) as place_id, again_line.round, units,
+    received_at, again_line.made_at, collector_id, name, box.barcode_key, serial, first_id,
+    case when is_again and override.section_id is null and not may_look then 'same_counter' else worth end as worth,
+    is_again and override.section_id is null and may_look as is_own_look
   from (
-    select line_id, resolved.item_key, line.section_id, coalesce(recount_task.round, 1) as round,
-      line_units(quantity, factor, bound_factor) as units, received_at, made_at, collector_id, sub, name,
-      coalesce(nullif(sub, ''), fold(name)) as person, whole_section,
-      coalesce(whole_section, line.section_id, :no_section::uuid) as part,
-      case
-        when not recount_task.is_in_force then 'cancelled'
-        when recount_task.section_id is not null and recount_list.item_key is null then 'off_list'
-        else 'counts'
-      end as worth
-    from (select distinct item_key from recount_list) as of_list
-    join resolved using (item_key)
-    join line using (barcode_key, internal_code_key)
-    join collector on collector.id = collector_id
-    left join recount_task on recount_task.section_id = line.section_id
-    left join recount_list on recount_list.section_id = line.section_id and recount_list.item_key = resolved.item_key
-    where (select exists (select from recount_list))
-  ) as known_line
-  left join recount_override as override on override.section_id = known_line.section_id and collector_sub = sub
+    select *, round = 2 and item_key in (select item_key from own_look) as may_look,
+      worth = 'counts' and round > (
+        case when line_id in (select line_id from unproved_line) then 1
+          when whole_section is null then min(round) filter (where worth = 'counts') over (partition by item_key, person)
+          else min(round) filter (where worth = 'counts') over (partition by item_key, person, part)
+        end
+      ) as is_again
+    from known_line
+  ) as again_line
+  left join recount_override as override on override.section_id = again_line.section_id and collector_sub = sub
   left join box using (line_id)
 ),
 -- What each round has of an item: its own lines and, of the first one, what it didn't look at again. Of a box
@@ -677,10 +692,12 @@ computed as materialized (
         'round', round, 'units', units, 'is_open', is_open, 'absent', absent, 'people', coalesce(people, '{}'),
         'first_at', to_char(first_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'last_at', to_char(last_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-      ) || case when :has_movements::boolean then jsonb_build_object('expected', expected) else '{}' end order by round) as rounds
+      ) || case when :has_movements::boolean then jsonb_build_object('expected', expected) else '{}' end
+        || case when is_own_look then '{"same_person": true}'::jsonb else '{}' end order by round) as rounds
     from round_candidate
     left join (
-      select item_key, round, array_agg(distinct name) as people, min(made_at) as first_at, max(made_at) as last_at
+      select item_key, round, array_agg(distinct name) as people, min(made_at) as first_at, max(made_at) as last_at,
+        bool_or(is_own_look) as is_own_look
       from round_line where worth = 'counts' group by item_key, round
     ) as told using (item_key, round)
     group by item_key

@@ -113,6 +113,7 @@ const recount = side({
   section: text.optional(),
   items: number.optional(),
   override: text.nullish(),
+  second_looks: number.optional(),
 });
 const blind = side({ blind: flag });
 

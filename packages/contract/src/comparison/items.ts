@@ -88,6 +88,8 @@ export const itemRoundSchema = z.object({
   people: z.array(z.string()),
   first_at: timestampSchema.nullable(),
   last_at: timestampSchema.nullable(),
+  /** A second look by whoever had counted it (docs/comparison.md, "Who recounts"). */
+  same_person: z.literal(true).optional(),
 });
 export type RoundOfItem = z.infer<typeof itemRoundSchema>;
 

@@ -90,6 +90,8 @@ export const previewSchema = z.object({
       name: z.string(),
       email: z.string(),
       counted: z.int().min(0),
+      /** Of what the person counted, in a list of the day: it needs nobody else. */
+      second_looks: z.int().min(0),
       sends_sections: z.boolean().nullable(),
     }),
   ),

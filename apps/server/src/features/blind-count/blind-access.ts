@@ -14,7 +14,7 @@ export interface Blindness {
   /** Where stock and others' counts are hidden; empty for staff. */
   readonly pharmacyIds: readonly string[];
   readonly sub: string;
-  /** Of open lists of the day, until each is counted and looked at: 'pharmacy item'. Only their stock is hidden. */
+  /** Of open lists of the day, until each is counted and looked at, and while it is recounted: 'pharmacy item'. */
   readonly items: readonly string[];
 }
 
@@ -45,7 +45,10 @@ export async function findBlindness(
   const { rows: listed } = await answering({ item: 'text' })`
     select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item
     from daily_item join inventory on number = inventory_number
-    where looked_at is null and daily_on > current_date - 3 and finalised_at is null and deleted_at is null
+    where (looked_at is null or (number, item_key) in (
+        select task.inventory_number, task.item_key from recount_item as task join section on section.id = section_id
+        where section.finalised_at is null and section.deleted_at is null
+      )) and daily_on > current_date - 3 and finalised_at is null and deleted_at is null
       and source <> 'pharmacy' ${andWithinReach(caller, 'daily_item.pharmacy_id')}
   `.execute(db);
   const pharmacyIds = blind.length === 0 ? [] : [...blind, UNPLACED];

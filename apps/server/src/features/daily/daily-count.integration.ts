@@ -1,5 +1,6 @@
 import { listComparisonItems } from '@balanco/contract/comparison/comparison';
 import { editCount } from '@balanco/contract/counts/counts';
+import { previewExport } from '@balanco/contract/exports/exports';
 import {
   type DailyCount,
   getDailyCount,
@@ -16,9 +17,15 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { pullSections } from '@balanco/contract/mobile/mobile-pull';
 import { listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { getPharmacySettings, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import {
+  getPharmacySettings,
+  type PharmacySettings,
+  savePharmacySettings,
+} from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
+import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts, type MobileRecounts } from '@balanco/contract/recounts/recounts';
+import { getSettlement, listSettlementItems } from '@balanco/contract/settlement/settlements';
 import { settle } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -39,14 +46,18 @@ let pharmacy: Pharmacy;
 const params = () => ({ id: pharmacy.id });
 const items = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-async function configure(daily: { items: number; hour: number }) {
+async function configure(daily: { items: number; hour: number }, others: Partial<PharmacySettings> = {}) {
   const {
     pharmacy: _id,
     pharmacy_name: _name,
     departments: _all,
     ...settings
   } = await server.ask(getPharmacySettings, { as: 'mod', params: params() });
-  await server.ask(savePharmacySettings, { as: 'admin', params: params(), body: { ...settings, daily } });
+  await server.ask(savePharmacySettings, {
+    as: 'admin',
+    params: params(),
+    body: { ...settings, daily, ...others },
+  });
 }
 
 beforeEach(async () => {
@@ -174,6 +185,49 @@ it('only a first answer that nobody corrected tells how right the stock was', as
   await correct(third?.internal_code);
   const { days } = await view();
   expect(days).toMatchObject([{ counted: 3, differing: 2, shortage: 6, overage: 0 }]);
+});
+
+it('a second look by the same person settles a small difference and is marked, and no other one', async () => {
+  const odd = [product('2', 10, 3, 'Controlados'), product('3', 10, 50)];
+  await addProducts(server, pharmacy.id, odd);
+  await configure({ items: 9, hour: 0 }, { controlled_departments: ['Controlados'], reason_from: 20 });
+  const { inventory_id: id } = await opened();
+  for (const code of ['1', '2', '3']) await count(id, code, 9);
+  await quiet();
+  await keepFirstAnswers(server.db);
+  const stock = async () => {
+    const { results } = await server.ask(listProducts, { as: 'user', query: { pharmacy: pharmacy.id } });
+    return results.find((row: ListedProduct) => row.internal_code === '1')?.system_stock;
+  };
+  expect(await stock()).toBe(10);
+  const { sub, name } = server.people.user;
+  const of = { as: 'mod', params: { id: Number(id) } } as const;
+  const ask = (keys: string[]) => ({
+    ...of,
+    body: { criteria: { items: keys }, collector_sub: sub } as never,
+  });
+  const all = ask(['i:1', 'i:2', 'i:3']);
+  const preview = await server.ask(createRecount, { ...all, query: { dry_run: 'true' } });
+  expect(preview.collectors).toContainEqual(expect.objectContaining({ sub, counted: 2, second_looks: 1 }));
+  expect(await server.call(createRecount, all)).toMatchObject({ body: { code: 'same_counter' } });
+  const { section_id: sectionID } = await server.ask(createRecount, ask(['i:1']));
+  expect(await stock()).toBeNull();
+  await submit(server, [mobileCount(id, { sectionID, barcode: [{ barcode: 'BC1', count: 9 }] })]);
+  await server.ask(finaliseInventory, { ...of, body: { finalizado: true, section_id: sectionID } });
+  await server.ask(finaliseInventory, { ...of, body: { finalizado: true } });
+  const admin = { ...of, as: 'admin' } as const;
+  await server.ask(settle, { ...admin, body: { version: 1 } });
+  const overrides = ['Segunda leitura pela mesma pessoa: 1 item'];
+  const version = { as: 'mod', params: { id: Number(id), version: 1 } } as const;
+  expect(await server.ask(getSettlement, version)).toMatchObject({ overrides });
+  const { results: items } = await server.ask(listSettlementItems, { ...version, query: {} });
+  expect(items.find(({ key }: { key: string }) => key === 'i:1')).toMatchObject({
+    round: '2',
+    rounds: [{ round: 1 }, { round: 2, same_person: true, people: [name] }],
+  });
+  const query = { profile: 'ajuste', content: 'adjustment' };
+  const file = await server.ask(previewExport, { ...version, query });
+  expect(JSON.stringify(file.sample)).toContain('segunda leitura pela mesma pessoa');
 });
 
 it('the next morning closes what was left, and its items return to the draw', async () => {

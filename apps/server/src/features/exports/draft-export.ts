@@ -189,7 +189,7 @@ const items = answering({
   differenceValue: 'number',
   reason: itemReasonSchema.nullable(),
   reasonText: 'text',
-  rounds: [itemRoundSchema.pick({ round: true, units: true })],
+  rounds: [itemRoundSchema.pick({ round: true, units: true, same_person: true })],
   scanned: orNull([{ code: 'text', units: 'number' }]),
   chosenBarcode: 'text?',
 });
@@ -237,7 +237,12 @@ async function viewSettledItems(
   return rows.map(({ reason, reasonText, rounds, ...item }) => ({
     ...item,
     rounds: [unitsOf(rounds, 1), unitsOf(rounds, 2), unitsOf(rounds, 3)],
-    reason: reasonText !== '' ? reasonText : reason === null ? '' : itemReasons[reason].label,
+    reason: [
+      reasonText !== '' ? reasonText : reason === null ? '' : itemReasons[reason].label,
+      rounds.some(({ same_person }) => same_person) ? 'segunda leitura pela mesma pessoa' : '',
+    ]
+      .filter(Boolean)
+      .join('; '),
     scanned: item.scanned ?? [],
   }));
 }

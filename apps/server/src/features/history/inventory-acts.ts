@@ -305,6 +305,7 @@ interface RecountSide {
   readonly recount?: string | undefined;
   readonly collector?: string | undefined;
   readonly override?: string | null | undefined;
+  readonly second_looks?: number | undefined;
 }
 
 function recountFacts(side: RecountSide): readonly Fact[] {
@@ -314,6 +315,7 @@ function recountFacts(side: RecountSide): readonly Fact[] {
     ['Recontagem', side.recount],
     ['Quem reconta', side.collector],
     ['Liberação', side.override],
+    ['Segunda leitura pela mesma pessoa', integer(side.second_looks)],
   ];
 }
 

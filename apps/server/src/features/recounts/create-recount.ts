@@ -51,8 +51,11 @@ export async function createRecount(
       const collector = await licensedCollector(tx, sub, pharmacyId);
       const preview = await previewRecount(tx, inventory, choice);
       refuseBadSize(preview);
-      const { counted, sends_sections } = preview.collectors.find((each) => each.sub === sub) ?? {
+      const { counted, second_looks, sends_sections } = preview.collectors.find(
+        (each) => each.sub === sub,
+      ) ?? {
         counted: 0,
+        second_looks: 0,
         sends_sections: null,
       };
       if (sends_sections === false) throw new AppError('conflict', noSections(collector));
@@ -79,6 +82,7 @@ export async function createRecount(
           collector: collector.name,
           items: recount.items,
           ...(counted > 0 && { override: reason }),
+          ...(second_looks > 0 && { second_looks }),
         },
       });
       return recount;
@@ -139,7 +143,9 @@ export async function previewRecount(
         select json_agg(json_build_object(
           'sub', sub, 'name', name, 'email', email, 'sends_sections', sends_sections,
           'counted', (select count(*) from former_counter join chosen using (item_key)
-            where former_counter.sub = licensed.sub)
+            where former_counter.sub = licensed.sub and not may_look),
+          'second_looks', (select count(*) from former_counter join chosen using (item_key)
+            where former_counter.sub = licensed.sub and may_look)
         ) order by name collate pt_br, sub)
         from (
           select sub, name, email, ${sendsSections(inventory.pharmacyId, sql`person.sub`)} as sends_sections

@@ -28,7 +28,7 @@ function isOfEarlierRound(round: RawBuilder<unknown>): RawBuilder<unknown> {
  * The common table expressions that choose the items of a recount, after `comparisonWork`:
  *
  * - `busy`: items on another list of this round, in one of the sections;
- * - `former_counter`: who counted the wanted items before;
+ * - `former_counter`: who counted the wanted items before, and whether they may do so again;
  * - `chosen`: the items of the recount.
  */
 export function chosenItems(inventory: ComparisonBasis, choice: RecountChoice): RawBuilder<unknown> {
@@ -54,7 +54,7 @@ export function chosenItems(inventory: ComparisonBasis, choice: RecountChoice): 
         and (replaces_sections is null or ${given}::uuid[] is null or replaces_sections && ${given}::uuid[])
     ),
     former_counter as materialized (
-      select distinct item_key, sub
+      select distinct item_key, sub, ${mayLookAgain(inventory, round)} as may_look
       from wanted join item_work using (item_key)
       cross join lateral unnest(people, places) as share (person, place_id)
       join collector on collector.id = person
@@ -65,9 +65,17 @@ export function chosenItems(inventory: ComparisonBasis, choice: RecountChoice): 
       select wanted.* from wanted
       where item_key not in (select item_key from busy)
         and (not ${skipCounted}::boolean
-          or item_key not in (select item_key from former_counter where sub = ${collectorSub}))
+          or item_key not in (
+            select item_key from former_counter where sub = ${collectorSub} and not may_look
+          ))
     )
   `;
+}
+
+/** A small difference on a list of the day (docs/comparison.md, "Who recounts"), a condition on items. */
+function mayLookAgain({ number, terms }: ComparisonBasis, round: 2 | 3): RawBuilder<boolean> {
+  return sql`coalesce(${round} = 2 and (select daily_on is not null from inventory where number = ${number}) and value > 0
+    and not asks_for_reason(difference_value, department, ${terms.reasonFrom}::numeric, ${[...terms.controlled]}::text[]), false)`;
 }
 
 /** A condition on items of a closed second round: without a result, or picked by staff. */

@@ -288,7 +288,14 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
     where recount_override.inventory_number = ${number} and is_in_force
     order by name, by, reason
   `.execute(tx);
+  const looked = await answering({ items: 'int' })`
+    with ${await comparisonItems(tx, inventory)} select count(*) as items from in_scope where rounds @> '[{"same_person": true}]'
+  `.execute(tx);
+  const looks = looked.rows.reduce((sum, { items }) => sum + items, 0);
   return [
+    ...(looks === 0
+      ? []
+      : [`Segunda leitura pela mesma pessoa: ${looks === 1 ? '1 item' : `${formatInteger(looks)} itens`}`]),
     ...replaced.rows.map(({ version, by, reason }) => `Versão ${version} substituída por ${by}: ${reason}`),
     ...ignored.rows.map(({ code, by, reason }) => `Código ${code} ignorado por ${by}: ${reason}`),
     ...decided.map(

@@ -105,6 +105,8 @@ it('each item says where it lies, why it is asked today and what was counted', a
   const days = within(screen.getByRole('table', { name: 'Últimos dias' }));
   expect(days.getByRole('link', { name: '06/05/2026 (hoje)' }).getAttribute('href')).toBe('/inventarios/9');
   expect(days.getByText('Em Andamento')).toBeTruthy();
+  const look = screen.getByRole('link', { name: 'Pedir segunda leitura' });
+  expect(look.getAttribute('href')).toBe('/inventarios/9/recontar?aba=recontagem');
 });
 
 it('Acertar o dia finalises, settles the next version and says what came', async () => {

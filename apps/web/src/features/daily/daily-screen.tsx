@@ -27,6 +27,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
 import { settlementStateWords } from '../inventories/settlement-state-words';
+import type { RecountAsk } from '../inventory-frame/parts';
 import { AccuracyPanel } from './accuracy-panel';
 import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
@@ -128,6 +129,8 @@ function Today({ daily, list: { inventory_id: id, items } }: TodayProps) {
   const left = items.filter((item) => item.counted === null);
   const act = () => write('settle', { keepOpen: true });
   const settlement = paths.inventory(id, { part: 'fechamento' });
+  const differing = items.filter(({ state: of }) => of === 'shortage' || of === 'overage');
+  const chosen = differing.map(({ key, description: name }) => ({ key, name }));
   return (
     <section className="panel stack" aria-label="Lista de hoje">
       <div role="status">
@@ -147,6 +150,16 @@ function Today({ daily, list: { inventory_id: id, items } }: TodayProps) {
         <Anchor component={Link} to={paths.inventory(id)} className="touch-link">
           Ver no inventário
         </Anchor>
+        {!isSettled && chosen.length > 0 && (
+          <Anchor
+            component={Link}
+            to={paths.inventory(`${id}/recontar`, { part: 'recontagem' })}
+            state={{ round: 2, chosen } satisfies RecountAsk}
+            className="touch-link"
+          >
+            Pedir segunda leitura
+          </Anchor>
+        )}
         {(failure !== null || state === 'settled') && (
           <Anchor component={Link} to={settlement} className="touch-link">
             Abrir o Fechamento

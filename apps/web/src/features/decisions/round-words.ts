@@ -9,12 +9,12 @@ export function roundName(round: string | number): string {
   return `${round}ª`;
 }
 
-export function roundFound({ units, is_open, absent, round }: RoundOfItem): string {
+export function roundFound({ units, is_open, absent, round, same_person }: RoundOfItem): string {
   if (is_open) return units === null ? 'em aberto' : `${formatQuantity(units)} un até agora`;
   if (units === null) return round === 1 ? 'não contado' : 'não encontrado';
-  return absent === 'zero'
-    ? `${formatQuantity(units)} un, confirmado sem contagem`
-    : `${formatQuantity(units)} un`;
+  const found = `${formatQuantity(units)} un`;
+  if (same_person) return `${found}, segunda leitura pela mesma pessoa`;
+  return absent === 'zero' ? `${found}, confirmado sem contagem` : found;
 }
 
 /** '6 un de Balcão + 8 un da 3ª contagem em Depósito'; null while the round has no units. */

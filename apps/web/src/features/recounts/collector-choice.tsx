@@ -114,12 +114,13 @@ export function collectorName({ name, email }: Collector): string {
   return shownPerson(name, email, 'Sem nome');
 }
 
-function hintOf({ email, counted: items, sends_sections }: Collector): string {
+function hintOf({ email, counted: items, second_looks: looks, sends_sections }: Collector): string {
   const hints = [
     shownMail(email),
     sends_sections === false
       ? 'conta sem seção'
       : items > 0 && `já contou ${counted(items, 'item', 'itens')} da lista`,
+    looks > 0 && `segunda leitura pela mesma pessoa de ${counted(looks, 'item', 'itens')}`,
   ];
   return hints.filter(Boolean).join(' · ');
 }

@@ -140,13 +140,21 @@ export const settlementCases: Readonly<Record<string, Case>> = {
     words: ['disse que são duas caixas 789 com a série SN1 no inventário Maio'],
   },
   'inventory create_recount': {
-    after: { recount: 'Recontagem 1', round: 2, collector: 'Bia', items: 12, override: 'Só há uma pessoa.' },
+    after: {
+      recount: 'Recontagem 1',
+      round: 2,
+      collector: 'Bia',
+      items: 12,
+      override: 'Só há uma pessoa.',
+      second_looks: 3,
+    },
     words: [
       'criou uma recontagem no inventário Maio',
       'Itens: → 12',
       'Recontagem: → Recontagem 1',
       'Quem reconta: → Bia',
       'Liberação: → Só há uma pessoa.',
+      'Segunda leitura pela mesma pessoa: → 3',
     ],
   },
   'inventory cancel_recount': {

@@ -85,7 +85,7 @@ export function recountDetailOf(
 export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview {
   const person = (name: string, counted: number, sends_sections: boolean | null) => {
     const sub = name.toLowerCase();
-    return { sub, name, email: `${sub}@farmacia.example`, counted, sends_sections };
+    return { sub, name, email: `${sub}@farmacia.example`, counted, second_looks: 0, sends_sections };
   };
   return {
     items: 2,

@@ -70,7 +70,10 @@ export function furtherCells(item: SettlementItem): SheetCell[] {
     { text: settledWord(item) },
     {
       text: item.rounds
-        .map(({ round, units }) => `${round}: ${units === null ? '–' : canonicalNumber(units)}`)
+        .map(
+          ({ round, units, same_person }) =>
+            `${round}: ${units === null ? '–' : canonicalNumber(units)}${same_person ? ' (mesma pessoa)' : ''}`,
+        )
         .join(' | '),
     },
     // However it was settled, which 'situação' says instead.
