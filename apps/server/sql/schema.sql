@@ -629,10 +629,18 @@ create table creation (
   created_at timestamp with time zone default now() not null
 );
 
+create table daily_choice (
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  item_key text not null,
+  chosen_at timestamp with time zone default now() not null,
+  constraint daily_choice_pkey PRIMARY KEY (pharmacy_id, item_key)
+);
+
 create table daily_list (
   inventory_number bigint not null PRIMARY KEY REFERENCES inventory(number),
   pharmacy_id uuid not null REFERENCES pharmacy(id),
-  section_id uuid not null UNIQUE REFERENCES section(id)
+  section_id uuid not null UNIQUE REFERENCES section(id),
+  closed_at timestamp with time zone
 );
 
 create table daily_item (
@@ -2398,7 +2406,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0126_losses.sql', 'c75521aca40e8e66230af6dd6e43db63ffcd89afa5087b7f3f06887bcea57895', now());
+  ('0127_daily_days.sql', '9bd8e1ad2d0719648f6fe4dc2615c4219c2bd5aaa1715c2282a9d3bcf3496403', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

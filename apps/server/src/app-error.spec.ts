@@ -56,6 +56,7 @@ const called: Readonly<Record<string, RegExp>> = {
   inventoryID: /Inventário/,
   inventory_id: /[Ii]nventário/,
   item_key: /Item/,
+  is_chosen: /item/,
   items: /itens|item/,
   key: /Item|Alarme/,
   kind: /Tipo|Alarme/,

@@ -44,6 +44,14 @@ export const pharmacyScreens: readonly Screen[] = [
       await page.getByText(/^9 de 12 contados/).waitFor();
     },
   },
+  {
+    name: 'rede-loja-sempre-certa',
+    async open(page) {
+      await page.route('**/shop-accuracy/', (route) => route.fulfill({ json: { results: [longShop] } }));
+      await page.goto('/rede?aba=loja-sempre-certa');
+      await page.getByRole('region', { name: 'Cada farmácia' }).waitFor();
+    },
+  },
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
   {
     name: 'importar-farmacias',
@@ -146,7 +154,7 @@ const longShop: EndpointAnswer<typeof listShopAccuracy>['results'][number] = {
   months: ['01', '02', '03'].map((month, at) => ({
     month: `2026-${month}`,
     accuracy: at === 0 ? null : accuracy,
-    ...{ empty_shelves: 1234, shortage: 1_234_567.89, overage: 98_765.43 },
+    ...{ empty_shelves: 1234, answers: 90, right: 80 + at, shortage: 1_234_567.89, overage: 98_765.43 },
   })),
 };
 const longDay = {
@@ -154,6 +162,13 @@ const longDay = {
   pharmacy_name: PHARMACY,
   settings: { items: 12, hour: 7 },
   today: '2026-11-21',
+  chosen: [
+    {
+      key: 'i:1',
+      internal_code: '12345678901234567890',
+      description: 'ADALIMUMABE 40MG/0,4ML SOLUÇÃO INJETÁVEL SERINGA PREENCHIDA 1',
+    },
+  ],
   list: {
     inventory_id: 7,
     items: Array.from({ length: 12 }, (_none, index) => {

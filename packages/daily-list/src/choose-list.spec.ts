@@ -81,13 +81,14 @@ describe('any shop', () => {
     fc.assert(fc.property(shops, walk));
   });
 
-  it('lists an item once, and within its interval only by lot or in doubt', () => {
+  it('lists an item once, and within its interval only by lot, by choice or in doubt', () => {
     const once = (items: DailyItem[]) => {
       const { items: chosen } = choose(items);
       expect(new Set(chosen.map(({ key }) => key)).size).toBe(chosen.length);
       expect(chosen.length).toBeLessThanOrEqual(SIZE);
       for (const { key, reason } of chosen) {
-        if (reason.share === 'random' || (reason.share === 'wanted' && reason.wanted === 'doubt')) continue;
+        if (reason.share === 'random') continue;
+        if (reason.share === 'wanted' && ['doubt', 'chosen'].includes(reason.wanted)) continue;
         const { lastCounted } = items.find((item) => item.key === key) ?? usual;
         expect(TODAY - (lastCounted ?? 0)).toBeGreaterThanOrEqual(reason.share === 'wanted' ? 7 : 28);
       }
@@ -101,6 +102,18 @@ it('another day, seed or pharmacy draws other items', () => {
   const drawn = [choose(items), choose(items, { date: TODAY + 1 }), choose(items, { seed: 'other' })];
   drawn.push(chooseList(items, { pharmacy: 'Norte', seed: 'kept', date: TODAY, size: SIZE }));
   expect(new Set(drawn.map((list) => keysOf(list).join())).size).toBe(4);
+});
+
+it('what staff chose is on the list, wherever it lies and whenever it was counted', () => {
+  const places = [{ bay: 'Z', position: 1 }];
+  const asked = anItem({ key: 'asked', wanted: 'chosen', places, value: 0, lastCounted: TODAY - 1 });
+  const { items: chosen } = choose([...many(500, { value: 900 }), asked]);
+  expect(chosen).toContainEqual(
+    expect.objectContaining({
+      key: 'asked',
+      reason: { share: 'wanted', wanted: 'chosen', since: TODAY - 1 },
+    }),
+  );
 });
 
 it('the walk follows the bays and their shelves', () => {

@@ -52,8 +52,9 @@ interface Group {
 
 /**
  * Chooses a pharmacy's list of a day. Pharmacy, seed, date and items decide it, whatever the order
- * of the items. The random share comes first, from all items; its bays and those with most score are the walk, of at
- * most three bays, and only items that lie nowhere else are on the list. A drawn item that lies in more bays goes there.
+ * of the items. The random share comes first, from all items, then what staff chose; their bays and those with most score
+ * are the walk, of at most three bays, and only items that lie nowhere else are on the list. A drawn item that lies in
+ * more bays goes there.
  */
 export function chooseList(
   items: readonly DailyItem[],
@@ -62,18 +63,21 @@ export function chooseList(
   const scores = scoresOf(items, date);
   const part = (share: keyof typeof PARTS) => Math.max(1, Math.round(size * PARTS[share]));
   const drawn = drawAtRandom(items, part('random'), lots(`${pharmacy} ${seed} ${date}`));
-  const quotas = { wanted: part('wanted'), phantom: part('phantom'), risk: size };
-  quotas.risk -= drawn.items.length + quotas.wanted + quotas.phantom;
+  const asked = askedFor(items, drawn, size);
+  const wanted = Math.max(part('wanted') - asked.items.length, 0);
+  const quotas = { wanted, phantom: part('phantom'), risk: size };
+  quotas.risk -= Math.min(drawn.items.length + asked.items.length + wanted + quotas.phantom, size);
 
-  const isDrawn = new Set(drawn.items);
-  const groups = groupByBays(items, size, scores, isDrawn);
-  const bays = chooseBays(groups, drawn.bays, quotas, size);
+  const isTaken = new Set([...drawn.items, ...asked.items]);
+  const groups = groupByBays(items, size, scores, isTaken);
+  const bays = chooseBays(groups, asked.bays, quotas, size);
   const pool = mergeBest(
     groups.filter((group) => liesIn(group, bays)),
     size,
   );
   const chosen = new Map<DailyItem, Reason>();
   for (const item of drawn.items) chosen.set(item, { share: 'random', stratum: drawn.stratum });
+  for (const item of asked.items) chosen.set(item, reasonOf('wanted', item));
   const take = (share: Share, most: number) => {
     let taken = 0;
     for (const { item } of pool[share]) {
@@ -113,6 +117,24 @@ function drawAtRandom(items: readonly DailyItem[], size: number, lot: (text: str
   return { stratum, items: lowest(neighbours, size, lot), bays };
 }
 
+/** What staff chose, as far as the walk goes; the rest waits for another day. */
+function askedFor(
+  items: readonly DailyItem[],
+  drawn: Pick<Group, 'bays'> & { items: DailyItem[] },
+  size: number,
+) {
+  const found: DailyItem[] = [];
+  let bays = new Set(drawn.bays);
+  const asked = items.filter((item) => item.wanted === 'chosen' && !drawn.items.includes(item));
+  for (const item of asked.sort((one, other) => (one.key < other.key ? -1 : 1))) {
+    const walk = new Set([...bays, ...baysOf(item)]);
+    if (walk.size > Math.max(MOST_BAYS, bays.size) || found.length + drawn.items.length >= size) continue;
+    found.push(item);
+    bays = walk;
+  }
+  return { items: found, bays: [...bays] };
+}
+
 /** The items with the lowest lots. */
 function lowest(items: readonly DailyItem[], size: number, lot: (text: string) => number): DailyItem[] {
   const best: Candidate[] = [];
@@ -125,7 +147,7 @@ function groupByBays(
   items: readonly DailyItem[],
   size: number,
   scores: Scores,
-  isDrawn: ReadonlySet<DailyItem>,
+  isTaken: ReadonlySet<DailyItem>,
 ): Group[] {
   const groups = new Map<string, Group>();
   for (const share of SHARES) {
@@ -140,7 +162,7 @@ function groupByBays(
     const least = candidates > most ? (scored.toSorted()[items.length - most] ?? 0) : 0;
     for (const [index, item] of items.entries()) {
       const score = scored[index] ?? 0;
-      if (score <= 0 || score < least || isDrawn.has(item)) continue;
+      if (score <= 0 || score < least || isTaken.has(item)) continue;
       const key = groupKey(item);
       let group = groups.get(key);
       if (group === undefined) {

@@ -29,6 +29,7 @@ export function scoresOf(items: readonly DailyItem[], today: Day): Scores {
   return {
     wanted(item) {
       if (item.wanted === 'doubt') return 4;
+      if (item.wanted === 'chosen') return 5;
       if (!isDue(item, INTERVAL.wanted)) return 0;
       if (item.stock < 0) return 3;
       if (item.wanted === null || (item.wanted === 'controlled' && isDormant(item))) return 0;

@@ -30,6 +30,7 @@ const EMPTY: readonly string[] = [
   'comparison_code',
   'comparison_line',
   'comparison_list',
+  'daily_choice',
   'daily_item',
   'daily_list',
   'daily_stock',

@@ -352,6 +352,11 @@ export interface Schema {
     made: Generated<string[]>;
     created_at: Generated<Date>;
   };
+  daily_choice: {
+    pharmacy_id: string;
+    item_key: string;
+    chosen_at: Generated<Date>;
+  };
   daily_item: {
     inventory_number: number;
     pharmacy_id: string;
@@ -371,6 +376,7 @@ export interface Schema {
     inventory_number: number;
     pharmacy_id: string;
     section_id: string;
+    closed_at: Date | null;
   };
   daily_stock: {
     pharmacy_id: string;

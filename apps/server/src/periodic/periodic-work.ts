@@ -5,7 +5,7 @@ import type { Throttle } from '../db/throttle/throttle.js';
 import { withLongStatements } from '../db/work-scope.js';
 import { tidyComparisons } from '../features/comparison/keep-comparisons.js';
 import { keepFirstAnswers } from '../features/daily/first-answers.js';
-import { openDailyLists } from '../features/daily/open-daily-list.js';
+import { closeDailyLists, openDailyLists } from '../features/daily/open-daily-list.js';
 import type { Exchange } from '../features/exchange/exchange.js';
 import { alarmCourier, raiseAlarms } from '../features/exchange/late-catalogues.js';
 import { askNetworkTables, folderCouriers } from '../features/exchange/leave-folder.js';
@@ -58,7 +58,11 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
   const { services, throttle, trashDays, logger, sendNotices, exchange } = work;
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
   const reportRecounts = report('closing of recounts that are done');
-  const reportDaily = report('opening of a list of the day');
+  const reportDaily = report('closing or opening of a list of the day');
+  const keepDays = async () => {
+    await closeDailyLists(services.db, reportDaily);
+    await openDailyLists(services.db, reportDaily);
+  };
   const sealAudit = createAuditSealer(services.db);
   const keepTransfers = createTransferKeeper(services.db);
   const couriers: Couriers = {
@@ -75,7 +79,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
       report('purge of the trash'),
     ),
     atIntervals(RECOUNTS_MS, () => closeRecounts(services.db, reportRecounts), reportRecounts),
-    atIntervals(DAILY_MS, () => openDailyLists(services.db, reportDaily), reportDaily),
+    atIntervals(DAILY_MS, keepDays, reportDaily),
     atIntervals(DAILY_MS, () => keepFirstAnswers(services.db), report('first answers of the day')),
     atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),

@@ -1,7 +1,13 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePharmacies } from '../base/example-world.js';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '../pharmacies/pharmacy-settings.js';
-import { type DailyCount, getDailyCount, listShopAccuracy, openDailyCount } from './daily-count.js';
+import {
+  chooseDailyItem,
+  type DailyCount,
+  getDailyCount,
+  listShopAccuracy,
+  openDailyCount,
+} from './daily-count.js';
 import { NO_DAILY } from './daily-settings.js';
 
 const { central, bairro } = examplePharmacies;
@@ -13,6 +19,7 @@ const none: DailyCount = {
   settings: NO_DAILY,
   list: null,
   today: '2026-05-06',
+  chosen: [],
   days: [],
 };
 
@@ -76,6 +83,29 @@ export const dailyCountExamples: readonly EndpointExamples[] = [
     refused('conflict', 'Sem contagem do dia', 'Esta farmácia não tem contagem do dia.', {
       params: { id: bairro.id },
       after: [],
+    }),
+  ),
+  examplesOf(
+    chooseDailyItem,
+    {
+      title: 'Um item para amanhã',
+      request: { params: { id: central.id }, body: { key: 'i:123', is_chosen: true } },
+      answer: {
+        ...none,
+        pharmacy: central.id,
+        pharmacy_name: central.name,
+        chosen: [
+          {
+            key: 'i:123',
+            internal_code: '000123',
+            description: 'DIPIRONA SÓDICA 500MG 10 COMPRIMIDOS',
+          },
+        ],
+      },
+      volatile: ['today'],
+    },
+    refused('not_found', 'Fora do catálogo', 'Este item não está no catálogo desta farmácia.', {
+      body: { key: 'i:98765', is_chosen: true },
     }),
   ),
   examplesOf(listShopAccuracy, {

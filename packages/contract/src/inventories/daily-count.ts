@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pharmacyFilterSchema } from '../base/fields.js';
-import { itemStateSchema, settlementStateSchema } from '../comparison/items.js';
+import { itemKeySchema, itemStateSchema, settlementStateSchema } from '../comparison/items.js';
 import { pharmacySettingsSchema } from '../pharmacies/pharmacy-settings.js';
 import { inventoryIdSchema } from './inventories.js';
 
@@ -44,6 +44,9 @@ const accuracyMonthSchema = z.object({
   accuracy: accuracySchema.nullable(),
   /** Items whose shelf was empty although the system had some. */
   empty_shelves: z.int(),
+  /** First answers of random items with stock, and how many found exactly that. */
+  answers: z.int(),
+  right: z.int(),
   shortage: z.number(),
   overage: z.number(),
 });
@@ -66,6 +69,8 @@ const dailyCountSchema = z.object({
   /** The list of `today`; null before it opens, and where none is made. */
   list: z.object({ inventory_id: inventoryIdSchema, items: z.array(dailyItemSchema) }).nullable(),
   today: z.iso.date(),
+  /** What staff want on the next lists, until it is counted. */
+  chosen: z.array(dailyItemSchema.pick({ key: true, internal_code: true, description: true })),
   /** The newest first, today's among them. */
   days: z.array(dailyDaySchema),
 });
@@ -94,6 +99,21 @@ export const openDailyCount = defineEndpoint({
   params: paramsSchema,
   responses: { 200: dailyCountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const chooseDailyItem = defineEndpoint({
+  id: 'choose_daily_item',
+  method: 'PUT',
+  path: '/api/pharmacies/:id/daily-count/chosen/',
+  summary: 'Põe um item na próxima lista do dia, ou o tira dela',
+  permission: 'staff',
+  params: paramsSchema,
+  body: z.object({
+    key: itemKeySchema,
+    is_chosen: z.boolean({ error: 'Informe se o item entra na lista.' }),
+  }),
+  responses: { 200: dailyCountSchema },
+  refusals: ['invalid', 'not_found'],
 });
 
 export const listShopAccuracy = defineEndpoint({

@@ -16,7 +16,12 @@ export interface Blindness {
   readonly sub: string;
   /** Of open lists of the day, until each is counted and looked at, and while it is recounted: 'pharmacy item'. */
   readonly items: readonly string[];
+  /** Their lists, and the codes that others' counts in them don't show: 'list b' or 'list i', then the code's key. */
+  readonly lists: readonly number[];
+  readonly codes: readonly string[];
 }
+
+const UUID_LENGTH = 36;
 
 export const isBlind = sql<boolean>`exists (
   select from blind_count where inventory_number = inventory.number
@@ -31,7 +36,7 @@ export async function findBlindness(
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
 ): Promise<Blindness> {
   const { role, sub } = caller;
-  if (isStaff(role)) return { pharmacyIds: [], sub, items: [] };
+  if (isStaff(role)) return { pharmacyIds: [], sub, items: [], lists: [], codes: [] };
   const { rows } = await answering({ id: 'text' })`
     select ${fixed} distinct blind_count.pharmacy_id as id from blind_count
     join inventory on inventory.number = blind_count.inventory_number
@@ -42,17 +47,28 @@ export async function findBlindness(
   `.execute(db);
   const blind = rows.map(({ id }) => id).filter((id) => seesPharmacy(caller, id));
   // Few inventories are open: their index (`inventory_open`) has no pharmacy's own.
-  const { rows: listed } = await answering({ item: 'text' })`
-    select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item
-    from daily_item join inventory on number = inventory_number
-    where (looked_at is null or (number, item_key) in (
+  const { rows: listed } = await answering({ item: 'text', list: 'int', codes: 'text[]' })`
+    select ${fixed} daily_item.pharmacy_id || ' ' || item_key as item, number as list, array(
+      select number || ' b' || code_key(barcode) from unnest(barcodes) as barcode
+      union all select number || ' i' || code_key(internal_code) where internal_code <> ''
+      union all
+      select number || ' ' || left(kind, 1) || code_key from code_binding as bound
+      where bound.pharmacy_id = daily_item.pharmacy_id and bound.item_key = daily_item.item_key and removed_at is null
+    ) as codes
+    from daily_item join daily_list using (inventory_number) join inventory on number = inventory_number
+    where (looked_at is null and closed_at is null or (number, item_key) in (
         select task.inventory_number, task.item_key from recount_item as task join section on section.id = section_id
         where section.finalised_at is null and section.deleted_at is null
-      )) and daily_on > current_date - 3 and finalised_at is null and deleted_at is null
+      )) and finalised_at is null and deleted_at is null
       and source <> 'pharmacy' ${andWithinReach(caller, 'daily_item.pharmacy_id')}
   `.execute(db);
   const pharmacyIds = blind.length === 0 ? [] : [...blind, UNPLACED];
-  return { pharmacyIds, sub, items: listed.map(({ item }) => item) };
+  return {
+    ...{ pharmacyIds, sub },
+    items: listed.map(({ item }) => item),
+    lists: [...new Set(listed.map(({ list }) => list))],
+    codes: listed.flatMap(({ codes }) => codes),
+  };
 }
 
 /** Returns a condition on `product`, null if no item is hidden. */
@@ -70,19 +86,37 @@ export function blindMark(blindness: Blindness, pharmacyId: string | undefined):
   return isBlindIn(blindness, pharmacyId) ? { blind: true } : {};
 }
 
+/** Returns a condition on `count_line`: of a hidden item, in its list. */
+function isOfListed({ lists, codes }: Blindness): RawBuilder<boolean> {
+  if (lists.length === 0) return sql`false`;
+  return sql`(
+    count_line.inventory_number = any(${lists}::bigint[]) and (
+      count_line.inventory_number || ' b' || count_line.barcode_key = any(${codes}::text[])
+      or count_line.inventory_number || ' i' || count_line.internal_code_key = any(${codes}::text[])
+    )
+  )`;
+}
+
 /** Returns a condition on `count`, null for all. */
-export function visibleCounts({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
-  if (pharmacyIds.length === 0) return null;
-  return sql`(count.pharmacy_id <> all(${pharmacyIds}::uuid[]) or count.cognito_user_id = ${sub})`;
+export function visibleCounts(blindness: Blindness): RawBuilder<unknown> | null {
+  const { pharmacyIds, sub, lists } = blindness;
+  if (pharmacyIds.length + lists.length === 0) return null;
+  return sql`(count.cognito_user_id = ${sub} or count.pharmacy_id <> all(${pharmacyIds}::uuid[])
+    and not (count.inventory_number = any(${lists}::bigint[]) and exists (
+      select from count_line where count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
+        and ${isOfListed(blindness)}
+    )))`;
 }
 
 /** Returns a condition on `count_line`, null for all. */
-export function visibleLines({ pharmacyIds, sub }: Blindness): RawBuilder<unknown> | null {
-  if (pharmacyIds.length === 0) return null;
+export function visibleLines(blindness: Blindness): RawBuilder<unknown> | null {
+  const { pharmacyIds, sub, lists, items } = blindness;
+  if (pharmacyIds.length + lists.length === 0) return null;
+  const hiding = [...pharmacyIds, ...new Set(items.map((item) => item.slice(0, UUID_LENGTH)))];
   return sql`(
-    count_line.pharmacy_id <> all(${pharmacyIds}::uuid[])
+    count_line.pharmacy_id <> all(${pharmacyIds}::uuid[]) and not ${isOfListed(blindness)}
     or count_line.collector_id = any(array(
-      select id from collector where pharmacy_id = any(${pharmacyIds}::uuid[]) and sub = ${sub}
+      select id from collector where pharmacy_id = any(${hiding}::uuid[]) and sub = ${sub}
     ))
   )`;
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
+import { catalogueCodes } from '../movements/stored-movements.js';
 
 const candidates = answering({
   key: 'text',
@@ -16,10 +18,14 @@ const candidates = answering({
   sold_on: 'text?',
   sales: 'number',
   is_doubt: 'boolean',
+  is_chosen: 'boolean',
   stocked_on: 'text?',
   places: [{ bay: 'text', position: 'int' }],
 });
 export type Candidate = Answered<typeof candidates>;
+
+/** A pharmacy whose latest movement is older imports none any more. */
+const KNOWN_DAYS = 28;
 
 /**
  * Notes what moved in the catalogue since the last morning, and returns every item with what the choice of a list asks
@@ -31,6 +37,11 @@ export async function readCandidates(
   pharmacyId: string,
   { day, timeZone }: { readonly day: string; readonly timeZone: string },
 ): Promise<readonly Candidate[]> {
+  const hasMovements = sql`exists (
+    select from movement_import
+    where pharmacy_id = ${pharmacyId} and undone_at is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
+  )`;
+  const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
   const { rows } = await candidates`
     with item as materialized (
       select item_key, internal_code, barcodes, description, department,
@@ -75,6 +86,22 @@ export async function readCandidates(
       where pharmacy_id = ${pharmacyId} and known.item_key = history.item_key and known.stock <> history.stock
       returning known.item_key, known.changed_on, changes, stocked_on, sold_on, sales
     ),
+    -- Of a pharmacy that imports movements; equal ones of two files are the same.
+    sale as materialized (
+      select item_key, moved_on, units, max(rows) as rows
+      from (
+        select import_id, item_key, moved_on, moved_at, quantity * factor as units, count(*) as rows
+        from stock_movement join (${catalogueCodes(pharmacyId, movedCodes)}) as owner using (code_key)
+        where pharmacy_id = ${pharmacyId} and moved_on between ${day}::date - 365 and ${day}::date and ${hasMovements}
+        group by 1, 2, 3, 4, 5
+      ) as of_file group by item_key, moved_on, moved_at, units
+    ),
+    moved_item as (
+      select item_key, sum(rows) filter (where moved_on > coalesce(counted_on, '-infinity')) as movements,
+        max(moved_on) filter (where units < 0) as sold_on,
+        sum(rows * exp((moved_on - ${day}::date) / 180.0)) filter (where units < 0) as sales
+      from sale join history using (item_key) group by item_key
+    ),
     stock as (
       select * from fresh union all select * from moved union all
       select item_key, changed_on, changes, stocked_on, sold_on, sales from daily_stock
@@ -93,11 +120,15 @@ export async function readCandidates(
     )
     select item_key as key, internal_code, barcodes, description, department, stock, value, counts, errors,
       counted_on::text as counted_on,
-      case when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
-      sold_on::text as sold_on,
-      coalesce(sales * exp((changed_on - ${day}::date) / 180.0), 0) as sales, is_doubt,
+      case when ${hasMovements} then coalesce(movements, 0)
+        when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
+      (case when ${hasMovements} then moved_item.sold_on else stock.sold_on end)::text as sold_on,
+      coalesce(case when ${hasMovements} then moved_item.sales
+        else stock.sales * exp((changed_on - ${day}::date) / 180.0) end, 0) as sales, is_doubt,
+      item_key in (select item_key from daily_choice where pharmacy_id = ${pharmacyId}) as is_chosen,
       coalesce(places, '[]') as places, (case when stock <> 0 then ${day}::date else stocked_on end)::text as stocked_on
-    from history left join stock using (item_key) left join place using (item_key)
+    from history left join stock using (item_key) left join moved_item using (item_key)
+    left join place using (item_key)
     order by item_key collate "C"
   `.execute(tx);
   return rows;

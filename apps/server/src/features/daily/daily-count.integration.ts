@@ -1,7 +1,9 @@
 import { listComparisonItems } from '@balanco/contract/comparison/comparison';
-import { editCount } from '@balanco/contract/counts/counts';
+import type { CountLine } from '@balanco/contract/counts/count';
+import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { previewExport } from '@balanco/contract/exports/exports';
 import {
+  chooseDailyItem,
   type DailyCount,
   getDailyCount,
   listShopAccuracy,
@@ -38,8 +40,9 @@ import {
   product,
   submit,
 } from '../../testing/world/stock-taking.js';
+import { readCandidates } from './daily-candidates.js';
 import { keepFirstAnswers } from './first-answers.js';
-import { openDailyLists } from './open-daily-list.js';
+import { closeDailyLists, openDailyLists } from './open-daily-list.js';
 
 const server = useServer();
 let pharmacy: Pharmacy;
@@ -145,7 +148,7 @@ it('lists and totals of full counts leave it out', async () => {
   expect(page.count).toBe(8);
 });
 
-it('a collector sees no stock of a listed item until it is counted and looked at', async () => {
+it("a collector sees neither stock nor others' counts of a listed item until it is counted and looked at", async () => {
   const { inventory_id: id, items: listed } = await opened();
   const seen = async (
     sort: 'system_stock' | '-system_stock',
@@ -159,12 +162,21 @@ it('a collector sees no stock of a listed item until it is counted and looked at
   expect(await seen('system_stock')).toEqual([10, ...listed.map(() => null)]);
   expect(await seen('-system_stock')).toEqual([10, ...listed.map(() => null)]);
   expect(await seen('system_stock', 'mod')).toEqual(items.map(() => 10));
-  await count(id, listed[0]?.internal_code ?? '', 10);
+  const [first, second] = listed.map(({ internal_code }) => internal_code);
+  await count(id, first ?? '', 10, 'mod');
+  await count(id, second ?? '', 10);
+  const counts = async (as: Who) => {
+    const { results } = await server.ask(listCounts, { as, query: { inventory: Number(id), page: 1 } });
+    return results.map(({ barcode }: CountLine) => barcode).sort();
+  };
+  const both = [`BC${first}`, `BC${second}`].sort();
   await keepFirstAnswers(server.db);
   expect((await seen('system_stock')).filter((stock) => stock === null)).toHaveLength(8);
+  expect([await counts('mod'), await counts('user')]).toEqual([both, [`BC${second}`]]);
   await quiet();
   await keepFirstAnswers(server.db);
-  expect((await seen('system_stock')).filter((stock) => stock === null)).toHaveLength(7);
+  expect((await seen('system_stock')).filter((stock) => stock === null)).toHaveLength(6);
+  expect(await counts('user')).toEqual(both);
 });
 
 it('only a first answer that nobody corrected tells how right the stock was', async () => {
@@ -230,12 +242,44 @@ it('a second look by the same person settles a small difference and is marked, a
   expect(JSON.stringify(file.sample)).toContain('segunda leitura pela mesma pessoa');
 });
 
-it('the next morning closes what was left, and its items return to the draw', async () => {
+it('midnight closes what was left, also where lists are off, and hides nothing from then on', async () => {
   const { inventory_id: id } = await opened();
+  await configure({ items: 0, hour: 0 });
+  await closeDailyLists(server.db, fail);
+  expect((await view()).days).toMatchObject([{ state: 'open' }]);
   await sql`update inventory set daily_on = daily_on - 1 where number = ${id}`.execute(server.db);
-  const { days, items: listed } = await opened();
-  expect(days.map(({ state }) => state)).toEqual(['open', 'checking']);
-  expect(listed).toHaveLength(8);
+  await Promise.all([closeDailyLists(server.db, fail), closeDailyLists(server.db, fail)]);
+  expect((await view()).days).toMatchObject([{ state: 'checking' }]);
+  // Staff open it again: that is for them to close, and nobody is blind.
+  const again = { as: 'mod', params: { id: Number(id) }, body: { finalizado: false } } as const;
+  await server.ask(finaliseInventory, again);
+  await closeDailyLists(server.db, fail);
+  expect((await view()).days).toMatchObject([{ state: 'open' }]);
+  const { results } = await server.ask(listProducts, { as: 'user', query: { pharmacy: pharmacy.id } });
+  expect(results.map((row: ListedProduct) => row.system_stock)).toEqual(items.map(() => 10));
+  await configure({ items: 8, hour: 0 });
+  expect((await opened()).items).toHaveLength(8);
+});
+
+it('what staff choose is listed until it is counted, or taken off', async () => {
+  const choose = (key: string, is_chosen: boolean) =>
+    server.ask(chooseDailyItem, { as: 'mod', params: params(), body: { key, is_chosen } });
+  await configure({ items: 8, hour: 0 });
+  const { inventory_id: id, items: listed } = await opened();
+  for (const { internal_code: code } of listed) await count(id, code, 10);
+  await quiet();
+  await keepFirstAnswers(server.db);
+  const [first, second] = listed.map(({ key }) => key);
+  await choose(first ?? '', true);
+  expect((await choose(second ?? '', true)).chosen).toHaveLength(2);
+  expect((await choose(second ?? '', false)).chosen).toMatchObject([{ key: first }]);
+  await sql`update inventory set daily_on = daily_on - 1 where number = ${id}`.execute(server.db);
+  const { inventory_id: next, items: again } = await opened();
+  const item = again.find(({ key }) => key === first);
+  expect(item?.reason).toMatch(/^item escolhido/);
+  await count(next, item?.internal_code ?? '', 10);
+  await quiet();
+  expect((await view()).chosen).toEqual([]);
 });
 
 it('the mornings on which the stock of an item moved are its activity until it is counted', async () => {
@@ -256,6 +300,26 @@ it('the mornings on which the stock of an item moved are its activity until it i
     { changes: 2, sales: 1 },
     { changes: 2, sales: 1 },
   ]);
+});
+
+it('where movements are imported they are the activity of an item, each once, and its sales', async () => {
+  await sql`
+    with file as (
+      insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
+      select ${pharmacy.id}, 'a', repeat(file, 64), 3, 0, current_date - 9, current_date - 1, 'Ana'
+      from unnest(array['a', 'b']) as file returning id
+    )
+    insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, quantity)
+    select id, line, ${pharmacy.id}, 'BC5', current_date - days, units
+    from file cross join (values (1, 9, -2), (2, 9, -2), (3, 1, 10)) as moved (line, days, units)
+  `.execute(server.db);
+  const day = new Date().toISOString().slice(0, 10);
+  const rows = await server.db
+    .transaction()
+    .execute((tx) => readCandidates(tx, pharmacy.id, { day, timeZone: 'UTC' }));
+  const told = rows.map(({ key, changes, sales, sold_on }) => [key, changes, Math.round(sales), sold_on]);
+  const sold = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+  expect(told.filter(([, changes]) => changes !== 0)).toEqual([['i:5', 3, 2, sold]]);
 });
 
 it('random first answers tell how right a shop is, and all answers what was found', async () => {

@@ -43,5 +43,10 @@ export async function keepFirstAnswers(db: Database, pharmacyId: string | null =
       where daily_item.inventory_number = ${number} and daily_item.item_key = answered.item_key
         and looked_at is null and counted is not null
     `.execute(db);
+    await sql`
+      delete from daily_choice using daily_item
+      where daily_item.inventory_number = ${number} and daily_item.pharmacy_id = daily_choice.pharmacy_id
+        and daily_item.item_key = daily_choice.item_key and looked_at > chosen_at
+    `.execute(db);
   }
 }

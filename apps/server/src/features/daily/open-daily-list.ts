@@ -62,14 +62,13 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
     const items = candidates.map((each) => asked(each, { controlled_departments, moves }));
     const chosen = chooseList(items, { pharmacy: pharmacyId, seed, date: dayOf(day), size: daily.items });
     if (chosen.items.length === 0) return;
-    await closeEarlier(tx, actor, { pharmacyId, day });
     await insertList(tx, actor, { pharmacyId, day, chosen: chosen.items, candidates });
   });
 }
 
 /** An item as the choice knows it. Without any change in the catalogue, days stand in for activity. */
 function asked(
-  { key, department, places, stock, value, counts, errors, changes, is_doubt, ...of }: Candidate,
+  { key, department, places, stock, value, counts, errors, changes, is_doubt, is_chosen, ...of }: Candidate,
   { controlled_departments, moves }: Pick<PharmacySettings, 'controlled_departments'> & { moves: boolean },
 ): DailyItem {
   const on = (day: string | null) => (day === null ? null : dayOf(day));
@@ -80,22 +79,34 @@ function asked(
     activity: moves ? changes : null,
     lastSale: on(of.sold_on),
     lastStock: on(of.stocked_on),
-    wanted: isControlled ? 'controlled' : is_doubt ? 'doubt' : null,
+    wanted: is_chosen ? 'chosen' : isControlled ? 'controlled' : is_doubt ? 'doubt' : null,
   };
 }
 
-/** What nobody counted returns to the draw; what is counted and not settled waits for staff. */
-async function closeEarlier(
-  tx: Transaction,
-  actor: Actor,
-  { pharmacyId, day }: { readonly pharmacyId: string; readonly day: string },
-): Promise<void> {
-  const { rows } = await answering({ number: 'int' })`
-    select number from inventory
-    where pharmacy_id = ${pharmacyId} and daily_on < ${day} and finalised_at is null and deleted_at is null
-    for update
-  `.execute(tx);
-  for (const { number } of rows) await closeInventory(tx, actor, { number, pharmacyId });
+/**
+ * Closes the lists of past days, also where the pharmacy makes none any more: what nobody counted returns to the draw,
+ * what is counted and not settled waits for staff. A list that staff open again stays open. Servers may run it at once.
+ */
+export async function closeDailyLists(db: Database, onFailure: (error: unknown) => void): Promise<void> {
+  const { rows } = await answering({ number: 'int', pharmacyId: 'text' })`
+    select number, inventory.pharmacy_id as "pharmacyId" from daily_list join inventory on number = inventory_number
+    join pharmacy_settings on pharmacy_settings.pharmacy_id = inventory.pharmacy_id
+    where closed_at is null and daily_on < (now() at time zone time_zone)::date order by number
+  `.execute(db);
+  for (const { number, pharmacyId } of rows) {
+    const close = db.transaction().execute(async (tx) => {
+      const open = await sql`
+        select from inventory where number = ${number} and finalised_at is null and deleted_at is null for update
+      `.execute(tx);
+      const ended = await sql`
+        update daily_list set closed_at = now() where inventory_number = ${number} and closed_at is null returning 1
+      `.execute(tx);
+      if (open.rows.length + ended.rows.length === 2) {
+        await closeInventory(tx, SERVER, { number, pharmacyId });
+      }
+    });
+    await close.catch(onFailure);
+  }
 }
 
 interface NewList {

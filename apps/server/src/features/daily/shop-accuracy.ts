@@ -16,7 +16,17 @@ const shops = answering({
   today: 'text',
   last_full_count: 'text?',
   answers: [{ day: 'text', stratum: 'text', right: 'boolean' }],
-  months: [{ month: 'text', end: 'text', empty_shelves: 'int', shortage: 'number', overage: 'number' }],
+  months: [
+    {
+      month: 'text',
+      end: 'text',
+      empty_shelves: 'int',
+      answers: 'int',
+      right: 'int',
+      shortage: 'number',
+      overage: 'number',
+    },
+  ],
 });
 
 /** Of the pharmacies within reach that had a list in twelve months (docs/daily-count.md). Refuses `not_found`. */
@@ -51,6 +61,8 @@ export async function viewShopAccuracy(
           select to_char(first_day, 'YYYY-MM') as month,
             least(first_day + interval '1 month - 1 day', current_date)::date::text as end,
             count(*) filter (where first_counted = 0 and first_expected > 0) as empty_shelves,
+            count(*) filter (where stratum = 'stocked') as answers,
+            count(*) filter (where stratum = 'stocked' and first_counted = first_expected) as right,
             coalesce(-sum(value) filter (where value < 0), 0) as shortage,
             coalesce(sum(value) filter (where value > 0), 0) as overage
           from generate_series(date_trunc('month', current_date) - make_interval(months => ${MONTHS - 1}),

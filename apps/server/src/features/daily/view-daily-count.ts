@@ -2,8 +2,9 @@ import * as contract from '@balanco/contract/inventories/daily-count';
 import type { Reason } from '@balanco/daily-list/choose-list';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { reasonText } from '@balanco/daily-list/reason-text';
+import { sql } from 'kysely';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { settlementStateOf } from '../inventories/current-settlement.js';
@@ -30,7 +31,25 @@ export async function viewDailyCount(db: Database, id: string): Promise<contract
     inventory_id: open.inventory_id,
     items: await viewItems(db, open.inventory_id, today),
   };
-  return { pharmacy: id, pharmacy_name: name, settings, today, list: list ?? null, days };
+  const chosen = await viewChosen(db, id);
+  return { pharmacy: id, pharmacy_name: name, settings, today, list: list ?? null, chosen, days };
+}
+
+export async function viewChosen(
+  db: Database | Transaction,
+  pharmacyId: string,
+): Promise<contract.DailyCount['chosen']> {
+  const codes = (kind: string) => sql`array(
+    select substr(item_key, 3) from daily_choice where pharmacy_id = ${pharmacyId} and item_key like ${kind}
+  )`;
+  const { rows } = await answering(
+    contract.dailyItemSchema.pick({ key: true, internal_code: true, description: true }).shape,
+  )`
+    select item_key as key, internal_code, description from daily_choice
+    join catalogue_items(${pharmacyId}, ${codes('i:%')}, ${codes('b:%')}) using (item_key)
+    where pharmacy_id = ${pharmacyId} order by description collate pt_br, item_key
+  `.execute(db);
+  return rows;
 }
 
 async function viewDays(db: Database, pharmacyId: string): Promise<contract.DailyDay[]> {

@@ -16,7 +16,7 @@ const server = useServer();
 let pharmacy: { id: string; inventory_uuid: string };
 let other: { id: string };
 
-const sighted = { blindness: { pharmacyIds: [], sub: '', items: [] } };
+const sighted = { blindness: { pharmacyIds: [], sub: '', items: [], lists: [], codes: [] } };
 
 const catalogue = [
   { internal_code: '000123', barcode: '07891234567895', description: 'DIPIRONA SÓDICA 500MG' },

@@ -114,6 +114,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from loss where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from loss_file where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from daily_choice where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from daily_stock where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from exchange_file where pharmacy_id = ${pharmacyId}`.execute(tx);

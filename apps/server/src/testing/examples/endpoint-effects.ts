@@ -33,7 +33,7 @@ const reading = endpoints.filter(({ method }) => method === 'GET').map(({ id }) 
 
 /**
  * What each call's first example writes: a GET nothing. `unaudited` writes one table without an audit row: a night has tens
- * of thousands of heartbeats (docs/progress.md), and a proved password changes nothing that somebody sees.
+ * of thousands of heartbeats (docs/progress.md), a proved password changes nothing that somebody sees, and a list says which of its items were chosen.
  */
 export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readonly unaudited: string }>> = {
   ...Object.fromEntries(reading),
@@ -158,6 +158,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   ]),
   confirm_losses: { ...creates('pharmacy', ['loss']), action: 'confirm_losses' },
   discard_losses: { ...creates('pharmacy', ['loss']), action: 'discard_losses' },
+  choose_daily_item: { unaudited: 'daily_choice' },
   answer_exchange_file: { ...creates('pharmacy', ['exchange_file']), action: 'answer_file' },
   create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),

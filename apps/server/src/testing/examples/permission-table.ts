@@ -159,6 +159,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   answer_exchange_file: { licensed: staff, unlicensed: none, token: 'id' },
   get_daily_count: { licensed: staff, unlicensed: none, token: 'id' },
   open_daily_count: { licensed: staff, unlicensed: none, token: 'id' },
+  choose_daily_item: { licensed: staff, unlicensed: none, token: 'id' },
   list_shop_accuracy: { licensed: staff, unlicensed: none, token: 'id' },
   submit_mobile_losses: { licensed: all, unlicensed: none, token: 'id or access' },
   list_losses: { licensed: staff, unlicensed: none, token: 'id' },

@@ -58,6 +58,7 @@ const tables = [
   'stock_movement',
   'exchange_file',
   'exchange_look',
+  'daily_choice',
   'daily_stock',
   'daily_list',
   'daily_item',

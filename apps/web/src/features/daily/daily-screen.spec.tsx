@@ -12,6 +12,7 @@ import { headline, paceText } from './daily-words';
 
 const LIST = `GET /api/pharmacies/${PHARMACY}/daily-count/`;
 const OPEN = `POST /api/pharmacies/${PHARMACY}/daily-count/`;
+const CHOOSE = `PUT /api/pharmacies/${PHARMACY}/daily-count/chosen/`;
 const STEPS = 'GET /api/inventories/9/steps/';
 const FINALISE = 'PATCH /api/inventories/9/smart-finalize/';
 const ACCURACY = `GET /api/shop-accuracy/?pharmacy=${PHARMACY}`;
@@ -48,6 +49,7 @@ const dailyOf = (items: readonly DailyItem[] | null, change: Partial<DailyCount>
   settings: { items: 12, hour: 7 },
   list: items && { inventory_id: 9, items: [...items] },
   today: '2026-05-06',
+  chosen: [],
   days: items ? [dayOf()] : [],
   ...change,
 });
@@ -172,6 +174,20 @@ it.each([
   expect(found).toBeTruthy();
 });
 
+it('an item is chosen for the next list, and taken off by one press', async () => {
+  const { key, internal_code, description } = itemOf('7', null);
+  const dipyrone = { key, internal_code, description };
+  const { seen } = show(dailyOf([itemOf('1', 10)], { chosen: [dipyrone] }), {
+    [CHOOSE]: () => answerJson(dailyOf([itemOf('1', 10)])),
+  });
+  const chosen = within(await screen.findByRole('list', { name: 'Itens escolhidos' }));
+  expect(chosen.getByText('ITEM 7')).toBeTruthy();
+  press('Tirar');
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Itens escolhidos' })).toBeNull());
+  expect(sent(seen)).toEqual([[...CHOOSE.split(' '), '{"key":"7","is_chosen":false}']]);
+  expect(screen.getByRole('combobox', { name: 'Pôr um item na próxima lista' })).toBeTruthy();
+});
+
 it('a failed load can be repeated, and plain users go to Farmácias', async () => {
   show(dailyOf(null), { [LIST]: () => refuse(503) });
   expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeTruthy();
@@ -180,7 +196,7 @@ it('a failed load can be repeated, and plain users go to Farmácias', async () =
 });
 
 it('the shop says how right its stock is, with the interval, and what each month found', async () => {
-  const found = { empty_shelves: 31, shortage: 8200, overage: 12 };
+  const found = { empty_shelves: 31, answers: 50, right: 48, shortage: 8200, overage: 12 };
   const accuracy = { share: 0.9641, low: 0.949, high: 0.976, answers: 900 };
   const months = [
     { month: '2026-04', accuracy: null, ...found },

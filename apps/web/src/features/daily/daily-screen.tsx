@@ -29,6 +29,7 @@ import block from '../../ui/table/block-table.module.css';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
 import { AccuracyPanel } from './accuracy-panel';
+import { ChosenItems } from './chosen-items';
 import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
@@ -62,6 +63,7 @@ export function DailyScreen() {
             ) : (
               <Unopened daily={data} />
             )}
+            {data.days[0] !== undefined && <ChosenItems daily={data} newest={data.days[0]} />}
             {data.days.length > 0 && <Days daily={data} />}
             {data.days.length > 0 && <AccuracyPanel pharmacy={data.pharmacy} />}
           </>
