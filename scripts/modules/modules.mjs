@@ -86,6 +86,7 @@ export const WEB_FEATURES = [
   'return-proof',
   'settlement',
   'result',
+  'daily',
 ];
 const OTHER_WEB_FEATURES = readdirSync(join(ROOT, 'apps/web/src/features'), { withFileTypes: true })
   .filter((each) => each.isDirectory() && !WEB_FEATURES.includes(each.name))

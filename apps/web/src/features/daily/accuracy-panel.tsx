@@ -5,10 +5,11 @@ import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
+import { AccuracyLines } from './accuracy-lines';
 import { dayText } from './daily-words';
 
 /** '96,4 %, entre 94,9 e 97,6 com 95 % de confiança' */
-function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
+export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
   if (accuracy === null) return 'ainda não se sabe';
   const [share, low, high] = [accuracy.share, accuracy.low, accuracy.high].map((part) =>
     formatQuantity(Math.round(part * 1000) / 10),
@@ -36,6 +37,7 @@ export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
         De cada 100 itens com saldo, quantos têm na prateleira exatamente esse saldo. Valem só as primeiras
         contagens de itens sorteados, depois do último inventário completo, e é preciso ter 20 dias delas.
       </p>
+      <AccuracyLines months={shop.months} />
       <table className={`${block.table} ${block.figures}`} aria-label="O que as listas acharam">
         <thead>
           <tr>

@@ -1,3 +1,4 @@
+import type { ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -185,6 +186,56 @@ it('"Lado a lado" has all pharmacies on one scale', async () => {
     ['Farmácia São João R$ 9,00', '100%', '/inventarios/6?aba=divergencias'],
     ['Farmácia São João R$ 4,50', '50%', '/inventarios/6?aba=divergencias'],
     ['Nova –', undefined, `/inventarios?farmacia=${empty.id}`],
+  ]);
+});
+
+it('"Loja sempre certa" has the lines of the network and each pharmacy with its advice', async () => {
+  const month = { month: '2026-04', accuracy: null, empty_shelves: 3, shortage: 10, overage: 1 };
+  const shopOf = (name: string, right: number): ShopAccuracy => ({
+    pharmacy: pharmacyOf().id,
+    pharmacy_name: name,
+    accuracy: { share: 0.9, low: 0.8, high: 0.94, answers: 50 },
+    is_full_count_advised: right < 9,
+    months: [
+      { ...month, answers: 10, right },
+      { ...month, month: '2026-05', answers: 10, right: 10 },
+    ],
+  });
+  const results = [shopOf('Central', 9), shopOf('Norte', 8)];
+  show(
+    { 'GET /api/shop-accuracy/': () => answerJson({ results }) },
+    { address: '/rede?aba=loja-sempre-certa' },
+  );
+  const table = within(await screen.findByRole('table', { name: 'Loja sempre certa de cada farmácia' }));
+  expect(
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => [...row.children].map((cell) => cell.textContent?.replaceAll('\u00a0', ' '))),
+  ).toEqual([
+    [
+      'Central',
+      '90 %, entre 80 e 94 com 95 % de confiança',
+      '6',
+      'R$ 20,00',
+      'R$ 2,00',
+      'Continue com as listas',
+    ],
+    [
+      'Norte',
+      '90 %, entre 80 e 94 com 95 % de confiança',
+      '6',
+      'R$ 20,00',
+      'R$ 2,00',
+      'Vale um inventário completo',
+    ],
+  ]);
+  const lines = screen.getAllByRole('figure').map((figure) => figure.getAttribute('aria-label'));
+  expect(lines).toEqual([
+    'Sorteados certos no mês, mês a mês',
+    'Prateleiras vazias achadas, mês a mês',
+    'R$ que faltou, mês a mês',
+    'R$ que sobrou, mês a mês',
   ]);
 });
 

@@ -21,6 +21,7 @@ import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
+import { later } from '../../ui/later';
 import { FilterChips, FilterFold } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
@@ -53,9 +54,12 @@ import {
 const DEFAULT_SORT: NetworkSort = 'attention';
 const TRANSFERS = 'transferencias';
 const SIDE_BY_SIDE = 'lado-a-lado';
+const ACCURACY = 'loja-sempre-certa';
+const NetworkAccuracy = later('NetworkAccuracy', () => import('../daily/network-accuracy'));
 const partLabels: ReadonlyMap<string | null, string> = new Map([
   [null, 'Farmácias'],
   [SIDE_BY_SIDE, 'Lado a lado'],
+  [ACCURACY, 'Loja sempre certa'],
   [TRANSFERS, 'Transferência não lançada?'],
 ]);
 
@@ -66,6 +70,16 @@ export function NetworkScreen() {
   if (access === 'refused') return <Navigate to={paths.inventories()} replace />;
   const isGranted = access === 'granted';
   if (part === SIDE_BY_SIDE) return <SideBySide isGranted={isGranted} />;
+  if (part === ACCURACY) {
+    return (
+      <ListScreen title="Rede" count={null} toolbar={<Toolbar part={ACCURACY} count={undefined} isWhole />}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+        <section className="full scroll" aria-label="Loja sempre certa" tabIndex={0}>
+          <NetworkAccuracy isGranted={isGranted} />
+        </section>
+      </ListScreen>
+    );
+  }
   return part === TRANSFERS ? <Transfers isGranted={isGranted} /> : <Pharmacies isGranted={isGranted} />;
 }
 
@@ -215,11 +229,13 @@ interface ToolbarProps {
   /** How many filters narrow the list. */
   active?: number;
   filters?: ReactNode;
+  /** It has no search. */
+  isWhole?: boolean;
 }
 
-function Toolbar({ part, count, active = 0, filters }: ToolbarProps) {
+function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarProps) {
   const [, change] = useListAddress();
-  const search = <ListSearch label="Pesquisar farmácias..." />;
+  const search = isWhole ? null : <ListSearch label="Pesquisar farmácias..." />;
   return (
     <>
       <div className={styles.parts}>

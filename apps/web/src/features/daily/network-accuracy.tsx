@@ -1,0 +1,104 @@
+import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { request } from '../../api/client';
+import { loadState } from '../../api/load-state';
+import { paths } from '../../paths';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import block from '../../ui/table/block-table.module.css';
+import { AccuracyLines, type AccuracyMonth } from './accuracy-lines';
+import { accuracyText } from './accuracy-panel';
+
+/** 'Loja sempre certa' of every pharmacy with lists of the day (docs/daily-count.md). */
+export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
+  const query = useQuery({
+    queryKey: ['shop accuracy'],
+    queryFn: ({ signal }) => request(listShopAccuracy, { query: {} }, { signal }),
+    enabled: isGranted,
+  });
+  if (query.data === undefined) return <PendingMessage {...loadState(query)} height={320} />;
+  const shops = query.data.results;
+  if (shops.length === 0) return <EmptyMessage text="Nenhuma farmácia tem Contagem do dia" />;
+  return (
+    <div className="stack">
+      <section className="panel stack" aria-label="Loja sempre certa na rede">
+        <h2>Loja sempre certa: a rede, mês a mês</h2>
+        <AccuracyLines months={monthsOf(shops)} />
+        <p className="dim small">
+          Sorteados certos: de todas as primeiras contagens de itens sorteados com saldo, quantas acharam
+          exatamente o saldo.
+        </p>
+      </section>
+      <section className="panel" aria-label="Cada farmácia">
+        <table className={`${block.table} ${block.figures}`} aria-label="Loja sempre certa de cada farmácia">
+          <thead>
+            <tr>
+              <th>Farmácia</th>
+              <th data-text>Acurácia por item</th>
+              <th>Prateleiras vazias em 12 meses</th>
+              <th>Faltou em 12 meses</th>
+              <th>Sobrou em 12 meses</th>
+              <th data-text>Conselho</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shops.map((shop) => (
+              <ShopRow key={shop.pharmacy} shop={shop} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+function ShopRow({ shop }: { shop: ShopAccuracy }) {
+  const year = totalOf(shop.months);
+  return (
+    <tr>
+      <th scope="row">
+        <Anchor
+          component={Link}
+          to={paths.daily({ pharmacy: shop.pharmacy })}
+          className="touch-link anywhere"
+        >
+          {shop.pharmacy_name}
+        </Anchor>
+      </th>
+      <td data-text data-label="Acurácia por item">
+        {accuracyText(shop.accuracy)}
+      </td>
+      <td data-label="Prateleiras vazias">{formatInteger(year.empty_shelves)}</td>
+      <td data-label="Faltou">{formatMoney(year.shortage)}</td>
+      <td data-label="Sobrou">{formatMoney(year.overage)}</td>
+      <td data-text data-label="Conselho">
+        {shop.is_full_count_advised ? 'Vale um inventário completo' : 'Continue com as listas'}
+      </td>
+    </tr>
+  );
+}
+
+const COUNTED = ['empty_shelves', 'shortage', 'overage', 'answers', 'right'] as const;
+
+function totalOf(months: readonly AccuracyMonth[]): Pick<AccuracyMonth, (typeof COUNTED)[number]> {
+  const sum = (field: (typeof COUNTED)[number]) => months.reduce((total, month) => total + month[field], 0);
+  return {
+    empty_shelves: sum('empty_shelves'),
+    shortage: sum('shortage'),
+    overage: sum('overage'),
+    answers: sum('answers'),
+    right: sum('right'),
+  };
+}
+
+/** All shops together; their months are the same. */
+function monthsOf(shops: readonly ShopAccuracy[]): AccuracyMonth[] {
+  const [first] = shops;
+  return (first?.months ?? []).map(({ month }, at) => ({
+    month,
+    accuracy: null,
+    ...totalOf(shops.flatMap((shop) => shop.months[at] ?? [])),
+  }));
+}
