@@ -49,42 +49,34 @@ describe('fold', () => {
   });
 });
 
-describe('code_key', () => {
-  it('the SQL code_key agrees with codeKey of the contract on every text', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(codes, { minLength: 50, maxLength: 200 }), async (texts) => {
-        const found = await sql<{ key: string }>`
+it('the SQL code_key agrees with codeKey of the contract on every text', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(codes, { minLength: 50, maxLength: 200 }), async (texts) => {
+      const found = await sql<{ key: string }>`
           select code_key(text) as key from unnest(${texts}::text[]) with ordinality as given (text, index) order by index
         `.execute(database.db);
-        expect(found.rows.map((row) => row.key)).toEqual(texts.map(codeKey));
-      }),
-      { numRuns: 30 },
-    );
-  });
+      expect(found.rows.map((row) => row.key)).toEqual(texts.map(codeKey));
+    }),
+    { numRuns: 30 },
+  );
 });
 
-describe('like_anywhere', () => {
-  it('like_anywhere matches exactly the texts that contain the word', async () => {
-    const signs = fc.string({ unit: fc.constantFrom('a', 'Á', 'b', '%', '_', '\\', '％', '＼', ' ', "'") });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.record({ text: signs, word: signs }), { minLength: 50 }),
-        async (pairs) => {
-          const found = await sql<{ agrees: boolean }>`
+it('like_anywhere matches exactly the texts that contain the word', async () => {
+  const signs = fc.string({ unit: fc.constantFrom('a', 'Á', 'b', '%', '_', '\\', '％', '＼', ' ', "'") });
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.record({ text: signs, word: signs }), { minLength: 50 }), async (pairs) => {
+      const found = await sql<{ agrees: boolean }>`
           select (fold(text) like like_anywhere(word)) = (position(fold(word) in fold(text)) > 0) as agrees
           from unnest(${pairs.map(({ text }) => text)}::text[], ${pairs.map(({ word }) => word)}::text[]) as given (text, word)
         `.execute(database.db);
-          expect(found.rows.filter((row) => !row.agrees)).toEqual([]);
-        },
-      ),
-      { numRuns: 30 },
-    );
-  });
+      expect(found.rows.filter((row) => !row.agrees)).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
 });
 
-describe('uuid_v7', () => {
-  it('uuid_v7 makes distinct version 7 UUIDs of the current millisecond', async () => {
-    const found = await sql<{ id: string; before: number; after: number }>`
+it('uuid_v7 makes distinct version 7 UUIDs of the current millisecond', async () => {
+  const found = await sql<{ id: string; before: number; after: number }>`
       with made as materialized (
         select extract(epoch from clock_timestamp()) * 1000 as before, uuid_v7() as id,
           extract(epoch from clock_timestamp()) * 1000 as after
@@ -92,21 +84,20 @@ describe('uuid_v7', () => {
       )
       select id, before::float8, after::float8 from made
     `.execute(database.db);
-    for (const { id, before, after } of found.rows) {
-      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-      const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
-      expect(milliseconds).toBeGreaterThanOrEqual(Math.floor(before));
-      expect(milliseconds).toBeLessThanOrEqual(Math.ceil(after));
-    }
-    expect(new Set(found.rows.map((row) => row.id)).size).toBe(1000);
-  });
+  for (const { id, before, after } of found.rows) {
+    expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    const milliseconds = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+    expect(milliseconds).toBeGreaterThanOrEqual(Math.floor(before));
+    expect(milliseconds).toBeLessThanOrEqual(Math.ceil(after));
+  }
+  expect(new Set(found.rows.map((row) => row.id)).size).toBe(1000);
+});
 
-  it('uuid_v7 values sort by time', async () => {
-    const found = await sql<{ isSorted: boolean }>`
+it('uuid_v7 values sort by time', async () => {
+  const found = await sql<{ isSorted: boolean }>`
       with first as materialized (select uuid_v7() as id, pg_sleep(0.002)),
         second as materialized (select uuid_v7() as id from first)
       select first.id < second.id as "isSorted" from first, second
     `.execute(database.db);
-    expect(found.rows).toEqual([{ isSorted: true }]);
-  });
+  expect(found.rows).toEqual([{ isSorted: true }]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { framePage } from './page-links.js';
 
 const origin = 'https://balanco.example:8443';
@@ -8,19 +8,15 @@ function frame(page: number, count: number, of = url) {
   return framePage({ origin, url: of }, { page, pageSize: 10, count });
 }
 
-describe('framePage', () => {
-  it('framePage gives an empty list one page', () => {
-    expect(frame(1, 0)).toEqual({ count: 0, next: null, previous: null });
-  });
+it('framePage gives an empty list one page', () => {
+  expect(frame(1, 0)).toEqual({ count: 0, next: null, previous: null });
+});
 
-  it('framePage adds a missing page parameter and a missing trailing slash', () => {
-    expect(frame(1, 20, '/api/products').next).toBe(`${origin}/api/products/?page=2`);
-  });
+it('framePage adds a missing page parameter and a missing trailing slash', () => {
+  expect(frame(1, 20, '/api/products').next).toBe(`${origin}/api/products/?page=2`);
+});
 
-  it('framePage links to our origin even for another host’s address', () => {
-    expect(frame(1, 20, 'http://elsewhere.example/api/products/').next).toBe(
-      `${origin}/api/products/?page=2`,
-    );
-    expect(frame(1, 20, '//elsewhere.example/api/products/').next).toBe(`${origin}/api/products/?page=2`);
-  });
+it('framePage links to our origin even for another host’s address', () => {
+  expect(frame(1, 20, 'http://elsewhere.example/api/products/').next).toBe(`${origin}/api/products/?page=2`);
+  expect(frame(1, 20, '//elsewhere.example/api/products/').next).toBe(`${origin}/api/products/?page=2`);
 });

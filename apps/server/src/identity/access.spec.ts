@@ -1,5 +1,5 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import { openAccess } from './access.js';
@@ -34,40 +34,38 @@ function setUp() {
 
 const refused = (code: string) => expect.objectContaining({ name: 'AppError', code });
 
-describe('an access', () => {
-  it('a token that has just expired gives access for a minute', async () => {
-    const { authenticate } = setUp();
-    expect((await openAccess(authenticate, token(-0.5))).expiresAt).toEqual(inMinutes(1));
-  });
+it('a token that has just expired gives access for a minute', async () => {
+  const { authenticate } = setUp();
+  expect((await openAccess(authenticate, token(-0.5))).expiresAt).toEqual(inMinutes(1));
+});
 
-  it('access lasts as long as the newest token', async () => {
-    const { authenticate, shown } = setUp();
-    const access = await openAccess(authenticate, token(30));
-    await access.accept(token(60));
-    expect(access.expiresAt).toEqual(inMinutes(60));
-    await access.accept(token(20));
-    expect(access.expiresAt).toEqual(inMinutes(60));
-    await access.renew();
-    expect(shown.at(-1)).toBe(token(60));
-  });
+it('access lasts as long as the newest token', async () => {
+  const { authenticate, shown } = setUp();
+  const access = await openAccess(authenticate, token(30));
+  await access.accept(token(60));
+  expect(access.expiresAt).toEqual(inMinutes(60));
+  await access.accept(token(20));
+  expect(access.expiresAt).toEqual(inMinutes(60));
+  await access.renew();
+  expect(shown.at(-1)).toBe(token(60));
+});
 
-  it('access refuses a token of another person', async () => {
-    const { authenticate } = setUp();
-    const access = await openAccess(authenticate, token(30));
-    await expect(access.accept(token(60, 'bia'))).rejects.toEqual(refused('token_invalid'));
-    expect(access.expiresAt).toEqual(inMinutes(30));
-  });
+it('access refuses a token of another person', async () => {
+  const { authenticate } = setUp();
+  const access = await openAccess(authenticate, token(30));
+  await expect(access.accept(token(60, 'bia'))).rejects.toEqual(refused('token_invalid'));
+  expect(access.expiresAt).toEqual(inMinutes(30));
+});
 
-  it('access follows role and licence and survives while they can’t be read', async () => {
-    const { authenticate, person } = setUp();
-    const access = await openAccess(authenticate, token(30));
-    Object.assign(person, { role: 'mod' });
-    await access.renew();
-    expect(access.caller.role).toBe('mod');
-    authenticate.mockRejectedValueOnce(new AppError('token_invalid'));
-    await expect(access.renew()).rejects.toEqual(refused('token_invalid'));
-    expect(access.caller.role).toBe('mod');
-    Object.assign(person, { licensed: false });
-    await expect(access.renew()).rejects.toEqual(refused('license_required'));
-  });
+it('access follows role and licence and survives while they can’t be read', async () => {
+  const { authenticate, person } = setUp();
+  const access = await openAccess(authenticate, token(30));
+  Object.assign(person, { role: 'mod' });
+  await access.renew();
+  expect(access.caller.role).toBe('mod');
+  authenticate.mockRejectedValueOnce(new AppError('token_invalid'));
+  await expect(access.renew()).rejects.toEqual(refused('token_invalid'));
+  expect(access.caller.role).toBe('mod');
+  Object.assign(person, { licensed: false });
+  await expect(access.renew()).rejects.toEqual(refused('license_required'));
 });

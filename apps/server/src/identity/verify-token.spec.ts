@@ -1,7 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
 import { createLocalJWKSet, errors, exportJWK, type JWTVerifyGetKey, SignJWT, UnsecuredJWT } from 'jose';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.js';
 import { createTokenReader, createVerifiedTokens, requireLive } from './verify-token.js';
 
@@ -40,116 +40,110 @@ function sign(claims: object, { key = ours.privateKey, alg = 'RS256', kid = 'k1'
 const verify = createTokenReader({ issuer, clientId, keys, now: () => now });
 const refused = expect.objectContaining({ name: 'AppError', code: 'token_invalid' });
 
-describe('createTokenReader', () => {
-  it('the verifier ignores an unknown role', async () => {
-    await expect(verify(await sign({ ...idClaims, 'custom:role': 'root' }), ['id'])).resolves.toMatchObject({
-      role: undefined,
-    });
-  });
-
-  it.each([
-    ['an access token if only id tokens are accepted', accessClaims, ['id'] as const],
-    ['an id token if only access tokens are accepted', idClaims, ['access'] as const],
-    ['another issuer', { ...idClaims, iss: `${issuer}2` }, ['id'] as const],
-    ['no issuer', { ...idClaims, iss: undefined }, ['id'] as const],
-    ['another client', { ...idClaims, aud: 'client2' }, ['id'] as const],
-    ['a list of clients', { ...idClaims, aud: [clientId, 'client2'] }, ['id'] as const],
-    ['no client', { ...idClaims, aud: undefined }, ['id'] as const],
-    ['an access token of another client', { ...accessClaims, client_id: 'client2' }, ['access'] as const],
-    [
-      'an access token with the client as audience only',
-      { ...accessClaims, client_id: undefined, aud: clientId },
-      ['access'] as const,
-    ],
-    ['no use', { ...idClaims, token_use: undefined }, ['id'] as const],
-    ['another use', { ...idClaims, token_use: 'refresh' }, ['id', 'access'] as const],
-    ['no sub', { ...idClaims, sub: undefined }, ['id'] as const],
-    ['no session', { ...idClaims, origin_jti: undefined }, ['id'] as const],
-    ['an expired token past the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
-    ['no expiry', { ...idClaims, exp: undefined }, ['id'] as const],
-    ['a not-before time in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
-  ])('the verifier refuses %s', async (_what, claims, accepted) => {
-    await expect(verify(await sign(claims), accepted)).rejects.toEqual(refused);
-  });
-
-  it('the verifier tolerates a clock that is a minute behind', async () => {
-    const token = await sign({ ...idClaims, exp: nowSeconds - 59 });
-    await expect(verify(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
-  });
-
-  it('the verifier refuses any algorithm but RS256, even if the key would fit', async () => {
-    const anyKey = createTokenReader({ issuer, clientId, keys: () => ours.publicKey, now: () => now });
-    for (const verifier of [verify, anyKey]) {
-      await expect(verifier(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
-      await expect(verifier(await sign(idClaims, { alg: 'PS256' }), ['id'])).rejects.toEqual(refused);
-      await expect(verifier(await sign(idClaims, { alg: 'RS512' }), ['id'])).rejects.toEqual(refused);
-      await expect(verifier(signedWithPublicKey(idClaims), ['id'])).rejects.toEqual(refused);
-    }
-  });
-
-  it('the verifier refuses a payload that was changed after signing', async () => {
-    const [header, , signature] = (await sign(idClaims)).split('.');
-    const payload = encode({ ...idClaims, 'custom:role': 'admin' });
-    await expect(verify(`${header}.${payload}.${signature}`, ['id'])).rejects.toEqual(refused);
-  });
-
-  it('the log names the claims of a refused signed token, once an hour', async () => {
-    let clock = now;
-    const log = { warn: vi.fn(), error: vi.fn() };
-    const logged = createTokenReader({ issuer, clientId, keys, log, now: () => clock });
-    const faulty = [
-      { ...idClaims, origin_jti: undefined },
-      { ...idClaims, origin_jti: undefined, sub: 'sub-2' },
-      { ...idClaims, aud: 'client2' },
-      { ...idClaims, iss: `${issuer}2` },
-      accessClaims,
-    ];
-    for (const claims of faulty) await expect(logged(await sign(claims), ['id'])).rejects.toEqual(refused);
-    for (const unsigned of [await sign(idClaims, { key: theirs.privateKey }), 'text'])
-      await expect(logged(unsigned, ['id'])).rejects.toEqual(refused);
-    const told = () => log.warn.mock.calls.map(([fields]) => fields);
-    expect(told()).toEqual([
-      { claims: 'origin_jti' },
-      { claims: 'aud' },
-      { claims: 'iss' },
-      { claims: 'token_use' },
-    ]);
-    clock = new Date(now.getTime() + 60 * 60_000);
-    const later = { ...idClaims, exp: nowSeconds + 7200, origin_jti: undefined };
-    await expect(logged(await sign(later), ['id'])).rejects.toEqual(refused);
-    expect(told()).toHaveLength(5);
-  });
-
-  it('the verifier refuses any text that is not a token', async () => {
-    const parts = fc
-      .array(fc.base64String({ maxLength: 40 }), { maxLength: 6 })
-      .map((texts) => texts.join('.'));
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.string(), parts), async (text) => {
-        await expect(verify(text, ['id', 'access'])).rejects.toEqual(refused);
-      }),
-    );
+it('the verifier ignores an unknown role', async () => {
+  await expect(verify(await sign({ ...idClaims, 'custom:role': 'root' }), ['id'])).resolves.toMatchObject({
+    role: undefined,
   });
 });
 
-describe('the session behind a token', () => {
-  it('the verifier looks up the session by origin_jti', async () => {
-    const isLive = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
-    const verifyLive = requireLive(createTokenReader({ issuer, clientId, keys, now: () => now }), isLive);
-    const token = await sign(idClaims);
-    await expect(verifyLive(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
-    await expect(verifyLive(token, ['id'])).rejects.toEqual(refused);
-    expect(isLive).toHaveBeenCalledWith({ sub: 'sub-1', sessionId: 'session-1' });
-  });
+it.each([
+  ['an access token if only id tokens are accepted', accessClaims, ['id'] as const],
+  ['an id token if only access tokens are accepted', idClaims, ['access'] as const],
+  ['another issuer', { ...idClaims, iss: `${issuer}2` }, ['id'] as const],
+  ['no issuer', { ...idClaims, iss: undefined }, ['id'] as const],
+  ['another client', { ...idClaims, aud: 'client2' }, ['id'] as const],
+  ['a list of clients', { ...idClaims, aud: [clientId, 'client2'] }, ['id'] as const],
+  ['no client', { ...idClaims, aud: undefined }, ['id'] as const],
+  ['an access token of another client', { ...accessClaims, client_id: 'client2' }, ['access'] as const],
+  [
+    'an access token with the client as audience only',
+    { ...accessClaims, client_id: undefined, aud: clientId },
+    ['access'] as const,
+  ],
+  ['no use', { ...idClaims, token_use: undefined }, ['id'] as const],
+  ['another use', { ...idClaims, token_use: 'refresh' }, ['id', 'access'] as const],
+  ['no sub', { ...idClaims, sub: undefined }, ['id'] as const],
+  ['no session', { ...idClaims, origin_jti: undefined }, ['id'] as const],
+  ['an expired token past the tolerance', { ...idClaims, exp: nowSeconds - 61 }, ['id'] as const],
+  ['no expiry', { ...idClaims, exp: undefined }, ['id'] as const],
+  ['a not-before time in the future', { ...idClaims, nbf: nowSeconds + 61 }, ['id'] as const],
+])('the verifier refuses %s', async (_what, claims, accepted) => {
+  await expect(verify(await sign(claims), accepted)).rejects.toEqual(refused);
+});
 
-  it('the verifier looks up no session for a forged token', async () => {
-    const isLive = vi.fn().mockResolvedValue(true);
-    const verifyLive = requireLive(createTokenReader({ issuer, clientId, keys, now: () => now }), isLive);
-    await expect(verifyLive(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(
-      refused,
-    );
-    expect(isLive).not.toHaveBeenCalled();
-  });
+it('the verifier tolerates a clock that is a minute behind', async () => {
+  const token = await sign({ ...idClaims, exp: nowSeconds - 59 });
+  await expect(verify(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
+});
+
+it('the verifier refuses any algorithm but RS256, even if the key would fit', async () => {
+  const anyKey = createTokenReader({ issuer, clientId, keys: () => ours.publicKey, now: () => now });
+  for (const verifier of [verify, anyKey]) {
+    await expect(verifier(new UnsecuredJWT(idClaims).encode(), ['id'])).rejects.toEqual(refused);
+    await expect(verifier(await sign(idClaims, { alg: 'PS256' }), ['id'])).rejects.toEqual(refused);
+    await expect(verifier(await sign(idClaims, { alg: 'RS512' }), ['id'])).rejects.toEqual(refused);
+    await expect(verifier(signedWithPublicKey(idClaims), ['id'])).rejects.toEqual(refused);
+  }
+});
+
+it('the verifier refuses a payload that was changed after signing', async () => {
+  const [header, , signature] = (await sign(idClaims)).split('.');
+  const payload = encode({ ...idClaims, 'custom:role': 'admin' });
+  await expect(verify(`${header}.${payload}.${signature}`, ['id'])).rejects.toEqual(refused);
+});
+
+it('the log names the claims of a refused signed token, once an hour', async () => {
+  let clock = now;
+  const log = { warn: vi.fn(), error: vi.fn() };
+  const logged = createTokenReader({ issuer, clientId, keys, log, now: () => clock });
+  const faulty = [
+    { ...idClaims, origin_jti: undefined },
+    { ...idClaims, origin_jti: undefined, sub: 'sub-2' },
+    { ...idClaims, aud: 'client2' },
+    { ...idClaims, iss: `${issuer}2` },
+    accessClaims,
+  ];
+  for (const claims of faulty) await expect(logged(await sign(claims), ['id'])).rejects.toEqual(refused);
+  for (const unsigned of [await sign(idClaims, { key: theirs.privateKey }), 'text'])
+    await expect(logged(unsigned, ['id'])).rejects.toEqual(refused);
+  const told = () => log.warn.mock.calls.map(([fields]) => fields);
+  expect(told()).toEqual([
+    { claims: 'origin_jti' },
+    { claims: 'aud' },
+    { claims: 'iss' },
+    { claims: 'token_use' },
+  ]);
+  clock = new Date(now.getTime() + 60 * 60_000);
+  const later = { ...idClaims, exp: nowSeconds + 7200, origin_jti: undefined };
+  await expect(logged(await sign(later), ['id'])).rejects.toEqual(refused);
+  expect(told()).toHaveLength(5);
+});
+
+it('the verifier refuses any text that is not a token', async () => {
+  const parts = fc
+    .array(fc.base64String({ maxLength: 40 }), { maxLength: 6 })
+    .map((texts) => texts.join('.'));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(fc.string(), parts), async (text) => {
+      await expect(verify(text, ['id', 'access'])).rejects.toEqual(refused);
+    }),
+  );
+});
+
+it('the verifier looks up the session by origin_jti', async () => {
+  const isLive = vi.fn().mockResolvedValueOnce(true).mockResolvedValueOnce(false);
+  const verifyLive = requireLive(createTokenReader({ issuer, clientId, keys, now: () => now }), isLive);
+  const token = await sign(idClaims);
+  await expect(verifyLive(token, ['id'])).resolves.toMatchObject({ sub: 'sub-1' });
+  await expect(verifyLive(token, ['id'])).rejects.toEqual(refused);
+  expect(isLive).toHaveBeenCalledWith({ sub: 'sub-1', sessionId: 'session-1' });
+});
+
+it('the verifier looks up no session for a forged token', async () => {
+  const isLive = vi.fn().mockResolvedValue(true);
+  const verifyLive = requireLive(createTokenReader({ issuer, clientId, keys, now: () => now }), isLive);
+  await expect(verifyLive(await sign(idClaims, { key: theirs.privateKey }), ['id'])).rejects.toEqual(refused);
+  expect(isLive).not.toHaveBeenCalled();
 });
 
 it('a token’s signature is verified once, its age and use always', async () => {

@@ -5,7 +5,7 @@ import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, deleteProduct, listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../db/database.js';
 import {
   composeTestServer,
@@ -69,45 +69,43 @@ const trash = async () => (await server.call(listTrash)).body.count;
 const erased = async (action: string) =>
   (await server.db.selectFrom('audit').select('entity_id').where('action', '=', action).execute()).length;
 
-describe('the hourly purge of the Lixeira', () => {
-  it('the server purges what is older than TRASH_DAYS, hour by hour', async () => {
-    await deleteOneOfEachKind();
-    expect(await trash()).toBe(6);
-    vi.advanceTimersByTime(HOUR_MS);
-    await letDaysPass(TRASH_DAYS - 1);
-    vi.advanceTimersByTime(HOUR_MS);
-    await server.app.inject('/healthz');
-    expect(await erased('purge')).toBe(0);
-    await letDaysPass(1);
-    vi.advanceTimersByTime(HOUR_MS - 1);
-    expect(await trash()).toBe(6);
-    vi.advanceTimersByTime(1);
-    await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
-    await vi.waitFor(async () => expect(await erased('purge')).toBe(6), 20_000);
-    const left = await sql`select from product where deleted_at is not null`.execute(server.db);
-    expect([left.rows, logged]).toEqual([[], []]);
-  });
+it('the server purges what is older than TRASH_DAYS, hour by hour', async () => {
+  await deleteOneOfEachKind();
+  expect(await trash()).toBe(6);
+  vi.advanceTimersByTime(HOUR_MS);
+  await letDaysPass(TRASH_DAYS - 1);
+  vi.advanceTimersByTime(HOUR_MS);
+  await server.app.inject('/healthz');
+  expect(await erased('purge')).toBe(0);
+  await letDaysPass(1);
+  vi.advanceTimersByTime(HOUR_MS - 1);
+  expect(await trash()).toBe(6);
+  vi.advanceTimersByTime(1);
+  await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
+  await vi.waitFor(async () => expect(await erased('purge')).toBe(6), 20_000);
+  const left = await sql`select from product where deleted_at is not null`.execute(server.db);
+  expect([left.rows, logged]).toEqual([[], []]);
+});
 
-  it('servers that purge at once purge each deletion once', async () => {
-    for (let round = 0; round < 4; round += 1) await deleteOneOfEachKind();
-    await letDaysPass(TRASH_DAYS);
-    const others = await Promise.all(
-      [1, 2].map(async () => {
-        const db = openDatabase(server.connectionString, { maximumConnections: 3 });
-        return {
-          db,
-          ...(await composeTestServer(db, server.connectionString, { trashDays: TRASH_DAYS, logger })),
-        };
-      }),
-    );
-    vi.advanceTimersByTime(HOUR_MS);
-    await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
-    // Closing waits for a running purge.
-    for (const { app, db } of others) {
-      await app.close();
-      await db.destroy();
-    }
-    expect(await erased('purge')).toBe(24);
-    expect(logged).toEqual([]);
-  });
+it('servers that purge at once purge each deletion once', async () => {
+  for (let round = 0; round < 4; round += 1) await deleteOneOfEachKind();
+  await letDaysPass(TRASH_DAYS);
+  const others = await Promise.all(
+    [1, 2].map(async () => {
+      const db = openDatabase(server.connectionString, { maximumConnections: 3 });
+      return {
+        db,
+        ...(await composeTestServer(db, server.connectionString, { trashDays: TRASH_DAYS, logger })),
+      };
+    }),
+  );
+  vi.advanceTimersByTime(HOUR_MS);
+  await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
+  // Closing waits for a running purge.
+  for (const { app, db } of others) {
+    await app.close();
+    await db.destroy();
+  }
+  expect(await erased('purge')).toBe(24);
+  expect(logged).toEqual([]);
 });

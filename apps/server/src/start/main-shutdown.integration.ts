@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import path from 'node:path';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
 import pg from 'pg';
-import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabaseLine } from '../testing/database/database-line.js';
 import { createTestDatabase } from '../testing/database/test-database.js';
 import { type RunningServer, startRunningServer } from '../testing/server/running-server.js';
@@ -114,59 +114,57 @@ it('SIGTERM lets the running call finish, then closes its connection', async () 
   expect(performance.now() - released).toBeLessThan(AT_ONCE_MS);
 });
 
-describe('after SHUTDOWN_SECONDS, SIGTERM ends a server', () => {
-  const start = async (environment: Record<string, string> = {}) =>
-    startRunningServer({ DATABASE_URL: await testDatabase(), SHUTDOWN_SECONDS: '1', ...environment });
-  const endsInTime = async (server: RunningServer) => {
-    const { exit, tookMs } = await server.end();
-    expect(exit).toEqual(orderly);
-    expect(tookMs).toBeGreaterThan(900);
-    expect(tookMs).toBeLessThan(1_000 + AT_ONCE_MS);
-  };
+const start = async (environment: Record<string, string> = {}) =>
+  startRunningServer({ DATABASE_URL: await testDatabase(), SHUTDOWN_SECONDS: '1', ...environment });
+const endsInTime = async (server: RunningServer) => {
+  const { exit, tookMs } = await server.end();
+  expect(exit).toEqual(orderly);
+  expect(tookMs).toBeGreaterThan(900);
+  expect(tookMs).toBeLessThan(1_000 + AT_ONCE_MS);
+};
 
-  it('SHUTDOWN_SECONDS ends a server whose client hangs in the middle of a body', async () => {
-    const server = await start();
-    await hangInBody(server);
-    await endsInTime(server);
-  });
+it('SHUTDOWN_SECONDS ends a server whose client hangs in the middle of a body', async () => {
+  const server = await start();
+  await hangInBody(server);
+  await endsInTime(server);
+});
 
-  it('SHUTDOWN_SECONDS ends a server whose client does not read its answers', async () => {
-    const server = await start();
-    const socket = await openConnection(server.address);
-    socket.pause();
-    const call = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
-    socket.write(call.repeat(200));
-    // The server must already wait for the reader.
-    await expect.poll(() => socket.bytesRead + socket.readableLength).toBeGreaterThan(0);
-    await endsInTime(server);
-  });
+it('SHUTDOWN_SECONDS ends a server whose client does not read its answers', async () => {
+  const server = await start();
+  const socket = await openConnection(server.address);
+  socket.pause();
+  const call = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
+  socket.write(call.repeat(200));
+  // The server must already wait for the reader.
+  await expect.poll(() => socket.bytesRead + socket.readableLength).toBeGreaterThan(0);
+  await endsInTime(server);
+});
 
-  it('SHUTDOWN_SECONDS ends a server with a call that waits for a lock', async () => {
-    const database = await testDatabase();
-    const server = await start({ DATABASE_URL: database });
-    await callThatWaits(server, await openSession(database));
-    await endsInTime(server);
-  });
+it('SHUTDOWN_SECONDS ends a server with a call that waits for a lock', async () => {
+  const database = await testDatabase();
+  const server = await start({ DATABASE_URL: database });
+  await callThatWaits(server, await openSession(database));
+  await endsInTime(server);
+});
 
-  it('after SHUTDOWN_SECONDS a server ends although its database does not answer', async () => {
-    const database = await testDatabase();
-    const line = await openDatabaseLine(inject('databaseServer').connectionString);
-    onTestFinished(() => line.close());
-    const server = await start({ DATABASE_URL: line.through(database) });
-    line.freeze();
-    server.call('GET', '/api/pharmacies/').catch(() => undefined);
-    await endsInTime(server);
-  });
+it('after SHUTDOWN_SECONDS a server ends although its database does not answer', async () => {
+  const database = await testDatabase();
+  const line = await openDatabaseLine(inject('databaseServer').connectionString);
+  onTestFinished(() => line.close());
+  const server = await start({ DATABASE_URL: line.through(database) });
+  line.freeze();
+  server.call('GET', '/api/pharmacies/').catch(() => undefined);
+  await endsInTime(server);
+});
 
-  it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', async () => {
-    const database = await testDatabase();
-    const session = await openSession(database);
-    const server = await start({ DATABASE_URL: database });
-    const { pid } = await callThatWaits(server, session);
-    process.kill(pid, 'SIGSTOP');
-    onTestFinished(() => void process.kill(pid, 'SIGCONT'));
-    await endsInTime(server);
-  });
+it('after SHUTDOWN_SECONDS a server ends although its database session is stopped', async () => {
+  const database = await testDatabase();
+  const session = await openSession(database);
+  const server = await start({ DATABASE_URL: database });
+  const { pid } = await callThatWaits(server, session);
+  process.kill(pid, 'SIGSTOP');
+  onTestFinished(() => void process.kill(pid, 'SIGCONT'));
+  await endsInTime(server);
 });
 
 it('a second signal ends the wait for running calls at once', async () => {

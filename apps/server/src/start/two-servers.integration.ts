@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { setRole } from '../features/users/change-access.js';
@@ -89,34 +89,32 @@ const call = ({ app }: OneServer, method: 'GET' | 'POST', url: string, token: st
   });
 const session = (server: OneServer, token: string) => call(server, 'GET', '/api/protected/', token);
 
-describe('two servers on one database', () => {
-  it('two servers accept each other’s tokens', async () => {
-    const jwks = await Promise.all(
-      [first, second].map(({ app }) => app.inject('/idp/local_Balanco1/.well-known/jwks.json')),
-    );
-    expect(jwks[0]?.json()).toEqual(jwks[1]?.json());
-    const { idToken } = await tokensOf(first, await addUser('chave@balanco.test'));
-    expect((await session(second, idToken)).statusCode).toBe(200);
-  });
+it('two servers accept each other’s tokens', async () => {
+  const jwks = await Promise.all(
+    [first, second].map(({ app }) => app.inject('/idp/local_Balanco1/.well-known/jwks.json')),
+  );
+  expect(jwks[0]?.json()).toEqual(jwks[1]?.json());
+  const { idToken } = await tokensOf(first, await addUser('chave@balanco.test'));
+  expect((await session(second, idToken)).statusCode).toBe(200);
+});
 
-  it('two servers share sessions', async () => {
-    const { idToken, refreshToken } = await tokensOf(first, await addUser('sessao@balanco.test'));
-    const refreshed = await idp(second, 'GetTokensFromRefreshToken', { RefreshToken: refreshToken });
-    const renewed = String(refreshed.json().AuthenticationResult.IdToken);
-    expect((await session(first, renewed)).statusCode).toBe(200);
-    expect((await call(second, 'POST', '/api/sign-out/', renewed)).statusCode).toBe(200);
-    for (const token of [idToken, renewed])
-      for (const server of [first, second])
-        expect((await session(server, token)).json()).toMatchObject({ code: 'token_invalid' });
-  });
+it('two servers share sessions', async () => {
+  const { idToken, refreshToken } = await tokensOf(first, await addUser('sessao@balanco.test'));
+  const refreshed = await idp(second, 'GetTokensFromRefreshToken', { RefreshToken: refreshToken });
+  const renewed = String(refreshed.json().AuthenticationResult.IdToken);
+  expect((await session(first, renewed)).statusCode).toBe(200);
+  expect((await call(second, 'POST', '/api/sign-out/', renewed)).statusCode).toBe(200);
+  for (const token of [idToken, renewed])
+    for (const server of [first, second])
+      expect((await session(server, token)).json()).toMatchObject({ code: 'token_invalid' });
+});
 
-  it('two servers apply a new role at the next call', async () => {
-    const email = await addUser('perfil@balanco.test');
-    const { idToken } = await tokensOf(first, email);
-    const role = async () => (await call(second, 'GET', '/api/current-user-role/', idToken)).json();
-    expect(await role()).toEqual({ role: 'user' });
-    const operator = { sub: 'operator', name: 'Operador' };
-    await setRole({ db: first.db, directory: first.identity.directory, operator }, { email, role: 'mod' });
-    expect(await role()).toEqual({ role: 'mod' });
-  });
+it('two servers apply a new role at the next call', async () => {
+  const email = await addUser('perfil@balanco.test');
+  const { idToken } = await tokensOf(first, email);
+  const role = async () => (await call(second, 'GET', '/api/current-user-role/', idToken)).json();
+  expect(await role()).toEqual({ role: 'user' });
+  const operator = { sub: 'operator', name: 'Operador' };
+  await setRole({ db: first.db, directory: first.identity.directory, operator }, { email, role: 'mod' });
+  expect(await role()).toEqual({ role: 'mod' });
 });

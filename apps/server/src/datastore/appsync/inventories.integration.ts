@@ -11,7 +11,7 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createStatistics } from '../../db/statistics/statistics.js';
 import { renameInventory } from '../../features/inventories/change-inventories.js';
 import { rowsIn } from '../../testing/database/rows.js';
@@ -57,105 +57,101 @@ async function remove(server: ServerUnderTest, id: string): Promise<void> {
   expect((await server.call(deleteInventory, { params: { id } })).status).toBe(200);
 }
 
-describe('an inventory of the remote', () => {
-  it('an inventory of the remote is created, renamed, closed and reopened here', async () => {
-    const id = await addMobileInventory();
-    await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
-    await finalise(pair.remote, id, true);
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toMatchObject([
-      { id, name: 'Balanço noturno', source: 'mobile', finalizado: true, finalised_by: 'AppSync', count: 2 },
-    ]);
-    expect((await countsOf(pair.ours)).map((count) => count.after_close)).toEqual([false, false]);
-    await rename(pair.remote, id, 'Balanço da manhã');
-    await finalise(pair.remote, id, false);
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
-  });
-
-  it('an inventory keeps what was changed here and takes the other changes', async () => {
-    const id = await addMobileInventory();
-    await submit(pair.remote, [mobileCount(id)]);
-    await pair.runCycle();
-    await rename(pair.ours, id, 'Nome daqui');
-    await rename(pair.remote, id, 'Nome de lá');
-    await finalise(pair.remote, id, true);
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
-  });
-
-  it('an inventory that existed here before keeps its corrected name', async () => {
-    const id = await addMobileInventory();
-    const body = { id, name: 'Balanço', pharmacy: pair.pharmacy.id };
-    expect((await pair.ours.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
-    await rename(pair.ours, id, 'Nome corrigido');
-    await submit(pair.remote, [mobileCount(id)]);
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
-  });
-
-  it('an inventory deleted here stays deleted, and its counts go at the remote', async () => {
-    const id = await addMobileInventory();
-    await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
-    await pair.runCycle();
-    await remove(pair.ours, id);
-    await rename(pair.remote, id, 'Outro nome');
-    await pair.runCycle();
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toEqual([]);
-    expect(await countsOf(pair.remote)).toEqual([]);
-  });
-
-  it('the remote’s inventory of the whole pharmacy is the one here', async () => {
-    await submit(pair.remote, [mobileCount(pair.pharmacy.inventory_uuid)]);
-    await pair.runCycle();
-    expect(await inventoriesOf(pair.ours)).toMatchObject([
-      { id: pair.pharmacy.inventory_uuid, source: 'pharmacy', count: 1 },
-    ]);
-  });
+it('an inventory of the remote is created, renamed, closed and reopened here', async () => {
+  const id = await addMobileInventory();
+  await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
+  await finalise(pair.remote, id, true);
+  await pair.runCycle();
+  expect(await inventoriesOf(pair.ours)).toMatchObject([
+    { id, name: 'Balanço noturno', source: 'mobile', finalizado: true, finalised_by: 'AppSync', count: 2 },
+  ]);
+  expect((await countsOf(pair.ours)).map((count) => count.after_close)).toEqual([false, false]);
+  await rename(pair.remote, id, 'Balanço da manhã');
+  await finalise(pair.remote, id, false);
+  await pair.runCycle();
+  expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
 });
 
-describe('an inventory of the remote that does not exist here', () => {
-  it('an unknown inventory is never taken for ours with the same number', async () => {
-    for (const { db } of [pair.remote, pair.ours])
-      await sql`alter table inventory alter column number restart with 5000`.execute(db);
-    const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
-    const here = await addInventory(pair.ours, pair.pharmacy.id, 'Da web daqui');
-    expect(here.id).toBe(number);
-    await submit(pair.remote, [mobileCount(Number(number))]);
-    await pair.runCycle();
-    const namedAs = `appsync:${number}`;
-    const query = { named_inventory: namedAs };
-    const waiting = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
-    expect(waiting.body).toMatchObject({ count: 1, results: [{ named_inventory: namedAs }] });
-    const remembered = await rowsIn(
-      pair.ours.db,
-      'appsync_inventory',
-      { named_as: namedAs },
-      'name',
-      'inventory_number',
-    );
-    expect(remembered).toEqual([{ name: 'Da web de lá', inventory_number: null }]);
-    expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
-  });
+it('an inventory keeps what was changed here and takes the other changes', async () => {
+  const id = await addMobileInventory();
+  await submit(pair.remote, [mobileCount(id)]);
+  await pair.runCycle();
+  await rename(pair.ours, id, 'Nome daqui');
+  await rename(pair.remote, id, 'Nome de lá');
+  await finalise(pair.remote, id, true);
+  await pair.runCycle();
+  expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
+});
 
-  it('an assigned count is pushed with the inventory that the remote has too', async () => {
-    const known = await addMobileInventory();
-    const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
-    const count = mobileCount(Number(number));
-    await submit(pair.remote, [count]);
-    await pair.runCycle();
-    const query = { named_inventory: `appsync:${number}` };
-    const { body } = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
-    const section = await addSection(pair.ours, known);
-    const assignment = { counts: [body.results[0].id], inventory: known, section };
-    expect((await pair.ours.call(assignUnplacedCounts, { as: 'mod', body: assignment })).body).toEqual({
-      assigned: 1,
-    });
-    await pair.runCycle();
-    await pair.runCycle();
-    const there = { amplify_id: count.amplify_id, inventoryID: known, sectionID: null };
-    expect(await countsOf(pair.remote)).toMatchObject([there]);
-    expect(await countsOf(pair.ours)).toMatchObject([{ ...there, sectionID: section }]);
+it('an inventory that existed here before keeps its corrected name', async () => {
+  const id = await addMobileInventory();
+  const body = { id, name: 'Balanço', pharmacy: pair.pharmacy.id };
+  expect((await pair.ours.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
+  await rename(pair.ours, id, 'Nome corrigido');
+  await submit(pair.remote, [mobileCount(id)]);
+  await pair.runCycle();
+  expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
+});
+
+it('an inventory deleted here stays deleted, and its counts go at the remote', async () => {
+  const id = await addMobileInventory();
+  await submit(pair.remote, [mobileCount(id), mobileCount(id), mobileCount(id)]);
+  await pair.runCycle();
+  await remove(pair.ours, id);
+  await rename(pair.remote, id, 'Outro nome');
+  await pair.runCycle();
+  await pair.runCycle();
+  expect(await inventoriesOf(pair.ours)).toEqual([]);
+  expect(await countsOf(pair.remote)).toEqual([]);
+});
+
+it('the remote’s inventory of the whole pharmacy is the one here', async () => {
+  await submit(pair.remote, [mobileCount(pair.pharmacy.inventory_uuid)]);
+  await pair.runCycle();
+  expect(await inventoriesOf(pair.ours)).toMatchObject([
+    { id: pair.pharmacy.inventory_uuid, source: 'pharmacy', count: 1 },
+  ]);
+});
+
+it('an unknown inventory is never taken for ours with the same number', async () => {
+  for (const { db } of [pair.remote, pair.ours])
+    await sql`alter table inventory alter column number restart with 5000`.execute(db);
+  const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
+  const here = await addInventory(pair.ours, pair.pharmacy.id, 'Da web daqui');
+  expect(here.id).toBe(number);
+  await submit(pair.remote, [mobileCount(Number(number))]);
+  await pair.runCycle();
+  const namedAs = `appsync:${number}`;
+  const query = { named_inventory: namedAs };
+  const waiting = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
+  expect(waiting.body).toMatchObject({ count: 1, results: [{ named_inventory: namedAs }] });
+  const remembered = await rowsIn(
+    pair.ours.db,
+    'appsync_inventory',
+    { named_as: namedAs },
+    'name',
+    'inventory_number',
+  );
+  expect(remembered).toEqual([{ name: 'Da web de lá', inventory_number: null }]);
+  expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
+});
+
+it('an assigned count is pushed with the inventory that the remote has too', async () => {
+  const known = await addMobileInventory();
+  const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
+  const count = mobileCount(Number(number));
+  await submit(pair.remote, [count]);
+  await pair.runCycle();
+  const query = { named_inventory: `appsync:${number}` };
+  const { body } = await pair.ours.call(listUnplacedCounts, { as: 'mod', query });
+  const section = await addSection(pair.ours, known);
+  const assignment = { counts: [body.results[0].id], inventory: known, section };
+  expect((await pair.ours.call(assignUnplacedCounts, { as: 'mod', body: assignment })).body).toEqual({
+    assigned: 1,
   });
+  await pair.runCycle();
+  await pair.runCycle();
+  const there = { amplify_id: count.amplify_id, inventoryID: known, sectionID: null };
+  expect(await countsOf(pair.remote)).toMatchObject([there]);
+  expect(await countsOf(pair.ours)).toMatchObject([{ ...there, sectionID: section }]);
 });

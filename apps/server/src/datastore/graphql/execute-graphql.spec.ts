@@ -1,5 +1,5 @@
 import { type ExecutionResult, execute, parse, validate } from 'graphql';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { isPlain, plainSchema } from './execute-graphql.js';
 import { schema } from './schema.js';
 import type { ModelItem } from './sync/model-readers.js';
@@ -47,27 +47,25 @@ async function answerOf(query: string, used: typeof schema): Promise<ExecutionRe
 const fields =
   'id cognitoUserID user_name barcode internalBarcode factor inventoryID sectionID after_close _version _deleted';
 
-describe('plain documents', () => {
-  it.each([
-    `{ syncCounts { items { ${fields} __typename } nextToken startedAt __typename } }`,
-    `query Sync { first: syncCounts(limit: 3) { rows: items { key: id createdAt id } } listCounts { items { id } } }`,
-    `{ getCount(id: "2") { id barcode } syncCounts { items { createdAt _version } } }`,
-    '{ syncCounts { items { id } } syncSections { items { id } nextToken } }',
-    '{ syncCounts { nextToken } }',
-  ])('a plain document is answered exactly as graphql answers it: %s', async (query) => {
-    expect(isPlain(parse(query))).toBe(true);
-    const [whole, plain] = [await answerOf(query, schema), await answerOf(query, plainSchema)];
-    expect(JSON.stringify(plain)).toBe(JSON.stringify(whole));
-  });
+it.each([
+  `{ syncCounts { items { ${fields} __typename } nextToken startedAt __typename } }`,
+  `query Sync { first: syncCounts(limit: 3) { rows: items { key: id createdAt id } } listCounts { items { id } } }`,
+  `{ getCount(id: "2") { id barcode } syncCounts { items { createdAt _version } } }`,
+  '{ syncCounts { items { id } } syncSections { items { id } nextToken } }',
+  '{ syncCounts { nextToken } }',
+])('a plain document is answered exactly as graphql answers it: %s', async (query) => {
+  expect(isPlain(parse(query))).toBe(true);
+  const [whole, plain] = [await answerOf(query, schema), await answerOf(query, plainSchema)];
+  expect(JSON.stringify(plain)).toBe(JSON.stringify(whole));
+});
 
-  it.each([
-    '{ syncCounts { items { ...Part } } } fragment Part on Count { id }',
-    '{ syncCounts { items { ... on Count { id } } } }',
-    '{ syncCounts { items { id @include(if: false) _version } } }',
-    '{ syncCounts { items @skip(if: true) { id } } }',
-    '{ syncCounts { items { id } items { _version } } }',
-    '{ syncCounts { items { id id } } }',
-  ])('a document that graphql has to read by itself is not plain: %s', (query) => {
-    expect(isPlain(parse(query))).toBe(false);
-  });
+it.each([
+  '{ syncCounts { items { ...Part } } } fragment Part on Count { id }',
+  '{ syncCounts { items { ... on Count { id } } } }',
+  '{ syncCounts { items { id @include(if: false) _version } } }',
+  '{ syncCounts { items @skip(if: true) { id } } }',
+  '{ syncCounts { items { id } items { _version } } }',
+  '{ syncCounts { items { id id } } }',
+])('a document that graphql has to read by itself is not plain: %s', (query) => {
+  expect(isPlain(parse(query))).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { startServerUnderTest, useServer } from '../../testing/server/server-under-test.js';
 import { callGraphql } from '../testing/graphql-call.js';
 
@@ -31,53 +31,49 @@ it('a missing licence is refused before the body is read, and the client keeps i
   expect(answer.headers['x-amzn-errortype']).not.toMatch(/^UnauthorizedException/);
 });
 
-describe('a request body', () => {
-  it.each(['', 'no JSON', '[]', '{}', '{"query": 5}', '{"query": "{ a }", "variables": []}'])(
-    'the body %j is refused as malformed',
-    async (payload) => {
-      const answer = await post(payload);
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().errors).toMatchObject([{ errorType: 'MalformedHttpRequestException' }]);
-    },
-  );
+it.each(['', 'no JSON', '[]', '{}', '{"query": 5}', '{"query": "{ a }", "variables": []}'])(
+  'the body %j is refused as malformed',
+  async (payload) => {
+    const answer = await post(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toMatchObject([{ errorType: 'MalformedHttpRequestException' }]);
+  },
+);
 
-  it('a body of more than 1 MB is refused', async () => {
-    const answer = await post(JSON.stringify({ query, variables: { text: 'a'.repeat(1024 * 1024) } }));
-    expect(answer.statusCode).toBe(413);
-    expect(answer.json().errors).toMatchObject([{ errorType: 'RequestEntityTooLargeException' }]);
-  });
+it('a body of more than 1 MB is refused', async () => {
+  const answer = await post(JSON.stringify({ query, variables: { text: 'a'.repeat(1024 * 1024) } }));
+  expect(answer.statusCode).toBe(413);
+  expect(answer.json().errors).toMatchObject([{ errorType: 'RequestEntityTooLargeException' }]);
 });
 
-describe('a GraphQL document', () => {
-  it.each([
-    ['{ __schema { types { name } } }', /introspection/i],
-    ['{ __type(name: "Count") { name } }', /introspection/i],
-    ['{ syncCounts { items { id preco } } }', /Cannot query field "preco"/],
-    ['{ syncCounts(', /Syntax Error/],
-    ['query a { syncCounts { startedAt } } query b { syncCounts { startedAt } }', /exactly one operation/],
-    ['subscription { onCreateCount { id } }', /graphql\/realtime/],
-    ['mutation { createCount(input: { preco: 5 }) { id } }', /Field "preco" is not defined/],
-    [`{ ${'a: syncCounts { startedAt } '.repeat(6)} }`, /more than 5 fields/],
-  ])('the invalid document %s is answered with the reason', async (wrong, message) => {
-    const { status, body } = await callGraphql(server, { as: 'user', query: wrong });
-    expect(status).toBe(200);
-    expect(body.data).toBeNull();
-    expect(body.errors[0]).toMatchObject({ errorType: 'ValidationError', path: null, errorInfo: null });
-    expect(body.errors[0].message).toMatch(message);
-  });
+it.each([
+  ['{ __schema { types { name } } }', /introspection/i],
+  ['{ __type(name: "Count") { name } }', /introspection/i],
+  ['{ syncCounts { items { id preco } } }', /Cannot query field "preco"/],
+  ['{ syncCounts(', /Syntax Error/],
+  ['query a { syncCounts { startedAt } } query b { syncCounts { startedAt } }', /exactly one operation/],
+  ['subscription { onCreateCount { id } }', /graphql\/realtime/],
+  ['mutation { createCount(input: { preco: 5 }) { id } }', /Field "preco" is not defined/],
+  [`{ ${'a: syncCounts { startedAt } '.repeat(6)} }`, /more than 5 fields/],
+])('the invalid document %s is answered with the reason', async (wrong, message) => {
+  const { status, body } = await callGraphql(server, { as: 'user', query: wrong });
+  expect(status).toBe(200);
+  expect(body.data).toBeNull();
+  expect(body.errors[0]).toMatchObject({ errorType: 'ValidationError', path: null, errorInfo: null });
+  expect(body.errors[0].message).toMatch(message);
+});
 
-  it('a variable with an unknown field is answered with the name of the field', async () => {
-    const mutation = 'mutation operation($input: CreateCountInput!) { createCount(input: $input) { id } }';
-    const variables = { input: { preco: 5 } };
-    const { body } = await callGraphql(server, { as: 'user', query: mutation, variables });
-    expect(body.errors[0].message).toContain('Field "preco" is not defined by type "CreateCountInput"');
-    expect(body.errors[0].locations[0]).toMatchObject({ line: 1, sourceName: null });
-  });
+it('a variable with an unknown field is answered with the name of the field', async () => {
+  const mutation = 'mutation operation($input: CreateCountInput!) { createCount(input: $input) { id } }';
+  const variables = { input: { preco: 5 } };
+  const { body } = await callGraphql(server, { as: 'user', query: mutation, variables });
+  expect(body.errors[0].message).toContain('Field "preco" is not defined by type "CreateCountInput"');
+  expect(body.errors[0].locations[0]).toMatchObject({ line: 1, sourceName: null });
+});
 
-  it('documents may ask for __typename, which clients add', async () => {
-    const { body } = await callGraphql(server, { as: 'user', query: '{ __typename }' });
-    expect(body).toEqual({ data: { __typename: 'Query' } });
-  });
+it('documents may ask for __typename, which clients add', async () => {
+  const { body } = await callGraphql(server, { as: 'user', query: '{ __typename }' });
+  expect(body).toEqual({ data: { __typename: 'Query' } });
 });
 
 it('a fault hides its cause and makes the client try again', async () => {

@@ -3,7 +3,7 @@
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { sendMessage } from '@balanco/contract/progress/messages';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AddedCollector, addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
@@ -27,32 +27,30 @@ async function connectPerson(): Promise<{ client: RealtimeClient; person: AddedC
   return { person, client: await connectedClient(server, person.accessToken) };
 }
 
-describe('an open connection', () => {
-  it('an open connection follows the role of its person', async () => {
-    const { client, person } = await connectPerson();
-    const id = await client.subscribe(query);
-    const inventory = await addInventory(server, (await addPharmacy(server)).id);
-    await submitOne(server, mobileCount(inventory.inventory_id));
-    await server.db.updateTable('person').set({ role: 'mod' }).where('sub', '=', person.sub).execute();
-    await expect
-      .poll(async () => {
-        await submitOne(server, mobileCount(inventory.inventory_id));
-        return client.rows(id).length;
-      }, PATIENCE)
-      .toBeGreaterThan(0);
-  });
+it('an open connection follows the role of its person', async () => {
+  const { client, person } = await connectPerson();
+  const id = await client.subscribe(query);
+  const inventory = await addInventory(server, (await addPharmacy(server)).id);
+  await submitOne(server, mobileCount(inventory.inventory_id));
+  await server.db.updateTable('person').set({ role: 'mod' }).where('sub', '=', person.sub).execute();
+  await expect
+    .poll(async () => {
+      await submitOne(server, mobileCount(inventory.inventory_id));
+      return client.rows(id).length;
+    }, PATIENCE)
+    .toBeGreaterThan(0);
+});
 
-  it('an open connection ends with the licence of its person', async () => {
-    const { client, person } = await connectPerson();
-    await server.db.deleteFrom('licence_seat').where('sub', '=', person.sub).execute();
-    expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
-  });
+it('an open connection ends with the licence of its person', async () => {
+  const { client, person } = await connectPerson();
+  await server.db.deleteFrom('licence_seat').where('sub', '=', person.sub).execute();
+  expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
+});
 
-  it('an open connection ends with the session of its token', async () => {
-    const { client, person } = await connectPerson();
-    await server.identity.signOut(person.idToken);
-    expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
-  });
+it('an open connection ends with the session of its token', async () => {
+  const { client, person } = await connectPerson();
+  await server.identity.signOut(person.idToken);
+  expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
 });
 
 it('an open connection ends when one of its pharmacies is taken away', async () => {
@@ -74,22 +72,15 @@ it('an open connection ends when one of its pharmacies is taken away', async () 
     .toBeGreaterThan(0);
 });
 
-describe('a subscription', () => {
-  it('a subscription with an invalid or foreign token is refused', async () => {
-    const { client } = await connectPerson();
-    for (const token of [
-      'a.b.c',
-      '',
-      server.people.admin.accessToken,
-      server.people.unlicensed.accessToken,
-    ]) {
-      const id = await client.subscribe(query, { token });
-      expect((await client.receive({ type: 'error', id })).payload.errors).toMatchObject([
-        { errorType: 'UnauthorizedException' },
-      ]);
-    }
-    await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
-  });
+it('a subscription with an invalid or foreign token is refused', async () => {
+  const { client } = await connectPerson();
+  for (const token of ['a.b.c', '', server.people.admin.accessToken, server.people.unlicensed.accessToken]) {
+    const id = await client.subscribe(query, { token });
+    expect((await client.receive({ type: 'error', id })).payload.errors).toMatchObject([
+      { errorType: 'UnauthorizedException' },
+    ]);
+  }
+  await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
 });
 
 it('a message of the office, and its move of a count, wake that phone and no other', async () => {

@@ -1,5 +1,5 @@
 import { UnsecuredJWT } from 'jose';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { createAdmission } from './admission.js';
@@ -37,27 +37,23 @@ function setUp(settings: Partial<typeof realtimeSettings> = {}) {
   return { enter: (sub: string) => say(tokenOf(sub)), say, admit, tokenOf, gone, failures };
 }
 
-describe('a client', () => {
-  it('a client may try again after a fault of the server', async () => {
-    const { say, failures } = setUp();
-    expect(await say('fault')).toBe('internal');
-    expect(failures).toHaveLength(1);
-  });
+it('a client may try again after a fault of the server', async () => {
+  const { say, failures } = setUp();
+  expect(await say('fault')).toBe('internal');
+  expect(failures).toHaveLength(1);
 });
 
-describe('a refused client', () => {
-  it('a refused client learns the reason and occupies no slot', async () => {
-    const { enter, say } = setUp({ connections: 1 });
-    expect(await say('stranger')).toBe('open');
-    expect(await enter('nadir')).toBe('open');
-    expect(await enter('ana')).toBe('open');
-  });
+it('a refused client learns the reason and occupies no slot', async () => {
+  const { enter, say } = setUp({ connections: 1 });
+  expect(await say('stranger')).toBe('open');
+  expect(await enter('nadir')).toBe('open');
+  expect(await enter('ana')).toBe('open');
+});
 
-  it('a refused client learns no reason if there are too many of them', async () => {
-    const { say, gone } = setUp();
-    for (let stranger = 0; stranger < 100; stranger += 1) expect(await say('stranger')).toBe('open');
-    expect(await say('stranger')).toBe('token_invalid');
-    for (const release of gone) release();
-    expect(await say('stranger')).toBe('open');
-  });
+it('a refused client learns no reason if there are too many of them', async () => {
+  const { say, gone } = setUp();
+  for (let stranger = 0; stranger < 100; stranger += 1) expect(await say('stranger')).toBe('open');
+  expect(await say('stranger')).toBe('token_invalid');
+  for (const release of gone) release();
+  expect(await say('stranger')).toBe('open');
 });

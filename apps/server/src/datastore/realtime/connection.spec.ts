@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import type { Access } from '../../identity/access.js';
@@ -60,181 +60,173 @@ afterEach(() => {
 
 const minutes = (number: number) => vi.advanceTimersByTimeAsync(number * MINUTE_MS);
 
-describe('a connection', () => {
-  it('a connection without connection_init is closed', async () => {
-    const { ends } = setUp();
-    await vi.advanceTimersByTimeAsync(realtimeSettings.initMs);
-    expect(ends).toEqual([4408]);
-  });
+it('a connection without connection_init is closed', async () => {
+  const { ends } = setUp();
+  await vi.advanceTimersByTimeAsync(realtimeSettings.initMs);
+  expect(ends).toEqual([4408]);
+});
 
-  it('a connection that does not read its messages is cut off', async () => {
-    const { connection, socket, init, sent, ends } = setUp();
-    init();
-    socket.bufferedBytes = realtimeSettings.bufferedBytes + 1;
+it('a connection that does not read its messages is cut off', async () => {
+  const { connection, socket, init, sent, ends } = setUp();
+  init();
+  socket.bufferedBytes = realtimeSettings.bufferedBytes + 1;
+  connection.receive('{"type":"stop","id":"1"}');
+  expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
+  expect(ends).toEqual(['cut']);
+});
+
+it('a connection that has ended leaves no timer and no subscription', async () => {
+  const { connection, access, leave, init, sent, ends } = setUp();
+  init();
+  connection.receive(start);
+  await vi.advanceTimersByTimeAsync(0);
+  connection.ended();
+  expect(leave).toHaveBeenCalledTimes(1);
+  await minutes(120);
+  expect(vi.getTimerCount()).toBe(0);
+  expect(access.renew).not.toHaveBeenCalled();
+  expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'start_ack']);
+  expect(ends).toEqual([]);
+});
+
+it('a subscription before connection_init is refused', async () => {
+  const { connection, join, sent } = setUp();
+  connection.receive(start);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toMatchObject([{ type: 'error', id: '1' }]);
+  expect(join).not.toHaveBeenCalled();
+});
+
+it('a subscription that is stopped while it starts does not become active', async () => {
+  const { connection, join, leave, init, sent } = setUp();
+  let joined: (leave: () => void) => void = () => undefined;
+  join.mockReturnValue(
+    new Promise((resolve) => {
+      joined = resolve;
+    }),
+  );
+  init();
+  connection.receive(start);
+  await vi.advanceTimersByTimeAsync(0);
+  connection.receive('{"type":"stop","id":"1"}');
+  joined(leave);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'complete']);
+  expect(leave).toHaveBeenCalledTimes(1);
+});
+
+it('starting subscriptions count towards the limit even if stopped', async () => {
+  const { connection, join, init, sent } = setUp();
+  join.mockReturnValue(new Promise(() => undefined));
+  init();
+  for (let time = 0; time <= realtimeSettings.subscriptionsPerConnection; time += 1) {
+    connection.receive(start);
+    await vi.advanceTimersByTimeAsync(0);
     connection.receive('{"type":"stop","id":"1"}');
-    expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
-    expect(ends).toEqual(['cut']);
-  });
-
-  it('a connection that has ended leaves no timer and no subscription', async () => {
-    const { connection, access, leave, init, sent, ends } = setUp();
-    init();
-    connection.receive(start);
-    await vi.advanceTimersByTimeAsync(0);
-    connection.ended();
-    expect(leave).toHaveBeenCalledTimes(1);
-    await minutes(120);
-    expect(vi.getTimerCount()).toBe(0);
-    expect(access.renew).not.toHaveBeenCalled();
-    expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'start_ack']);
-    expect(ends).toEqual([]);
-  });
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(join).toHaveBeenCalledTimes(realtimeSettings.subscriptionsPerConnection);
+  expect(sent.filter(({ type }) => type === 'error')).toHaveLength(1);
 });
 
-describe('a subscription', () => {
-  it('a subscription before connection_init is refused', async () => {
-    const { connection, join, sent } = setUp();
-    connection.receive(start);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(sent).toMatchObject([{ type: 'error', id: '1' }]);
-    expect(join).not.toHaveBeenCalled();
-  });
-
-  it('a subscription that is stopped while it starts does not become active', async () => {
-    const { connection, join, leave, init, sent } = setUp();
-    let joined: (leave: () => void) => void = () => undefined;
-    join.mockReturnValue(
-      new Promise((resolve) => {
-        joined = resolve;
-      }),
-    );
-    init();
-    connection.receive(start);
-    await vi.advanceTimersByTimeAsync(0);
-    connection.receive('{"type":"stop","id":"1"}');
-    joined(leave);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'complete']);
-    expect(leave).toHaveBeenCalledTimes(1);
-  });
-
-  it('starting subscriptions count towards the limit even if stopped', async () => {
-    const { connection, join, init, sent } = setUp();
-    join.mockReturnValue(new Promise(() => undefined));
-    init();
-    for (let time = 0; time <= realtimeSettings.subscriptionsPerConnection; time += 1) {
-      connection.receive(start);
-      await vi.advanceTimersByTimeAsync(0);
-      connection.receive('{"type":"stop","id":"1"}');
-    }
-    await vi.advanceTimersByTimeAsync(0);
-    expect(join).toHaveBeenCalledTimes(realtimeSettings.subscriptionsPerConnection);
-    expect(sent.filter(({ type }) => type === 'error')).toHaveLength(1);
-  });
-
-  it('a fault while a subscription starts ends the connection', async () => {
-    const { connection, access, init, sent, ends, failures } = setUp();
-    const fault = new Error('no database');
-    access.accept.mockRejectedValue(fault);
-    init();
-    connection.receive(start);
-    await vi.advanceTimersByTimeAsync(0);
-    expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
-    expect(ends).toEqual([1011]);
-    expect(failures).toEqual([fault]);
-  });
+it('a fault while a subscription starts ends the connection', async () => {
+  const { connection, access, init, sent, ends, failures } = setUp();
+  const fault = new Error('no database');
+  access.accept.mockRejectedValue(fault);
+  init();
+  connection.receive(start);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
+  expect(ends).toEqual([1011]);
+  expect(failures).toEqual([fault]);
 });
 
-describe('the load of a person', () => {
-  it('a connection with too many messages is closed, whatever they hold', () => {
-    const { connection, init, sent, ends } = setUp();
-    init();
-    for (let time = 1; time < 500; time += 1) connection.receive('{');
-    expect([sent.length, ends]).toEqual([500, []]);
-    for (let time = 0; time < 9; time += 1) connection.receive('{');
-    expect([sent.length, ends]).toEqual([500, [4429]]);
-  });
-
-  it('a long message counts several times', () => {
-    const { connection, ends } = setUp();
-    for (let time = 0; time < 126; time += 1) connection.receive('x'.repeat(64 * 1024));
-    expect(ends).toEqual([4429]);
-  });
-
-  it('one start of a person runs at a time', async () => {
-    const { connection, access, init } = setUp();
-    let accepted: () => void = () => undefined;
-    access.accept.mockImplementation(() => new Promise((resolve) => (accepted = () => resolve(undefined))));
-    init();
-    for (let id = 1; id <= 3; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
-    await vi.advanceTimersByTimeAsync(0);
-    expect(access.accept).toHaveBeenCalledTimes(1);
-    accepted();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(access.accept).toHaveBeenCalledTimes(2);
-  });
-
-  it('a start that gets no turn closes the connection, because an error would be final', async () => {
-    const { connection, access, init, sent, ends, failures } = setUp();
-    access.accept.mockReturnValue(new Promise(() => undefined));
-    init();
-    for (let id = 1; id <= 2; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect([sent.map(({ type }) => type), ends, failures]).toEqual([['connection_ack'], [4429], []]);
-  });
+it('a connection with too many messages is closed, whatever they hold', () => {
+  const { connection, init, sent, ends } = setUp();
+  init();
+  for (let time = 1; time < 500; time += 1) connection.receive('{');
+  expect([sent.length, ends]).toEqual([500, []]);
+  for (let time = 0; time < 9; time += 1) connection.receive('{');
+  expect([sent.length, ends]).toEqual([500, [4429]]);
 });
 
-describe('the access of an open connection', () => {
-  it('a connection ends when its token expires', async () => {
-    const { connection, socket, init, ends } = setUp(10 * MINUTE_MS);
-    socket.ping.mockImplementation(() => connection.heard());
-    init();
-    await minutes(9.9);
-    expect(ends).toEqual([]);
-    await minutes(0.1);
-    expect(ends).toEqual([4401]);
-  });
+it('a long message counts several times', () => {
+  const { connection, ends } = setUp();
+  for (let time = 0; time < 126; time += 1) connection.receive('x'.repeat(64 * 1024));
+  expect(ends).toEqual([4429]);
+});
 
-  it('a newer token keeps the connection open for longer', async () => {
-    const { connection, socket, access, init, ends } = setUp(10 * MINUTE_MS);
-    socket.ping.mockImplementation(() => connection.heard());
-    access.accept.mockImplementation(async () => {
-      access.expiresAt = new Date(Date.now() + 60 * MINUTE_MS);
-    });
-    init();
-    await minutes(5);
-    connection.receive(start);
-    await minutes(59);
-    expect(ends).toEqual([]);
-    await minutes(1);
-    expect(ends).toEqual([4401]);
-  });
+it('one start of a person runs at a time', async () => {
+  const { connection, access, init } = setUp();
+  let accepted: () => void = () => undefined;
+  access.accept.mockImplementation(() => new Promise((resolve) => (accepted = () => resolve(undefined))));
+  init();
+  for (let id = 1; id <= 3; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(access.accept).toHaveBeenCalledTimes(1);
+  accepted();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(access.accept).toHaveBeenCalledTimes(2);
+});
 
-  it('a connection that loses its access has no subscription any more', async () => {
-    const { connection, init, access, watch, unwatch, leave, ends } = setUp();
-    init();
-    connection.receive(start);
-    await vi.advanceTimersByTimeAsync(0);
-    const watched = watch.mock.calls[0]?.[0];
-    expect(watched?.sub).toBe('ana');
-    expect(await watched?.renew()).toBe(true);
-    expect(ends).toEqual([]);
-    access.renew.mockRejectedValue(new AppError('token_invalid'));
-    expect(await watched?.renew()).toBe(true);
-    expect([ends, leave.mock.calls.length]).toEqual([[4403], 1]);
-    connection.ended();
-    expect(unwatch).toHaveBeenCalledOnce();
-  });
+it('a start that gets no turn closes the connection, because an error would be final', async () => {
+  const { connection, access, init, sent, ends, failures } = setUp();
+  access.accept.mockReturnValue(new Promise(() => undefined));
+  init();
+  for (let id = 1; id <= 2; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect([sent.map(({ type }) => type), ends, failures]).toEqual([['connection_ack'], [4429], []]);
+});
 
-  it('access stays valid while it can’t be checked', async () => {
-    const { init, access, ends, failures } = setUp();
-    const fault = new Error('no database');
-    access.renew.mockRejectedValue(fault);
-    init();
-    await minutes(1);
-    expect(ends).toEqual([]);
-    expect(failures).toEqual([fault]);
+it('a connection ends when its token expires', async () => {
+  const { connection, socket, init, ends } = setUp(10 * MINUTE_MS);
+  socket.ping.mockImplementation(() => connection.heard());
+  init();
+  await minutes(9.9);
+  expect(ends).toEqual([]);
+  await minutes(0.1);
+  expect(ends).toEqual([4401]);
+});
+
+it('a newer token keeps the connection open for longer', async () => {
+  const { connection, socket, access, init, ends } = setUp(10 * MINUTE_MS);
+  socket.ping.mockImplementation(() => connection.heard());
+  access.accept.mockImplementation(async () => {
+    access.expiresAt = new Date(Date.now() + 60 * MINUTE_MS);
   });
+  init();
+  await minutes(5);
+  connection.receive(start);
+  await minutes(59);
+  expect(ends).toEqual([]);
+  await minutes(1);
+  expect(ends).toEqual([4401]);
+});
+
+it('a connection that loses its access has no subscription any more', async () => {
+  const { connection, init, access, watch, unwatch, leave, ends } = setUp();
+  init();
+  connection.receive(start);
+  await vi.advanceTimersByTimeAsync(0);
+  const watched = watch.mock.calls[0]?.[0];
+  expect(watched?.sub).toBe('ana');
+  expect(await watched?.renew()).toBe(true);
+  expect(ends).toEqual([]);
+  access.renew.mockRejectedValue(new AppError('token_invalid'));
+  expect(await watched?.renew()).toBe(true);
+  expect([ends, leave.mock.calls.length]).toEqual([[4403], 1]);
+  connection.ended();
+  expect(unwatch).toHaveBeenCalledOnce();
+});
+
+it('access stays valid while it can’t be checked', async () => {
+  const { init, access, ends, failures } = setUp();
+  const fault = new Error('no database');
+  access.renew.mockRejectedValue(fault);
+  init();
+  await minutes(1);
+  expect(ends).toEqual([]);
+  expect(failures).toEqual([fault]);
 });
 
 const central = '6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { addCollector } from '../../testing/server/add-collector.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { connectClient, PATIENCE, startMessage } from '../testing/realtime-client.js';
@@ -34,37 +34,35 @@ async function expectFull(shown: string) {
   expect(client.refusedWith).toBe(429);
 }
 
-describe('connections', () => {
-  it("a closed connection frees its person's slot", async () => {
-    const clients = [await connectSoon(token()), await connectSoon(token())];
-    await expectFull(token());
-    for (const { socket } of clients) socket.close();
-    await connectSoon(token());
-  });
+it("a closed connection frees its person's slot", async () => {
+  const clients = [await connectSoon(token()), await connectSoon(token())];
+  await expectFull(token());
+  for (const { socket } of clients) socket.close();
+  await connectSoon(token());
+});
 
-  it('the connections of all people together are limited', async () => {
-    const { admin, mod } = server.people;
-    for (const shown of [token(), token(), admin.accessToken]) await connectSoon(shown);
-    await expectFull(mod.accessToken);
-  });
+it('the connections of all people together are limited', async () => {
+  const { admin, mod } = server.people;
+  for (const shown of [token(), token(), admin.accessToken]) await connectSoon(shown);
+  await expectFull(mod.accessToken);
+});
 
-  it('a connection has a limited number of subscriptions, one for each id', async () => {
-    const client = await connectSoon(token());
-    const first = await client.subscribe(query);
-    client.send(startMessage(first, query, {}, token()));
-    expect((await client.receive({ type: 'error', id: first })).payload.errors).toMatchObject([
-      { errorType: 'DuplicatedOperationError' },
-    ]);
-    const second = await client.subscribe(query);
-    const third = await client.subscribe(query);
-    expect((await client.receive({ type: 'error', id: third })).payload.errors).toMatchObject([
-      { errorType: 'MaxSubscriptionsReachedError' },
-    ]);
-    client.send({ type: 'stop', id: second });
-    await client.receive({ type: 'complete', id: second });
-    const fourth = await client.subscribe(query);
-    await client.receive({ type: 'start_ack', id: fourth });
-  });
+it('a connection has a limited number of subscriptions, one for each id', async () => {
+  const client = await connectSoon(token());
+  const first = await client.subscribe(query);
+  client.send(startMessage(first, query, {}, token()));
+  expect((await client.receive({ type: 'error', id: first })).payload.errors).toMatchObject([
+    { errorType: 'DuplicatedOperationError' },
+  ]);
+  const second = await client.subscribe(query);
+  const third = await client.subscribe(query);
+  expect((await client.receive({ type: 'error', id: third })).payload.errors).toMatchObject([
+    { errorType: 'MaxSubscriptionsReachedError' },
+  ]);
+  client.send({ type: 'stop', id: second });
+  await client.receive({ type: 'complete', id: second });
+  const fourth = await client.subscribe(query);
+  await client.receive({ type: 'start_ack', id: fourth });
 });
 
 it('the subscriptions of a person have a limited number of fields and conditions', async () => {
@@ -87,24 +85,22 @@ it('the subscriptions of a person have a limited number of fields and conditions
   await other.receive({ type: 'start_ack', id: await other.subscribe(filtered, or(107)) });
 });
 
-describe('a message', () => {
-  it('an unreadable message does not end the connection', async () => {
-    const client = await connectSoon(token());
-    for (const text of ['', '{', 'null', '{"type":"start","id":"x"}', '{"type":"subscribe","id":"y"}']) {
-      client.send(text);
-    }
-    client.socket.send(Buffer.from([0, 159, 146, 150]));
-    await client.receive({ type: 'error', id: 'y' });
-    await expect.poll(() => client.received.filter(({ type }) => type === 'error').length, PATIENCE).toBe(6);
-    expect(client.received.at(-1)?.payload.errors).toMatchObject([{ errorType: 'BadRequestException' }]);
-    await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
-  });
+it('an unreadable message does not end the connection', async () => {
+  const client = await connectSoon(token());
+  for (const text of ['', '{', 'null', '{"type":"start","id":"x"}', '{"type":"subscribe","id":"y"}']) {
+    client.send(text);
+  }
+  client.socket.send(Buffer.from([0, 159, 146, 150]));
+  await client.receive({ type: 'error', id: 'y' });
+  await expect.poll(() => client.received.filter(({ type }) => type === 'error').length, PATIENCE).toBe(6);
+  expect(client.received.at(-1)?.payload.errors).toMatchObject([{ errorType: 'BadRequestException' }]);
+  await client.receive({ type: 'start_ack', id: await client.subscribe(query) });
+});
 
-  it('a message that is too long ends its connection and no other', async () => {
-    const neighbour = await addCollector(server, 'Vilma Vizinha');
-    const [client, other] = [await connectSoon(token()), await connectSoon(neighbour.accessToken)];
-    client.send(startMessage('1', query, { filter: 'x'.repeat(64 * 1024) }, token()));
-    expect(await client.end()).toMatchObject({ code: 1009 });
-    await other.receive({ type: 'start_ack', id: await other.subscribe(query) });
-  });
+it('a message that is too long ends its connection and no other', async () => {
+  const neighbour = await addCollector(server, 'Vilma Vizinha');
+  const [client, other] = [await connectSoon(token()), await connectSoon(neighbour.accessToken)];
+  client.send(startMessage('1', query, { filter: 'x'.repeat(64 * 1024) }, token()));
+  expect(await client.end()).toMatchObject({ code: 1009 });
+  await other.receive({ type: 'start_ack', id: await other.subscribe(query) });
 });

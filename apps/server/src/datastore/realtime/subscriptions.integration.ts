@@ -8,7 +8,7 @@ import {
   finaliseInventory,
   type InventoryRow,
 } from '@balanco/contract/inventories/inventories';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
@@ -40,149 +40,143 @@ const rowsOf = (client: RealtimeClient, id: string) => expect.poll(() => client.
 const edit = (id: number | null, body: object) =>
   server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body });
 
-describe('a collector', () => {
-  it('a collector learns of their own created, changed and deleted counts', async () => {
-    const client = await connect('user');
-    const [created, updated, deleted] = await Promise.all(
-      ['onCreateCount', 'onUpdateCount', 'onDeleteCount'].map((field) => client.subscribe(on(field))),
-    );
-    const count = mobileCount(inventory.inventory_id);
-    const { id } = await submitOne(server, count);
-    const row = { id: count.amplify_id, _deleted: null };
-    await rowsOf(client, created ?? '').toEqual([{ ...row, _version: 1 }]);
-    await edit(id, { factor: 2 });
-    await rowsOf(client, updated ?? '').toEqual([{ ...row, _version: 2 }]);
-    await edit(id, { _deleted: true });
-    await rowsOf(client, deleted ?? '').toEqual([{ ...row, _version: 3, _deleted: true }]);
-    expect(client.rows(created ?? '')).toHaveLength(1);
-    expect(client.rows(updated ?? '')).toHaveLength(1);
-  });
-
-  it('a collector never receives counts of others, whatever filter they send', async () => {
-    const client = await connect('user');
-    const all = await client.subscribe(on('onCreateCount', 'id'));
-    const theirs = await client.subscribe(
-      `subscription { onCreateCount(filter: {cognitoUserID: {eq: "${other.sub}"}}) { id } }`,
-    );
-    const staff = await connect('mod');
-    const seenByStaff = await staff.subscribe(on('onCreateCount', 'id'));
-    const foreign = mobileCount(inventory.inventory_id);
-    expect((await submitAs(other, foreign)).status).toBe(200);
-    const own = mobileCount(inventory.inventory_id);
-    await submitOne(server, own);
-    await rowsOf(staff, seenByStaff).toEqual([{ id: foreign.amplify_id }, { id: own.amplify_id }]);
-    await rowsOf(client, all).toEqual([{ id: own.amplify_id }]);
-    expect(client.rows(theirs)).toEqual([]);
-  });
-
-  it('a collector learns of new, closed and deleted inventories and sections', async () => {
-    const client = await connect('user');
-    const inventories = await client.subscribe(on('onUpdateInventory', 'id finalizado'));
-    const gone = await client.subscribe(on('onDeleteInventory', 'id finalizado _deleted'));
-    const opened = await client.subscribe(on('onCreateSection', 'id inventoryID collector_sub'));
-    const sections = await client.subscribe(on('onUpdateSection', 'id finalizado'));
-    const goneSections = await client.subscribe(on('onDeleteSection', 'id _deleted'));
-
-    const id = String(inventory.inventory_id);
-    const sectionId = await addSection(server, inventory.inventory_id, 'Corredor 1', 'admin');
-    const collector_sub = server.people.admin.sub;
-    await rowsOf(client, opened).toEqual([{ id: sectionId, inventoryID: id, collector_sub }]);
-    await server.call(finaliseInventory, { params: { id }, body: { finalizado: true } });
-    await rowsOf(client, inventories).toEqual([{ id, finalizado: true }]);
-    await rowsOf(client, sections).toEqual([{ id: sectionId, finalizado: true }]);
-    await server.call(deleteInventory, { params: { id } });
-    await rowsOf(client, gone).toEqual([{ id, finalizado: true, _deleted: true }]);
-    await rowsOf(client, goneSections).toEqual([{ id: sectionId, _deleted: true }]);
-  });
+it('a collector learns of their own created, changed and deleted counts', async () => {
+  const client = await connect('user');
+  const [created, updated, deleted] = await Promise.all(
+    ['onCreateCount', 'onUpdateCount', 'onDeleteCount'].map((field) => client.subscribe(on(field))),
+  );
+  const count = mobileCount(inventory.inventory_id);
+  const { id } = await submitOne(server, count);
+  const row = { id: count.amplify_id, _deleted: null };
+  await rowsOf(client, created ?? '').toEqual([{ ...row, _version: 1 }]);
+  await edit(id, { factor: 2 });
+  await rowsOf(client, updated ?? '').toEqual([{ ...row, _version: 2 }]);
+  await edit(id, { _deleted: true });
+  await rowsOf(client, deleted ?? '').toEqual([{ ...row, _version: 3, _deleted: true }]);
+  expect(client.rows(created ?? '')).toHaveLength(1);
+  expect(client.rows(updated ?? '')).toHaveLength(1);
 });
 
-describe('staff', () => {
-  it('staff receive the counts of everyone, including those deleted with their inventory', async () => {
-    const client = await connect('admin');
-    const created = await client.subscribe(on('onCreateCount', 'cognitoUserID'));
-    const deleted = await client.subscribe(on('onDeleteCount', 'id'));
-    const counts = [mobileCount(inventory.inventory_id), mobileCount(inventory.inventory_id)];
-    await submit(server, counts);
-    await submitAs(other, mobileCount(inventory.inventory_id));
-    const { sub } = server.people.user;
-    await rowsOf(client, created).toEqual([sub, sub, other.sub].map((cognitoUserID) => ({ cognitoUserID })));
-    await server.call(deleteInventory, { as: 'admin', params: { id: inventory.inventory_id } });
-    await rowsOf(client, deleted).toHaveLength(3);
-  });
+it('a collector never receives counts of others, whatever filter they send', async () => {
+  const client = await connect('user');
+  const all = await client.subscribe(on('onCreateCount', 'id'));
+  const theirs = await client.subscribe(
+    `subscription { onCreateCount(filter: {cognitoUserID: {eq: "${other.sub}"}}) { id } }`,
+  );
+  const staff = await connect('mod');
+  const seenByStaff = await staff.subscribe(on('onCreateCount', 'id'));
+  const foreign = mobileCount(inventory.inventory_id);
+  expect((await submitAs(other, foreign)).status).toBe(200);
+  const own = mobileCount(inventory.inventory_id);
+  await submitOne(server, own);
+  await rowsOf(staff, seenByStaff).toEqual([{ id: foreign.amplify_id }, { id: own.amplify_id }]);
+  await rowsOf(client, all).toEqual([{ id: own.amplify_id }]);
+  expect(client.rows(theirs)).toEqual([]);
 });
 
-describe('a subscription', () => {
-  it('a subscription receives its selected fields of rows that pass its filter', async () => {
-    const client = await connect('user');
-    const elsewhere = await addInventory(server, pharmacy, 'Outro');
-    const id = await client.subscribe(
-      `subscription operation($filter: ModelSubscriptionCountFilterInput) {
+it('a collector learns of new, closed and deleted inventories and sections', async () => {
+  const client = await connect('user');
+  const inventories = await client.subscribe(on('onUpdateInventory', 'id finalizado'));
+  const gone = await client.subscribe(on('onDeleteInventory', 'id finalizado _deleted'));
+  const opened = await client.subscribe(on('onCreateSection', 'id inventoryID collector_sub'));
+  const sections = await client.subscribe(on('onUpdateSection', 'id finalizado'));
+  const goneSections = await client.subscribe(on('onDeleteSection', 'id _deleted'));
+
+  const id = String(inventory.inventory_id);
+  const sectionId = await addSection(server, inventory.inventory_id, 'Corredor 1', 'admin');
+  const collector_sub = server.people.admin.sub;
+  await rowsOf(client, opened).toEqual([{ id: sectionId, inventoryID: id, collector_sub }]);
+  await server.call(finaliseInventory, { params: { id }, body: { finalizado: true } });
+  await rowsOf(client, inventories).toEqual([{ id, finalizado: true }]);
+  await rowsOf(client, sections).toEqual([{ id: sectionId, finalizado: true }]);
+  await server.call(deleteInventory, { params: { id } });
+  await rowsOf(client, gone).toEqual([{ id, finalizado: true, _deleted: true }]);
+  await rowsOf(client, goneSections).toEqual([{ id: sectionId, _deleted: true }]);
+});
+
+it('staff receive the counts of everyone, including those deleted with their inventory', async () => {
+  const client = await connect('admin');
+  const created = await client.subscribe(on('onCreateCount', 'cognitoUserID'));
+  const deleted = await client.subscribe(on('onDeleteCount', 'id'));
+  const counts = [mobileCount(inventory.inventory_id), mobileCount(inventory.inventory_id)];
+  await submit(server, counts);
+  await submitAs(other, mobileCount(inventory.inventory_id));
+  const { sub } = server.people.user;
+  await rowsOf(client, created).toEqual([sub, sub, other.sub].map((cognitoUserID) => ({ cognitoUserID })));
+  await server.call(deleteInventory, { as: 'admin', params: { id: inventory.inventory_id } });
+  await rowsOf(client, deleted).toHaveLength(3);
+});
+
+it('a subscription receives its selected fields of rows that pass its filter', async () => {
+  const client = await connect('user');
+  const elsewhere = await addInventory(server, pharmacy, 'Outro');
+  const id = await client.subscribe(
+    `subscription operation($filter: ModelSubscriptionCountFilterInput) {
         onCreateCount(filter: $filter) { id inventoryID factor barcode createdAt }
       }`,
-      { variables: { filter: { and: [{ inventoryID: { eq: String(elsewhere.inventory_id) } }] } } },
-    );
-    await submitOne(server, mobileCount(inventory.inventory_id));
-    const wanted = mobileCount(elsewhere.inventory_id, { factor: 3 });
-    await submitOne(server, wanted);
-    const createdAt = '2026-05-01T03:04:05.000Z';
-    await rowsOf(client, id).toEqual([
-      {
-        id: wanted.amplify_id,
-        inventoryID: String(elsewhere.inventory_id),
-        factor: 3,
-        barcode: expect.any(String),
-        createdAt,
-      },
-    ]);
-  });
+    { variables: { filter: { and: [{ inventoryID: { eq: String(elsewhere.inventory_id) } }] } } },
+  );
+  await submitOne(server, mobileCount(inventory.inventory_id));
+  const wanted = mobileCount(elsewhere.inventory_id, { factor: 3 });
+  await submitOne(server, wanted);
+  const createdAt = '2026-05-01T03:04:05.000Z';
+  await rowsOf(client, id).toEqual([
+    {
+      id: wanted.amplify_id,
+      inventoryID: String(elsewhere.inventory_id),
+      factor: 3,
+      barcode: expect.any(String),
+      createdAt,
+    },
+  ]);
+});
 
-  it('a subscription receives only what happens between start and stop', async () => {
-    const client = await connect('user');
-    await submitOne(server, mobileCount(inventory.inventory_id));
-    const first = await client.subscribe(on('onCreateCount', 'id'));
-    const second = await client.subscribe(on('onCreateCount', 'id'));
-    client.send({ type: 'stop', id: first });
-    await client.receive({ type: 'complete', id: first });
-    const after = mobileCount(inventory.inventory_id);
-    await submitOne(server, after);
-    await rowsOf(client, second).toEqual([{ id: after.amplify_id }]);
-    expect(client.rows(first)).toEqual([]);
-  });
+it('a subscription receives only what happens between start and stop', async () => {
+  const client = await connect('user');
+  await submitOne(server, mobileCount(inventory.inventory_id));
+  const first = await client.subscribe(on('onCreateCount', 'id'));
+  const second = await client.subscribe(on('onCreateCount', 'id'));
+  client.send({ type: 'stop', id: first });
+  await client.receive({ type: 'complete', id: first });
+  const after = mobileCount(inventory.inventory_id);
+  await submitOne(server, after);
+  await rowsOf(client, second).toEqual([{ id: after.amplify_id }]);
+  expect(client.rows(first)).toEqual([]);
+});
 
-  it('a subscription receives each row of a burst exactly once', async () => {
-    const client = await connect('user');
-    const id = await client.subscribe(on('onCreateCount', 'id'));
-    const batches = [1, 2].map(() => Array.from({ length: 300 }, () => mobileCount(inventory.inventory_id)));
-    await Promise.all(batches.map((batch) => submit(server, batch)));
-    const wanted = batches.flat().map(({ amplify_id }) => amplify_id);
-    await expect.poll(() => client.rows(id).length, PATIENCE).toBeGreaterThanOrEqual(wanted.length);
-    await submitOne(server, mobileCount(inventory.inventory_id));
-    await expect.poll(() => client.rows(id).length, PATIENCE).toBe(wanted.length + 1);
-    expect(new Set(client.rows(id).map((row) => row.id))).toHaveProperty('size', wanted.length + 1);
-  });
+it('a subscription receives each row of a burst exactly once', async () => {
+  const client = await connect('user');
+  const id = await client.subscribe(on('onCreateCount', 'id'));
+  const batches = [1, 2].map(() => Array.from({ length: 300 }, () => mobileCount(inventory.inventory_id)));
+  await Promise.all(batches.map((batch) => submit(server, batch)));
+  const wanted = batches.flat().map(({ amplify_id }) => amplify_id);
+  await expect.poll(() => client.rows(id).length, PATIENCE).toBeGreaterThanOrEqual(wanted.length);
+  await submitOne(server, mobileCount(inventory.inventory_id));
+  await expect.poll(() => client.rows(id).length, PATIENCE).toBe(wanted.length + 1);
+  expect(new Set(client.rows(id).map((row) => row.id))).toHaveProperty('size', wanted.length + 1);
+});
 
-  it('a subscription receives writes of other processes and long transactions', async () => {
-    const client = await connect('user');
-    const changed = await client.subscribe(on('onUpdateInventory', 'id name'));
-    const created = await client.subscribe(on('onCreateInventory', 'name'));
-    const id = String(inventory.inventory_id);
-    await server.db.transaction().execute(async (tx) => {
-      await tx.updateTable('inventory').set({ name: 'Lento' }).where('number', '=', Number(id)).execute();
-      const { status } = await server.call(createInventory, {
-        as: 'admin',
-        body: { name: 'Rápido', pharmacy },
-      });
-      expect(status).toBe(201);
-      await rowsOf(client, created).toEqual([{ name: 'Rápido' }]);
+it('a subscription receives writes of other processes and long transactions', async () => {
+  const client = await connect('user');
+  const changed = await client.subscribe(on('onUpdateInventory', 'id name'));
+  const created = await client.subscribe(on('onCreateInventory', 'name'));
+  const id = String(inventory.inventory_id);
+  await server.db.transaction().execute(async (tx) => {
+    await tx.updateTable('inventory').set({ name: 'Lento' }).where('number', '=', Number(id)).execute();
+    const { status } = await server.call(createInventory, {
+      as: 'admin',
+      body: { name: 'Rápido', pharmacy },
     });
-    await rowsOf(client, changed).toEqual([{ id, name: 'Lento' }]);
-    const body = { name: 'Editado', pharmacy };
-    await server.call(editInventory, { params: { id }, body });
-    await rowsOf(client, changed).toEqual([
-      { id, name: 'Lento' },
-      { id, name: 'Editado' },
-    ]);
+    expect(status).toBe(201);
+    await rowsOf(client, created).toEqual([{ name: 'Rápido' }]);
   });
+  await rowsOf(client, changed).toEqual([{ id, name: 'Lento' }]);
+  const body = { name: 'Editado', pharmacy };
+  await server.call(editInventory, { params: { id }, body });
+  await rowsOf(client, changed).toEqual([
+    { id, name: 'Lento' },
+    { id, name: 'Editado' },
+  ]);
 });
 
 function submitAs({ idToken }: AddedCollector, count: object) {

@@ -2,7 +2,7 @@ import { importCollectorFile, previewCollectorFile } from '@balanco/contract/cou
 import { bulkDeleteCounts } from '@balanco/contract/counts/count-bulk';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { approveSettlement, settle } from '@balanco/contract/settlement/settling';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
 import { addInventory, addProducts, setUpInventory } from '../../testing/world/stock-taking.js';
 
@@ -110,38 +110,36 @@ it('a long file arrives in several calls as one import', async () => {
   expect(await imports()).toMatchObject([{ after: { lines: 1002, units: 1002 } }]);
 });
 
-describe('refusals', () => {
-  const refused = async (answer: ReturnType<typeof send> | ReturnType<typeof preview>) => {
-    const { status, body } = await answer;
-    return [status, body.detail];
-  };
+const refused = async (answer: ReturnType<typeof send> | ReturnType<typeof preview>) => {
+  const { status, body } = await answer;
+  return [status, body.detail];
+};
 
-  it('a file that can’t be read whole is refused with a sentence', async () => {
-    expect(await refused(send('  \r\n'))).toEqual([400, 'O arquivo está vazio.']);
-    expect(await refused(preview('7\u0000;\u0000'))).toEqual([400, 'O arquivo não é de texto.']);
-    expect(await refused(preview('1;1\n'.repeat(50_001)))).toEqual([
-      400,
-      'O arquivo passa do limite de 50.000 linhas. Divida-o em partes.',
-    ]);
-    expect(await refused(preview('1'.repeat(4 * 1024 * 1024 + 9)))).toEqual([
-      400,
-      'O arquivo passa do limite de 4 MB. Divida-o em partes.',
-    ]);
-    expect(await refused(preview(FILE, 'ajuste'))).toEqual([
-      409,
-      'Este perfil diz entrada e saída; um arquivo de contagem tem saldos.',
-    ]);
-    expect(await refused(preview(FILE, 'outro'))).toEqual([404, 'Perfil de exportação não encontrado.']);
-  });
+it('a file that can’t be read whole is refused with a sentence', async () => {
+  expect(await refused(send('  \r\n'))).toEqual([400, 'O arquivo está vazio.']);
+  expect(await refused(preview('7\u0000;\u0000'))).toEqual([400, 'O arquivo não é de texto.']);
+  expect(await refused(preview('1;1\n'.repeat(50_001)))).toEqual([
+    400,
+    'O arquivo passa do limite de 50.000 linhas. Divida-o em partes.',
+  ]);
+  expect(await refused(preview('1'.repeat(4 * 1024 * 1024 + 9)))).toEqual([
+    400,
+    'O arquivo passa do limite de 4 MB. Divida-o em partes.',
+  ]);
+  expect(await refused(preview(FILE, 'ajuste'))).toEqual([
+    409,
+    'Este perfil diz entrada e saída; um arquivo de contagem tem saldos.',
+  ]);
+  expect(await refused(preview(FILE, 'outro'))).toEqual([404, 'Perfil de exportação não encontrado.']);
+});
 
-  it('nothing is imported into a finalised or approved inventory', async () => {
-    const id = Number(inventory());
-    await server().call(finaliseInventory, { params: { id }, body: { finalizado: true } });
-    expect((await send(FILE)).status).toBe(409);
-    expect((await preview(FILE)).status).toBe(409);
-    await server().call(settle, { as: 'admin', params: { id }, body: { version: 1 } });
-    await server().call(approveSettlement, { as: 'admin', params: { id }, body: { version: 1 } });
-    expect(await refused(send(FILE))).toMatchObject([409, expect.stringContaining('aprovad')]);
-    expect(await counted()).toEqual([]);
-  });
+it('nothing is imported into a finalised or approved inventory', async () => {
+  const id = Number(inventory());
+  await server().call(finaliseInventory, { params: { id }, body: { finalizado: true } });
+  expect((await send(FILE)).status).toBe(409);
+  expect((await preview(FILE)).status).toBe(409);
+  await server().call(settle, { as: 'admin', params: { id }, body: { version: 1 } });
+  await server().call(approveSettlement, { as: 'admin', params: { id }, body: { version: 1 } });
+  expect(await refused(send(FILE))).toMatchObject([409, expect.stringContaining('aprovad')]);
+  expect(await counted()).toEqual([]);
 });

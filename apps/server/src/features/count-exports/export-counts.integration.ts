@@ -7,7 +7,7 @@ import {
   type QUICK_FILTERS,
 } from '@balanco/contract/counts/counts';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import { countConnections } from '../../db/database.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
@@ -74,91 +74,89 @@ async function listed(query: object): Promise<CountLine[]> {
   return (await server.call(listCounts, { as: 'admin', query: all })).body.results as CountLine[];
 }
 
-describe('an export', () => {
-  const only = (filter: (typeof QUICK_FILTERS)[number]) => ({ only: filter });
-  it.each([
-    ['of a pharmacy', () => ({})],
-    ['of an inventory', () => ({ inventory })],
-    ['of a search by code', () => ({ search: '789' })],
-    ['of a search of a collector', () => ({ search: 'ulisses' })],
-    ['of a quick filter', () => only('factor_above_1')],
-    ['of unrecognised lines', () => only('unrecognised')],
-    ['of a search without a match', () => ({ search: 'nothing like this' })],
-    ['of an unknown inventory', () => ({ inventory: 987_654 })],
-  ])('%s sends exactly the listed lines between their two totals', async (_what, query) => {
-    const lines = await listed(query());
-    const answer = await server.ask(exportCountsCall, { query: { pharmacy, ...query() } });
-    expect(answer).toEqual([{ count: lines.length }, ...lines.map(exported), { lines: lines.length }]);
-  });
+const only = (filter: (typeof QUICK_FILTERS)[number]) => ({ only: filter });
+it.each([
+  ['of a pharmacy', () => ({})],
+  ['of an inventory', () => ({ inventory })],
+  ['of a search by code', () => ({ search: '789' })],
+  ['of a search of a collector', () => ({ search: 'ulisses' })],
+  ['of a quick filter', () => only('factor_above_1')],
+  ['of unrecognised lines', () => only('unrecognised')],
+  ['of a search without a match', () => ({ search: 'nothing like this' })],
+  ['of an unknown inventory', () => ({ inventory: 987_654 })],
+])('%s sends exactly the listed lines between their two totals', async (_what, query) => {
+  const lines = await listed(query());
+  const answer = await server.ask(exportCountsCall, { query: { pharmacy, ...query() } });
+  expect(answer).toEqual([{ count: lines.length }, ...lines.map(exported), { lines: lines.length }]);
+});
 
-  it.each([1, 4, 20, 61, 1000])('an export of %i lines per read sends every line once', async (chunk) => {
-    const parts: string[] = [];
-    for await (const part of exportCounts(asStaff(), { pharmacyId: pharmacy }, chunk)) parts.push(part);
-    const lines = (await listed({})).map(exported);
-    expect(JSON.parse(parts.join(''))).toEqual([{ count: lines.length }, ...lines, { lines: lines.length }]);
-    const sizes = parts.slice(1, -1).map((part) => part.split('\n').length - 1);
-    expect(Math.max(...sizes)).toBeLessThanOrEqual(chunk + 2);
-  });
+it.each([1, 4, 20, 61, 1000])('an export of %i lines per read sends every line once', async (chunk) => {
+  const parts: string[] = [];
+  for await (const part of exportCounts(asStaff(), { pharmacyId: pharmacy }, chunk)) parts.push(part);
+  const lines = (await listed({})).map(exported);
+  expect(JSON.parse(parts.join(''))).toEqual([{ count: lines.length }, ...lines, { lines: lines.length }]);
+  const sizes = parts.slice(1, -1).map((part) => part.split('\n').length - 1);
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(chunk + 2);
+});
 
-  it('an export sends each count whole and once while counts change', async () => {
-    const all = await listed({});
-    const cut = all.findIndex((line, index) => line.count_id === all[index + 1]?.count_id) + 1;
-    const reading = exportCounts(asStaff(), { pharmacyId: pharmacy }, cut)[Symbol.asyncIterator]();
-    const read = [await reading.next(), await reading.next()].map(({ value }) => value);
-    await submit(server, [mobileCount(inventory, { createdAt: '2026-05-02T10:00:00Z' })]);
-    const broken = all[cut];
-    await server.ask(editCount, {
-      as: 'admin',
-      params: { id: Number(broken?.count_id) },
-      body: { _deleted: true, _version: broken?._version },
-    });
-    for (let part = await reading.next(); !part.done; part = await reading.next()) read.push(part.value);
-    const [, ...lines] = JSON.parse(read.join(''));
-    expect(lines).toEqual([...all.map(exported), { lines: all.length }]);
+it('an export sends each count whole and once while counts change', async () => {
+  const all = await listed({});
+  const cut = all.findIndex((line, index) => line.count_id === all[index + 1]?.count_id) + 1;
+  const reading = exportCounts(asStaff(), { pharmacyId: pharmacy }, cut)[Symbol.asyncIterator]();
+  const read = [await reading.next(), await reading.next()].map(({ value }) => value);
+  await submit(server, [mobileCount(inventory, { createdAt: '2026-05-02T10:00:00Z' })]);
+  const broken = all[cut];
+  await server.ask(editCount, {
+    as: 'admin',
+    params: { id: Number(broken?.count_id) },
+    body: { _deleted: true, _version: broken?._version },
   });
+  for (let part = await reading.next(); !part.done; part = await reading.next()) read.push(part.value);
+  const [, ...lines] = JSON.parse(read.join(''));
+  expect(lines).toEqual([...all.map(exported), { lines: all.length }]);
+});
 
-  it('an export puts one element on each line of text', async () => {
-    const token = server.people.admin.idToken;
-    const { body } = await server.app.inject({
-      url: `/api/amplify-counts/export/?pharmacy=${pharmacy}&search=789`,
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const lines = body.split('\n');
-    expect(lines[0]).toBe('[');
-    expect(lines.slice(1, -2).map((line) => JSON.parse(line.replace(/,$/, '')))).toEqual(JSON.parse(body));
-    expect(lines.slice(-2)).toEqual([']', '']);
+it('an export puts one element on each line of text', async () => {
+  const token = server.people.admin.idToken;
+  const { body } = await server.app.inject({
+    url: `/api/amplify-counts/export/?pharmacy=${pharmacy}&search=789`,
+    headers: { authorization: `Bearer ${token}` },
   });
+  const lines = body.split('\n');
+  expect(lines[0]).toBe('[');
+  expect(lines.slice(1, -2).map((line) => JSON.parse(line.replace(/,$/, '')))).toEqual(JSON.parse(body));
+  expect(lines.slice(-2)).toEqual([']', '']);
+});
 
-  it('an export stops reading and frees its connection when its client leaves', async () => {
-    const other = await addPharmacy(server);
-    const chunks = await fillWithLongLines(other.id);
-    await server.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = server.app.server.address() as AddressInfo;
-    const token = server.people.admin.idToken;
-    const sent = vi.spyOn(server.db.getExecutor(), 'executeQuery');
-    const reads = () => sent.mock.calls.filter(([query]) => query.sql.includes('with cut as')).length;
-    const socket = connect(port, '127.0.0.1');
-    socket.write(
-      `GET /api/amplify-counts/export/?pharmacy=${other.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
-    );
-    await new Promise((resolve) => socket.once('data', resolve));
-    socket.pause();
-    socket.destroy();
-    // The next export waits for the first one's turn.
-    const next = await server.call(exportCountsCall, {
-      as: 'admin',
-      query: { pharmacy, search: 'no such line' },
-    });
-    expect(next.body).toEqual([{ count: 0 }, { lines: 0 }]);
-    await expect
-      .poll(() => {
-        const { total, idle, waiting } = countConnections(server.db);
-        return { busy: total - idle, waiting };
-      })
-      .toEqual({ busy: 0, waiting: 0 });
-    expect(reads()).toBeGreaterThan(0);
-    expect(reads()).toBeLessThan(chunks);
+it('an export stops reading and frees its connection when its client leaves', async () => {
+  const other = await addPharmacy(server);
+  const chunks = await fillWithLongLines(other.id);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = server.app.server.address() as AddressInfo;
+  const token = server.people.admin.idToken;
+  const sent = vi.spyOn(server.db.getExecutor(), 'executeQuery');
+  const reads = () => sent.mock.calls.filter(([query]) => query.sql.includes('with cut as')).length;
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    `GET /api/amplify-counts/export/?pharmacy=${other.id} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once('data', resolve));
+  socket.pause();
+  socket.destroy();
+  // The next export waits for the first one's turn.
+  const next = await server.call(exportCountsCall, {
+    as: 'admin',
+    query: { pharmacy, search: 'no such line' },
   });
+  expect(next.body).toEqual([{ count: 0 }, { lines: 0 }]);
+  await expect
+    .poll(() => {
+      const { total, idle, waiting } = countConnections(server.db);
+      return { busy: total - idle, waiting };
+    })
+    .toEqual({ busy: 0, waiting: 0 });
+  expect(reads()).toBeGreaterThan(0);
+  expect(reads()).toBeLessThan(chunks);
 });
 
 async function fillWithLongLines(id: string): Promise<number> {

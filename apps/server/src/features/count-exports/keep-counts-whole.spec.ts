@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   createCountKeeper,
   type ExportedLine,
@@ -66,36 +66,34 @@ const lists = fc
     );
   });
 
-describe('an export in parts', () => {
-  it('an export keeps the order of lines wherever its parts end', () => {
-    fc.assert(
-      fc.property(lists, fc.integer({ min: 1, max: 9 }), (list, chunk) => {
-        expect(readAll(() => list, chunk)).toEqual([...list].sort(order));
-      }),
-    );
-  });
+it('an export keeps the order of lines wherever its parts end', () => {
+  fc.assert(
+    fc.property(lists, fc.integer({ min: 1, max: 9 }), (list, chunk) => {
+      expect(readAll(() => list, chunk)).toEqual([...list].sort(order));
+    }),
+  );
+});
 
-  it('an export never mixes states of a count or repeats lines', () => {
-    const change = fc.record({ part: fc.nat(8), count: fc.nat(11), isDeleted: fc.boolean() });
-    fc.assert(
-      fc.property(lists, fc.array(change), fc.integer({ min: 1, max: 5 }), (list, changes, chunk) => {
-        const read = (part: number) =>
-          list.flatMap((each) => {
-            const made = changes.filter(({ part: at, count }) => at < part && count === each.count_id);
-            if (made.some(({ isDeleted }) => isDeleted)) return [];
-            return [{ ...each, barcode: made.length === 0 ? 'old' : `changed ${made.length}` }];
-          });
-        const sent = readAll(read, chunk);
-        expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
-        expect(sent).toEqual([...sent].sort(order));
-        for (const { count_id: count } of sent) {
-          const ofCount = sent.filter(({ count_id }) => count_id === count);
-          expect(new Set(ofCount.map(({ barcode }) => barcode)).size).toBe(1);
-          expect(ofCount).toHaveLength(list.filter(({ count_id }) => count_id === count).length);
-        }
-        const untouched = list.filter(({ count_id }) => changes.every(({ count }) => count !== count_id));
-        expect(sent.filter(({ barcode }) => barcode === 'old')).toEqual(expect.arrayContaining(untouched));
-      }),
-    );
-  });
+it('an export never mixes states of a count or repeats lines', () => {
+  const change = fc.record({ part: fc.nat(8), count: fc.nat(11), isDeleted: fc.boolean() });
+  fc.assert(
+    fc.property(lists, fc.array(change), fc.integer({ min: 1, max: 5 }), (list, changes, chunk) => {
+      const read = (part: number) =>
+        list.flatMap((each) => {
+          const made = changes.filter(({ part: at, count }) => at < part && count === each.count_id);
+          if (made.some(({ isDeleted }) => isDeleted)) return [];
+          return [{ ...each, barcode: made.length === 0 ? 'old' : `changed ${made.length}` }];
+        });
+      const sent = readAll(read, chunk);
+      expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length);
+      expect(sent).toEqual([...sent].sort(order));
+      for (const { count_id: count } of sent) {
+        const ofCount = sent.filter(({ count_id }) => count_id === count);
+        expect(new Set(ofCount.map(({ barcode }) => barcode)).size).toBe(1);
+        expect(ofCount).toHaveLength(list.filter(({ count_id }) => count_id === count).length);
+      }
+      const untouched = list.filter(({ count_id }) => changes.every(({ count }) => count !== count_id));
+      expect(sent.filter(({ barcode }) => barcode === 'old')).toEqual(expect.arrayContaining(untouched));
+    }),
+  );
 });

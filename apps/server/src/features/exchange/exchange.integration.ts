@@ -368,66 +368,64 @@ describe('what is left alone', () => {
   });
 });
 
-describe('what a night does to it', () => {
-  it('a share that vanishes gets no new folders and comes back', async () => {
-    await put(csv(lines(2)));
-    await look();
-    await put(csv(lines(2, '2')), { minute: 5 });
-    await rename(root, `${root}-away`);
-    await look();
-    expect((await list()).failure).toMatch(/^A pasta não pôde ser lida/);
-    await mkdir(root);
-    await look();
-    expect([await readdir(root), (await list()).failure]).toEqual([
-      [],
-      expect.stringMatching(/o compartilhamento caiu/),
-    ]);
-    await rm(root, { recursive: true });
-    await rename(`${root}-away`, root);
-    await look();
-    expect(await stock()).toEqual([2, 2]);
-  });
+it('a share that vanishes gets no new folders and comes back', async () => {
+  await put(csv(lines(2)));
+  await look();
+  await put(csv(lines(2, '2')), { minute: 5 });
+  await rename(root, `${root}-away`);
+  await look();
+  expect((await list()).failure).toMatch(/^A pasta não pôde ser lida/);
+  await mkdir(root);
+  await look();
+  expect([await readdir(root), (await list()).failure]).toEqual([
+    [],
+    expect.stringMatching(/o compartilhamento caiu/),
+  ]);
+  await rm(root, { recursive: true });
+  await rename(`${root}-away`, root);
+  await look();
+  expect(await stock()).toEqual([2, 2]);
+});
 
-  it('a taken file is read again after a failure, and waits for a share that is away', async () => {
-    const other = open({ read: vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory')) });
-    await put(csv(lines(2)));
-    await look(other);
-    expect(await states()).toEqual(['taken']);
-    const place = path.join(root, folder);
-    await rename(place, `${place}-away`);
-    await mkdir(place);
-    await look(other);
-    expect([await states(), (await list()).failure]).toEqual([['taken'], expect.stringMatching(/sumiu/)]);
-    await rm(place, { recursive: true });
-    await rename(`${place}-away`, place);
-    await look(other);
-    expect([await states(), (await list()).failure]).toEqual([['imported'], null]);
-  });
+it('a taken file is read again after a failure, and waits for a share that is away', async () => {
+  const other = open({ read: vi.fn(readHere).mockRejectedValueOnce(new Error('out of memory')) });
+  await put(csv(lines(2)));
+  await look(other);
+  expect(await states()).toEqual(['taken']);
+  const place = path.join(root, folder);
+  await rename(place, `${place}-away`);
+  await mkdir(place);
+  await look(other);
+  expect([await states(), (await list()).failure]).toEqual([['taken'], expect.stringMatching(/sumiu/)]);
+  await rm(place, { recursive: true });
+  await rename(`${place}-away`, place);
+  await look(other);
+  expect([await states(), (await list()).failure]).toEqual([['imported'], null]);
+});
 
-  it('of two servers one takes a file', async () => {
-    await put(csv(lines(2)));
-    const [one, two] = [open(), open()];
-    for (let turn = 0; turn < 2; turn += 1)
-      await Promise.all([one, two].map((each) => each.look(new Date(NIGHT + turn * MINUTE))));
-    expect(await states()).toEqual(['imported']);
-  });
+it('of two servers one takes a file', async () => {
+  await put(csv(lines(2)));
+  const [one, two] = [open(), open()];
+  for (let turn = 0; turn < 2; turn += 1)
+    await Promise.all([one, two].map((each) => each.look(new Date(NIGHT + turn * MINUTE))));
+  expect(await states()).toEqual(['imported']);
+});
 
-  it('after thirty days files are erased and questions are over', async () => {
-    await put(csv(lines(2)), { minute: 1 });
-    await put('nada', { name: 'b.txt', minute: 2 });
-    await look();
-    await sql`update exchange_file set taken_at = ${new Date(NIGHT)} where pharmacy_id = ${pharmacy}`.execute(
-      server.db,
-    );
-    await exchange.look(new Date(NIGHT + 29 * 24 * 60 * MINUTE));
-    expect(await read()).toHaveLength(4);
-    await exchange.look(new Date(NIGHT + 31 * 24 * 60 * MINUTE));
-    expect(await inFolder('lidos')).toEqual([]);
-    const { rows } = await sql<{ state: string }>`
+it('after thirty days files are erased and questions are over', async () => {
+  await put(csv(lines(2)), { minute: 1 });
+  await put('nada', { name: 'b.txt', minute: 2 });
+  await look();
+  await sql`update exchange_file set taken_at = ${new Date(NIGHT)} where pharmacy_id = ${pharmacy}`.execute(
+    server.db,
+  );
+  await exchange.look(new Date(NIGHT + 29 * 24 * 60 * MINUTE));
+  expect(await read()).toHaveLength(4);
+  await exchange.look(new Date(NIGHT + 31 * 24 * 60 * MINUTE));
+  expect(await inFolder('lidos')).toEqual([]);
+  const { rows } = await sql<{ state: string }>`
       select state from exchange_file where pharmacy_id = ${pharmacy} order by file_at
     `.execute(server.db);
-    expect(rows.map(({ state }) => state)).toEqual(['imported', 'gone']);
-  });
+  expect(rows.map(({ state }) => state)).toEqual(['imported', 'gone']);
 });
 
 it('two pharmacies cannot choose one folder, and equal ones are not read', async () => {

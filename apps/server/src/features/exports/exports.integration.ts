@@ -20,7 +20,7 @@ import {
 import { getTonight } from '@balanco/contract/progress/dashboard';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
@@ -75,88 +75,85 @@ const listed = async (): Promise<ExportedFile[]> =>
 
 const sellOne = () => addProducts(catalogue.slice(0, 1).map((row) => ({ ...row, system_stock: 9 })));
 
-describe('the content of a file', () => {
-  it('balances contain counted, decided and zeroed items', async () => {
-    await settled();
-    const answer = await send();
-    expect(answer.status).toBe(201);
-    expect(textOf(answer)).toBe('1;10,0\r\n2;20,0\r\n3;9,0\r\n5;0,0\r\n6;3,0\r\n');
-    const [file] = await listed();
-    expect(file).toEqual(answer.body.export);
-    expect(file).toMatchObject({
-      version: 1,
-      profile: 'EAN;QTD',
-      content: 'counted',
-      code_kind: 'internal_code',
-      left_out: 0,
-      by: server().people.mod.name,
-      lines: 5,
-      units: 42,
-      money: 641.3,
-      file_name: `inventario-${inventory()}-v1.txt`,
-    });
-  });
-
-  it('an adjustment contains only differences, with direction, value and reason', async () => {
-    await settled();
-    const answer = await send({ profile: 'ajuste', content: 'adjustment' });
-    expect(textOf(answer).split('\r\n')).toEqual([
-      `2;S;4,000;8,50;quebra/avaria;${inventory()}`,
-      `3;E;3,000;31,40;;${inventory()}`,
-      `5;S;5,000;148,00;;${inventory()}`,
-      `6;E;3,000;19,90;achado;${inventory()}`,
-      '',
-    ]);
-    expect(answer.body.export).toMatchObject({ lines: 4, units: -3, money: -620.1 });
-  });
-
-  it('the content "all items" includes uncounted ones', async () => {
-    await settled();
-    expect(textOf(await send({ content: 'all' }))).toContain('4;40,0\r\n');
+it('balances contain counted, decided and zeroed items', async () => {
+  await settled();
+  const answer = await send();
+  expect(answer.status).toBe(201);
+  expect(textOf(answer)).toBe('1;10,0\r\n2;20,0\r\n3;9,0\r\n5;0,0\r\n6;3,0\r\n');
+  const [file] = await listed();
+  expect(file).toEqual(answer.body.export);
+  expect(file).toMatchObject({
+    version: 1,
+    profile: 'EAN;QTD',
+    content: 'counted',
+    code_kind: 'internal_code',
+    left_out: 0,
+    by: server().people.mod.name,
+    lines: 5,
+    units: 42,
+    money: 641.3,
+    file_name: `inventario-${inventory()}-v1.txt`,
   });
 });
 
-describe('balance or adjustment', () => {
-  it('balances are offered until something moves, then only the adjustment', async () => {
-    await settled();
-    expect((await preview()).body).toMatchObject({
-      content: 'counted',
-      content_reason: 'unmoved',
-      moved_items: 0,
-      offered: ['counted', 'adjustment', 'all'],
-    });
-    await sellOne();
-    expect((await preview()).body).toMatchObject({
-      content: 'adjustment',
-      content_reason: 'moved',
-      moved_items: 1,
-      offered: ['adjustment'],
-    });
-    expect(await send()).toMatchObject({
-      status: 409,
-      body: { detail: 'O saldo de 1 item mudou desde que foi guardado: exporte o ajuste.' },
-    });
-  });
+it('an adjustment contains only differences, with direction, value and reason', async () => {
+  await settled();
+  const answer = await send({ profile: 'ajuste', content: 'adjustment' });
+  expect(textOf(answer).split('\r\n')).toEqual([
+    `2;S;4,000;8,50;quebra/avaria;${inventory()}`,
+    `3;E;3,000;31,40;;${inventory()}`,
+    `5;S;5,000;148,00;;${inventory()}`,
+    `6;E;3,000;19,90;achado;${inventory()}`,
+    '',
+  ]);
+  expect(answer.body.export).toMatchObject({ lines: 4, units: -3, money: -620.1 });
+});
 
-  it('the other content of an exported version needs confirmation', async () => {
-    await settled();
-    await send();
-    const query = { content: 'adjustment' };
-    expect((await preview(query)).body.mixed_with).toEqual(await listed());
-    expect(await send({ content: 'adjustment' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await send({ content: 'adjustment', confirm_mixed: true })).status).toBe(201);
-    expect((await listed()).map(({ content }) => content)).toEqual(['adjustment', 'counted']);
-    expect((await send({ content: 'all' })).status).toBe(409);
-  });
+it('the content "all items" includes uncounted ones', async () => {
+  await settled();
+  expect(textOf(await send({ content: 'all' }))).toContain('4;40,0\r\n');
+});
 
-  it('a later adjustment on the same stock needs confirmation', async () => {
-    const first = await settled();
-    await send({ content: 'adjustment', profile: 'ajuste' });
-    const { db } = server();
-    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${first}`.execute(
-      db,
-    );
-    const copied = await sql<{ id: string }>`
+it('balances are offered until something moves, then only the adjustment', async () => {
+  await settled();
+  expect((await preview()).body).toMatchObject({
+    content: 'counted',
+    content_reason: 'unmoved',
+    moved_items: 0,
+    offered: ['counted', 'adjustment', 'all'],
+  });
+  await sellOne();
+  expect((await preview()).body).toMatchObject({
+    content: 'adjustment',
+    content_reason: 'moved',
+    moved_items: 1,
+    offered: ['adjustment'],
+  });
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { detail: 'O saldo de 1 item mudou desde que foi guardado: exporte o ajuste.' },
+  });
+});
+
+it('the other content of an exported version needs confirmation', async () => {
+  await settled();
+  await send();
+  const query = { content: 'adjustment' };
+  expect((await preview(query)).body.mixed_with).toEqual(await listed());
+  expect(await send({ content: 'adjustment' })).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await send({ content: 'adjustment', confirm_mixed: true })).status).toBe(201);
+  expect((await listed()).map(({ content }) => content)).toEqual(['adjustment', 'counted']);
+  expect((await send({ content: 'all' })).status).toBe(409);
+});
+
+it('a later adjustment on the same stock needs confirmation', async () => {
+  const first = await settled();
+  await send({ content: 'adjustment', profile: 'ajuste' });
+  const { db } = server();
+  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${first}`.execute(
+    db,
+  );
+  const copied = await sql<{ id: string }>`
       insert into settlement (pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by,
         settled_by_sub, uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage,
         overage, uncounted_value, items, counted_items, matching_items, kept_items, zeroed_items, approved_at,
@@ -166,142 +163,139 @@ describe('balance or adjustment', () => {
         items, counted_items, matching_items, kept_items, zeroed_items, approved_at, approved_by
       from settlement where id = ${first} returning id
     `.execute(db);
-    await sql`
+  await sql`
       insert into settlement_item (settlement_id, pharmacy_id, item_key, internal_code, barcodes, description,
         department, expected, counted, settled, how, value, difference_value)
       select ${copied.rows[0]?.id}, pharmacy_id, item_key, internal_code, barcodes, description, department,
         expected, counted, settled, how, value, difference_value
       from settlement_item where settlement_id = ${first}
     `.execute(db);
-    const second = (body: object) =>
-      server().call(exportSettlement, {
-        params: { ...params(), version: 2 },
-        body: { profile: 'ajuste', code_kind: 'internal_code', content: 'adjustment', ...body },
-      });
-    expect((await second({})).body.detail).toBe(
-      'A versão 1 já saiu, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.',
-    );
-    expect((await second({ profile: 'ean-qtd', content: 'counted' })).status).toBe(201);
-    expect((await second({ confirm_mixed: true })).status).toBe(201);
+  const second = (body: object) =>
+    server().call(exportSettlement, {
+      params: { ...params(), version: 2 },
+      body: { profile: 'ajuste', code_kind: 'internal_code', content: 'adjustment', ...body },
+    });
+  expect((await second({})).body.detail).toBe(
+    'A versão 1 já saiu, e as diferenças contariam duas vezes. Confirme para exportar também este arquivo.',
+  );
+  expect((await second({ profile: 'ean-qtd', content: 'counted' })).status).toBe(201);
+  expect((await second({ confirm_mixed: true })).status).toBe(201);
+});
+
+it('items that do not fit leave only if they are left out', async () => {
+  await settled();
+  const query = { profile: 'ean13-qtd6', code_kind: 'barcode' };
+  const first = (await preview({ ...query, page_size: 1 })).body;
+  expect(first).toMatchObject({ totals: { lines: 3, units: 30 }, refused: { count: 2, units: 12 } });
+  expect(first.refused.results).toMatchObject([{ key: 'i:3', problem: 'too_long', field: 1 }]);
+  const second = (await preview({ ...query, page_size: 1, page: 2 })).body;
+  expect(second.refused.results).toMatchObject([{ key: 'i:6', problem: 'no_code', source: 'code' }]);
+  expect(await send(query)).toMatchObject({
+    status: 409,
+    body: { detail: '2 itens não cabem no arquivo (C). Corrija o perfil ou deixe de fora.' },
+  });
+  const answer = await send({ ...query, leave_out: true });
+  expect(textOf(answer)).toBe('7891234567895000010\r\n7896004715896000020\r\n0000000000005000000\r\n');
+  expect(answer.body.export).toMatchObject({ left_out: 2, lines: 3 });
+  expect(await listed()).toHaveLength(1);
+});
+
+it('an unapproved settlement is not exported', async () => {
+  await settled(settledItems, false);
+  const refusal = { status: 409, body: { detail: 'Aprove a apuração versão 1 antes de exportar.' } };
+  expect(await preview()).toMatchObject(refusal);
+  expect(await send()).toMatchObject(refusal);
+});
+
+it('a superseded settlement is not exported, and an unknown one not found', async () => {
+  const id = await settled();
+  await sql`
+      update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
+    `.execute(server().db);
+  expect(await send()).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('substituída') },
+  });
+  const unknown = { ...params(), version: 2 };
+  const query = { profile: 'ean-qtd' };
+  expect(await server().call(previewExport, { params: unknown, query })).toMatchObject({
+    status: 404,
+    body: { detail: 'Apuração não encontrada.' },
   });
 });
 
-describe('what is refused', () => {
-  it('items that do not fit leave only if they are left out', async () => {
-    await settled();
-    const query = { profile: 'ean13-qtd6', code_kind: 'barcode' };
-    const first = (await preview({ ...query, page_size: 1 })).body;
-    expect(first).toMatchObject({ totals: { lines: 3, units: 30 }, refused: { count: 2, units: 12 } });
-    expect(first.refused.results).toMatchObject([{ key: 'i:3', problem: 'too_long', field: 1 }]);
-    const second = (await preview({ ...query, page_size: 1, page: 2 })).body;
-    expect(second.refused.results).toMatchObject([{ key: 'i:6', problem: 'no_code', source: 'code' }]);
-    expect(await send(query)).toMatchObject({
-      status: 409,
-      body: { detail: '2 itens não cabem no arquivo (C). Corrija o perfil ou deixe de fora.' },
-    });
-    const answer = await send({ ...query, leave_out: true });
-    expect(textOf(answer)).toBe('7891234567895000010\r\n7896004715896000020\r\n0000000000005000000\r\n');
-    expect(answer.body.export).toMatchObject({ left_out: 2, lines: 3 });
-    expect(await listed()).toHaveLength(1);
+it('an empty file does not leave', async () => {
+  await settled([]);
+  expect(await send({ profile: 'ajuste', content: 'adjustment' })).toMatchObject({
+    status: 409,
+    body: { detail: 'O arquivo não teria nenhum item.' },
   });
+});
 
-  it('an unapproved settlement is not exported', async () => {
-    await settled(settledItems, false);
-    const refusal = { status: 409, body: { detail: 'Aprove a apuração versão 1 antes de exportar.' } };
-    expect(await preview()).toMatchObject(refusal);
-    expect(await send()).toMatchObject(refusal);
-  });
-
-  it('a superseded settlement is not exported, and an unknown one not found', async () => {
-    const id = await settled();
-    await sql`
-      update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
-    `.execute(server().db);
-    expect(await send()).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('substituída') },
-    });
-    const unknown = { ...params(), version: 2 };
-    const query = { profile: 'ean-qtd' };
-    expect(await server().call(previewExport, { params: unknown, query })).toMatchObject({
-      status: 404,
-      body: { detail: 'Apuração não encontrada.' },
-    });
-  });
-
-  it('an empty file does not leave', async () => {
-    await settled([]);
-    expect(await send({ profile: 'ajuste', content: 'adjustment' })).toMatchObject({
-      status: 409,
-      body: { detail: 'O arquivo não teria nenhum item.' },
-    });
-  });
-
-  it('a profile whose extension is a program is listed, and exports only once it is changed', async () => {
-    await settled();
-    const [shipped] = SHIPPED_PROFILES;
-    const body = { name: 'Antigo', profile: shipped?.profile as ExportProfile };
-    const params = { id: pharmacy().id };
-    const { body: made } = await server().call(createExportProfile, { params, body });
-    const old = JSON.stringify({ ...body.profile, extension: 'bat' });
-    await sql`
+it('a profile whose extension is a program is listed, and exports only once it is changed', async () => {
+  await settled();
+  const [shipped] = SHIPPED_PROFILES;
+  const body = { name: 'Antigo', profile: shipped?.profile as ExportProfile };
+  const params = { id: pharmacy().id };
+  const { body: made } = await server().call(createExportProfile, { params, body });
+  const old = JSON.stringify({ ...body.profile, extension: 'bat' });
+  await sql`
       update export_profile set profile = ${old}::jsonb, breaks_rule = true where id = ${made.id}
     `.execute(server().db);
-    const named = async () => (await server().call(getTonight, { as: 'mod' })).body.profiles;
-    expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
-    const listed = await server().call(listExportProfiles, { params });
-    expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
-    expect(await send({ profile: made.id })).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringMatching(/^Mude o perfil Antigo antes de exportar\. A extensão/) },
-    });
-    const changed = { as: 'mod', params: { id: made.id }, body } as const;
-    await server().ask(editExportProfile, changed);
-    expect(await named()).toEqual([]);
-    expect((await send({ profile: made.id })).status).toBe(201);
+  const named = async () => (await server().call(getTonight, { as: 'mod' })).body.profiles;
+  expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
+  const listed = await server().call(listExportProfiles, { params });
+  expect(listed.body.results).toMatchObject([{ profile: { extension: 'bat' } }]);
+  expect(await send({ profile: made.id })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringMatching(/^Mude o perfil Antigo antes de exportar\. A extensão/) },
   });
+  const changed = { as: 'mod', params: { id: made.id }, body } as const;
+  await server().ask(editExportProfile, changed);
+  expect(await named()).toEqual([]);
+  expect((await send({ profile: made.id })).status).toBe(201);
+});
 
-  it('a profile that somebody else changed exports once the change was seen', async () => {
-    await settled();
-    const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
-    const { body: made } = await server().call(createExportProfile, {
-      params: { id: pharmacy().id },
-      body: { name: 'ERP', profile },
-    });
-    const seen = async (as: Who) => (await preview({ profile: made.id }, as)).body.profile_change;
-    const csv = { name: 'ERP', profile: { ...profile, extension: 'csv' } };
-    const edit = (as: Who) => server().call(editExportProfile, { as, params: { id: made.id }, body: csv });
-    const by = server().people.mod.name;
-    expect(await seen('admin')).toMatchObject({ by, before: null, after: { profile } });
-    expect(await seen('mod')).toBeNull();
-    const early = (await seen('admin')).at;
-    await edit('mod');
-    const body = { profile: made.id, confirm_mixed: true };
-    const refused = { status: 409, body: { detail: `${by} mudou o perfil ERP. Confira e continue.` } };
-    expect(await send(body, 'admin')).toMatchObject(refused);
-    expect(await send({ ...body, confirm_change: early }, 'admin')).toMatchObject(refused);
-    const { at } = await seen('admin');
-    expect((await send({ ...body, confirm_change: at }, 'admin')).status).toBe(201);
-    expect(await seen('admin')).toBeNull();
-    await edit('admin');
-    expect(await seen('mod')).toMatchObject({ before: csv, after: csv });
-    await edit('mod');
-    expect(await seen('mod')).toBeNull();
-    expect(await seen('admin')).toMatchObject({ by, before: csv });
+it('a profile that somebody else changed exports once the change was seen', async () => {
+  await settled();
+  const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
+  const { body: made } = await server().call(createExportProfile, {
+    params: { id: pharmacy().id },
+    body: { name: 'ERP', profile },
   });
+  const seen = async (as: Who) => (await preview({ profile: made.id }, as)).body.profile_change;
+  const csv = { name: 'ERP', profile: { ...profile, extension: 'csv' } };
+  const edit = (as: Who) => server().call(editExportProfile, { as, params: { id: made.id }, body: csv });
+  const by = server().people.mod.name;
+  expect(await seen('admin')).toMatchObject({ by, before: null, after: { profile } });
+  expect(await seen('mod')).toBeNull();
+  const early = (await seen('admin')).at;
+  await edit('mod');
+  const body = { profile: made.id, confirm_mixed: true };
+  const refused = { status: 409, body: { detail: `${by} mudou o perfil ERP. Confira e continue.` } };
+  expect(await send(body, 'admin')).toMatchObject(refused);
+  expect(await send({ ...body, confirm_change: early }, 'admin')).toMatchObject(refused);
+  const { at } = await seen('admin');
+  expect((await send({ ...body, confirm_change: at }, 'admin')).status).toBe(201);
+  expect(await seen('admin')).toBeNull();
+  await edit('admin');
+  expect(await seen('mod')).toMatchObject({ before: csv, after: csv });
+  await edit('mod');
+  expect(await seen('mod')).toBeNull();
+  expect(await seen('admin')).toMatchObject({ by, before: csv });
+});
 
-  it('a header that the encoding lacks is refused', async () => {
-    await settled();
-    const [shipped] = SHIPPED_PROFILES;
-    const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
-    const made = await server().call(createExportProfile, {
-      params: { id: pharmacy().id },
-      body: { name: 'Seta', profile },
-    });
-    expect(await send({ profile: made.body.id })).toMatchObject({
-      status: 409,
-      body: { detail: expect.stringContaining('Windows-1252') },
-    });
+it('a header that the encoding lacks is refused', async () => {
+  await settled();
+  const [shipped] = SHIPPED_PROFILES;
+  const profile: ExportProfile = { ...(shipped?.profile as ExportProfile), header: '→' };
+  const made = await server().call(createExportProfile, {
+    params: { id: pharmacy().id },
+    body: { name: 'Seta', profile },
+  });
+  expect(await send({ profile: made.body.id })).toMatchObject({
+    status: 409,
+    body: { detail: expect.stringContaining('Windows-1252') },
   });
 });
 

@@ -1,6 +1,6 @@
 import type { HistoryThing } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Context } from '../../context.js';
 import { plansOf } from '../../testing/database/statements.js';
 import { useServer } from '../../testing/server/server-under-test.js';
@@ -63,47 +63,43 @@ const indexesIn = (plans: readonly string[]) => [
   ...new Set(plans.flatMap((plan) => plan.match(/\baudit_(?:by|of)_[a-z]+|\baudit_pkey/g) ?? [])),
 ];
 
-describe('the history of a pharmacy', () => {
-  it.each([
-    [{}, 'audit_by_kind'],
-    [{ entity: 'section' }, 'audit_by_kind'],
-    [{ action: 'purge' }, 'audit_by_kind'],
-    [{ entity: 'product', action: 'import' }, 'audit_by_kind'],
-    [{ first_day: '2026-05-01', last_day: '2026-05-01' }, 'audit_by_kind'],
-    [{ person: 'sub-7' }, 'audit_by_actor'],
-    [{ person: 'sub-7', entity: 'count', action: 'delete', last_day: '2999-05-01' }, 'audit_by_actor'],
-  ] as const)('the filter %j of a pharmacy’s history is a range of index %s', async (filter, index) => {
-    const plans = await auditPlans((context) =>
-      listPharmacyHistory(context, { id: pharmacy, ...filter, ...PAGE }),
-    );
-    expect(indexesIn(plans)).toEqual([index, 'audit_pkey']);
-    expect(plans.join('\n')).toContain(`Index Only Scan Backward using ${index}`);
-    expect(plans.join('\n')).not.toContain('Seq Scan on audit');
-    // Each kind and action stops at the page's end.
-    expect(plans.join('\n')).not.toMatch(/Filter: .*(?:entity|action|actor_sub)/);
-  });
+it.each([
+  [{}, 'audit_by_kind'],
+  [{ entity: 'section' }, 'audit_by_kind'],
+  [{ action: 'purge' }, 'audit_by_kind'],
+  [{ entity: 'product', action: 'import' }, 'audit_by_kind'],
+  [{ first_day: '2026-05-01', last_day: '2026-05-01' }, 'audit_by_kind'],
+  [{ person: 'sub-7' }, 'audit_by_actor'],
+  [{ person: 'sub-7', entity: 'count', action: 'delete', last_day: '2999-05-01' }, 'audit_by_actor'],
+] as const)('the filter %j of a pharmacy’s history is a range of index %s', async (filter, index) => {
+  const plans = await auditPlans((context) =>
+    listPharmacyHistory(context, { id: pharmacy, ...filter, ...PAGE }),
+  );
+  expect(indexesIn(plans)).toEqual([index, 'audit_pkey']);
+  expect(plans.join('\n')).toContain(`Index Only Scan Backward using ${index}`);
+  expect(plans.join('\n')).not.toContain('Seq Scan on audit');
+  // Each kind and action stops at the page's end.
+  expect(plans.join('\n')).not.toMatch(/Filter: .*(?:entity|action|actor_sub)/);
 });
 
-describe('the history of one thing', () => {
-  it.each([
-    ['count', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
-    ['product', ['audit_by_entity', 'audit_by_product', 'audit_of_containers', 'audit_pkey']],
-    ['inventory', ['audit_by_entity', 'audit_of_containers', 'audit_of_inventory', 'audit_pkey']],
-    ['section', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
-    ['pharmacy', ['audit_by_entity', 'audit_pkey']],
-  ] as const)('the history of a %s reads the indexes %j', async (entity, indexes) => {
-    const id = things[entity] ?? '';
-    const plans = await auditPlans((context) => listHistory(context, { entity, id, ...PAGE }));
-    expect(indexesIn(plans).sort()).toEqual(indexes);
-    expect(plans.join('\n')).not.toContain('Seq Scan on audit');
-  });
+it.each([
+  ['count', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
+  ['product', ['audit_by_entity', 'audit_by_product', 'audit_of_containers', 'audit_pkey']],
+  ['inventory', ['audit_by_entity', 'audit_of_containers', 'audit_of_inventory', 'audit_pkey']],
+  ['section', ['audit_by_entity', 'audit_of_containers', 'audit_pkey']],
+  ['pharmacy', ['audit_by_entity', 'audit_pkey']],
+] as const)('the history of a %s reads the indexes %j', async (entity, indexes) => {
+  const id = things[entity] ?? '';
+  const plans = await auditPlans((context) => listHistory(context, { entity, id, ...PAGE }));
+  expect(indexesIn(plans).sort()).toEqual(indexes);
+  expect(plans.join('\n')).not.toContain('Seq Scan on audit');
+});
 
-  it('the history of a person reads the indexes of the account', async () => {
-    const { sub } = server.people.user;
-    const plans = await auditPlans((context) => listPersonHistory(context, { sub, ...PAGE }));
-    expect(indexesIn(plans).sort()).toEqual(['audit_by_account', 'audit_by_entity', 'audit_pkey']);
-    expect(plans.join('\n')).not.toContain('Seq Scan on audit');
-  });
+it('the history of a person reads the indexes of the account', async () => {
+  const { sub } = server.people.user;
+  const plans = await auditPlans((context) => listPersonHistory(context, { sub, ...PAGE }));
+  expect(indexesIn(plans).sort()).toEqual(['audit_by_account', 'audit_by_entity', 'audit_pkey']);
+  expect(plans.join('\n')).not.toContain('Seq Scan on audit');
 });
 
 it('Acompanhamento finds the latest rows of a pharmacy without walking through those of others', async () => {

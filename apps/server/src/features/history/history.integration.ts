@@ -65,56 +65,54 @@ async function firstProduct() {
   return list.body.results[0];
 }
 
-describe('the history of a count', () => {
-  it('the history of a count shows who sent, corrected and deleted it', async () => {
-    const { id = 0 } = await submitOne(server, mobileCount(inventory));
-    const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
-    await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
-    await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
-    const page = await ofThing('count', id ?? 0);
-    expect(told(page)).toEqual([
-      'Ulisses excluiu a contagem de 7891234567895',
-      'Ana editou a contagem de 7891234567895',
-      'Ulisses enviou a contagem de 7891234567895',
-    ]);
-    expect(changesOf(page.results[1])).toEqual(['Quantidade: 1 → 12']);
-  });
+it('the history of a count shows who sent, corrected and deleted it', async () => {
+  const { id = 0 } = await submitOne(server, mobileCount(inventory));
+  const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
+  await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
+  await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
+  const page = await ofThing('count', id ?? 0);
+  expect(told(page)).toEqual([
+    'Ulisses excluiu a contagem de 7891234567895',
+    'Ana editou a contagem de 7891234567895',
+    'Ulisses enviou a contagem de 7891234567895',
+  ]);
+  expect(changesOf(page.results[1])).toEqual(['Quantidade: 1 → 12']);
+});
 
-  it('the history of a count includes later deletions of its section only', async () => {
-    const section = await addSection(server, inventory);
-    const params = { id: Number(inventory) };
-    await server.call(finaliseInventory, { params, body: { finalizado: true } });
-    const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
-    await server.call(deleteInventory, { params, body: { section_id: section } });
-    expect(told(await ofThing('count', id ?? 0))).toEqual([
-      expect.stringMatching(/^Márcio excluiu a seção /),
-      'Ulisses enviou a contagem de 7891234567895',
-    ]);
-  });
+it('the history of a count includes later deletions of its section only', async () => {
+  const section = await addSection(server, inventory);
+  const params = { id: Number(inventory) };
+  await server.call(finaliseInventory, { params, body: { finalizado: true } });
+  const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+  await server.call(deleteInventory, { params, body: { section_id: section } });
+  expect(told(await ofThing('count', id ?? 0))).toEqual([
+    expect.stringMatching(/^Márcio excluiu a seção /),
+    'Ulisses enviou a contagem de 7891234567895',
+  ]);
+});
 
-  it('the lines of a corrected count name who corrected it', async () => {
-    const count = mobileCount(inventory);
-    const { id } = await submitOne(server, count);
-    const edited = async () => (await linesOf(server, { pharmacy })).map(({ edited_by }) => edited_by);
-    expect(await edited()).toEqual([null]);
-    await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
-    const recounted = (quantity: number, _version: number) => ({
-      ...count,
-      barcode: [{ barcode: '7891234567895', internal_code: '', count: quantity, factor: 3 }],
-      createdAt: '2026-05-01T03:05:05.000Z',
-      factor: 3,
-      _version,
-    });
-    await submitOne(server, recounted(1, 2));
-    expect(await edited()).toEqual(['Márcio Moderador']);
-    await submitOne(server, recounted(6, 3));
-    expect(await linesOf(server, { pharmacy })).toMatchObject([
-      { quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true },
-    ]);
-    await server.call(editCount, { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
-    const [line] = await linesOf(server, { pharmacy });
-    expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
+it('the lines of a corrected count name who corrected it', async () => {
+  const count = mobileCount(inventory);
+  const { id } = await submitOne(server, count);
+  const edited = async () => (await linesOf(server, { pharmacy })).map(({ edited_by }) => edited_by);
+  expect(await edited()).toEqual([null]);
+  await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  const recounted = (quantity: number, _version: number) => ({
+    ...count,
+    barcode: [{ barcode: '7891234567895', internal_code: '', count: quantity, factor: 3 }],
+    createdAt: '2026-05-01T03:05:05.000Z',
+    factor: 3,
+    _version,
   });
+  await submitOne(server, recounted(1, 2));
+  expect(await edited()).toEqual(['Márcio Moderador']);
+  await submitOne(server, recounted(6, 3));
+  expect(await linesOf(server, { pharmacy })).toMatchObject([
+    { quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true },
+  ]);
+  await server.call(editCount, { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
+  const [line] = await linesOf(server, { pharmacy });
+  expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
 });
 
 describe('the history of an inventory', () => {
@@ -195,99 +193,93 @@ describe('the history of an inventory', () => {
   });
 });
 
-describe('the history of a product', () => {
-  it('a product finds its row in imports and changes of the whole catalogue', async () => {
-    await importProducts(
-      { internal_code: '12', description: 'DIPIRONA', barcode: '789', value: 9.9 },
-      { internal_code: '13', description: 'OMEPRAZOL', barcode: '790' },
-    );
-    const product = await firstProduct();
-    await importProducts({ internal_code: '13', description: 'OMEPRAZOL 20MG', barcode: '790' });
-    await importProducts({ internal_code: '12', barcode: '789', value: 12.5 });
-    const body = { ...product, version: undefined, description: 'DIPIRONA 1G', value: 12.5 };
-    await server.call(editProduct, { as: 'admin', params: { id: product.id }, body });
-    await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
-    const page = await ofThing('product', product.id);
-    expect(told(page)).toEqual([
-      'Ana excluiu todos os produtos (2)',
-      'Ana editou o produto DIPIRONA 1G',
-      'Márcio importou o produto DIPIRONA',
-      'Márcio importou o produto DIPIRONA',
-    ]);
-    expect(changesOf(page.results[1])).toEqual(['Descrição: DIPIRONA → DIPIRONA 1G']);
-    expect(changesOf(page.results[2])).toEqual(['Valor: R$\u00a09,90 → R$\u00a012,50']);
-  });
+it('a product finds its row in imports and changes of the whole catalogue', async () => {
+  await importProducts(
+    { internal_code: '12', description: 'DIPIRONA', barcode: '789', value: 9.9 },
+    { internal_code: '13', description: 'OMEPRAZOL', barcode: '790' },
+  );
+  const product = await firstProduct();
+  await importProducts({ internal_code: '13', description: 'OMEPRAZOL 20MG', barcode: '790' });
+  await importProducts({ internal_code: '12', barcode: '789', value: 12.5 });
+  const body = { ...product, version: undefined, description: 'DIPIRONA 1G', value: 12.5 };
+  await server.call(editProduct, { as: 'admin', params: { id: product.id }, body });
+  await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
+  const page = await ofThing('product', product.id);
+  expect(told(page)).toEqual([
+    'Ana excluiu todos os produtos (2)',
+    'Ana editou o produto DIPIRONA 1G',
+    'Márcio importou o produto DIPIRONA',
+    'Márcio importou o produto DIPIRONA',
+  ]);
+  expect(changesOf(page.results[1])).toEqual(['Descrição: DIPIRONA → DIPIRONA 1G']);
+  expect(changesOf(page.results[2])).toEqual(['Valor: R$\u00a09,90 → R$\u00a012,50']);
+});
 
-  it('a product finds itself by its codes in imports without ids', async () => {
-    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
-    const product = await firstProduct();
-    await sql`
+it('a product finds itself by its codes in imports without ids', async () => {
+  await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
+  const product = await firstProduct();
+  await sql`
       update audit set after = json_build_object('updated', '[]'::json, 'created', json_build_array(
         json_build_object('internal_code', '0012', 'barcode', '0789', 'description', 'DIPIRONA')))
       where products @> array[${product.id}]::uuid[]
     `.execute(server.db);
-    expect(told(await ofThing('product', product.id))).toEqual(['Márcio importou o produto DIPIRONA']);
-  });
+  expect(told(await ofThing('product', product.id))).toEqual(['Márcio importou o produto DIPIRONA']);
 });
 
-describe('pages', () => {
-  it('a history is paged without gaps, even while rows are added', async () => {
-    const { id = 0 } = await submitOne(server, mobileCount(inventory));
-    const edit = (factor: number) =>
-      server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
-    for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
-    const first = await ofThing('count', id ?? 0, { page_size: 2 });
-    await edit(5);
-    const second = await ofThing('count', id ?? 0, { page_size: 2, after: first.cursor });
-    expect([...first.results, ...second.results].map(changesOf).slice(0, 3)).toEqual([
-      ['Fator: 3 → 4'],
-      ['Fator: 2 → 3'],
-      ['Fator: 1 → 2'],
-    ]);
-    expect(second).toMatchObject({ results: { length: 2 }, cursor: null });
-  });
+it('a history is paged without gaps, even while rows are added', async () => {
+  const { id = 0 } = await submitOne(server, mobileCount(inventory));
+  const edit = (factor: number) =>
+    server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
+  for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
+  const first = await ofThing('count', id ?? 0, { page_size: 2 });
+  await edit(5);
+  const second = await ofThing('count', id ?? 0, { page_size: 2, after: first.cursor });
+  expect([...first.results, ...second.results].map(changesOf).slice(0, 3)).toEqual([
+    ['Fator: 3 → 4'],
+    ['Fator: 2 → 3'],
+    ['Fator: 1 → 2'],
+  ]);
+  expect(second).toMatchObject({ results: { length: 2 }, cursor: null });
 });
 
-describe('the history of a pharmacy', () => {
-  it('the history of a pharmacy filters by thing, action, person and day', async () => {
-    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
-    const { id } = await submitOne(server, mobileCount(inventory));
-    await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
-    expect(told(await ofPharmacy())).toEqual([
-      'Ana editou a contagem de 7891234567895',
-      'Ulisses enviou a contagem de 7891234567895',
-      'Márcio importou 1 produto',
-      expect.stringMatching(/ criou o inventário /),
-      expect.stringMatching(/ criou a farmácia /),
-    ]);
-    expect(told(await ofPharmacy({ entity: 'count', action: 'update' }))).toHaveLength(1);
-    expect(told(await ofPharmacy({ person: server.people.user.sub }))).toHaveLength(1);
-    await sql`update audit set at = '2026-05-02T02:30:00Z' where action = 'import'
+it('the history of a pharmacy filters by thing, action, person and day', async () => {
+  await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
+  const { id } = await submitOne(server, mobileCount(inventory));
+  await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  expect(told(await ofPharmacy())).toEqual([
+    'Ana editou a contagem de 7891234567895',
+    'Ulisses enviou a contagem de 7891234567895',
+    'Márcio importou 1 produto',
+    expect.stringMatching(/ criou o inventário /),
+    expect.stringMatching(/ criou a farmácia /),
+  ]);
+  expect(told(await ofPharmacy({ entity: 'count', action: 'update' }))).toHaveLength(1);
+  expect(told(await ofPharmacy({ person: server.people.user.sub }))).toHaveLength(1);
+  await sql`update audit set at = '2026-05-02T02:30:00Z' where action = 'import'
       and pharmacy_id = ${pharmacy}`.execute(server.db);
-    const may1 = { first_day: '2026-05-01', last_day: '2026-05-01' };
-    expect(told(await ofPharmacy(may1))).toEqual(['Márcio importou 1 produto']);
-    expect(told(await ofPharmacy({ first_day: '2026-05-02', last_day: '2026-05-02' }))).toEqual([]);
-  });
+  const may1 = { first_day: '2026-05-01', last_day: '2026-05-01' };
+  expect(told(await ofPharmacy(may1))).toEqual(['Márcio importou 1 produto']);
+  expect(told(await ofPharmacy({ first_day: '2026-05-02', last_day: '2026-05-02' }))).toEqual([]);
+});
 
-  it('batches of a file that follow each other are one import, others stand alone', async () => {
-    const [dipirona, soro] = ['DIPIRONA', 'SORO'].map((description, index) => ({
-      internal_code: `${index + 1}`,
-      description,
-      barcode: `78${index}`,
-    }));
-    await importProducts(dipirona as object);
-    await sql`update audit set at = at - interval '2 minutes' where action = 'import'
+it('batches of a file that follow each other are one import, others stand alone', async () => {
+  const [dipirona, soro] = ['DIPIRONA', 'SORO'].map((description, index) => ({
+    internal_code: `${index + 1}`,
+    description,
+    barcode: `78${index}`,
+  }));
+  await importProducts(dipirona as object);
+  await sql`update audit set at = at - interval '2 minutes' where action = 'import'
       and pharmacy_id = ${pharmacy}`.execute(server.db);
-    await importProducts(soro as object, { internal_code: '3', description: 'GAZE', barcode: '783' });
-    await importProducts({ ...soro, description: 'SORO 500ML' });
-    const page = await ofPharmacy({ action: 'import', page_size: '3' });
-    expect(told(page)).toEqual(['Márcio importou 3 produtos', 'Márcio importou 1 produto']);
-    expect(changesOf(page.results[0])).toEqual(['Produtos novos:  → 2', 'Produtos alterados:  → 1']);
-    const first = await ofPharmacy({ action: 'import', page_size: '1' });
-    expect(told(first)).toEqual(['Márcio importou 1 produto']);
-    expect(told(await ofPharmacy({ action: 'import', after: first.cursor ?? '' }))).toEqual([
-      'Márcio importou 2 produtos',
-      'Márcio importou 1 produto',
-    ]);
-  });
+  await importProducts(soro as object, { internal_code: '3', description: 'GAZE', barcode: '783' });
+  await importProducts({ ...soro, description: 'SORO 500ML' });
+  const page = await ofPharmacy({ action: 'import', page_size: '3' });
+  expect(told(page)).toEqual(['Márcio importou 3 produtos', 'Márcio importou 1 produto']);
+  expect(changesOf(page.results[0])).toEqual(['Produtos novos:  → 2', 'Produtos alterados:  → 1']);
+  const first = await ofPharmacy({ action: 'import', page_size: '1' });
+  expect(told(first)).toEqual(['Márcio importou 1 produto']);
+  expect(told(await ofPharmacy({ action: 'import', after: first.cursor ?? '' }))).toEqual([
+    'Márcio importou 2 produtos',
+    'Márcio importou 1 produto',
+  ]);
 });

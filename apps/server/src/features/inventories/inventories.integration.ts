@@ -22,192 +22,178 @@ async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
 
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
 
-describe('the rows of a pharmacy', () => {
-  it('inventories are listed newest first, each followed by its sections', async () => {
-    const pharmacy = await addPharmacy(server);
-    const old = await addInventory(server, pharmacy.id, 'Antigo');
-    const young = await addInventory(server, pharmacy.id, 'Novo');
-    const first = await addSection(server, old.inventory_id, 'Corredor 1');
-    const second = await addSection(server, old.inventory_id, 'Corredor 2', 'mod');
-    const rows = await rowsOf(pharmacy.id);
-    expect(rows.map((row) => row.id)).toEqual([
-      young.id,
-      old.id,
-      `${old.id}_${first}`,
-      `${old.id}_${second}`,
-    ]);
-    expect(rows.map((row) => [row.name, row.section_name, row.collector_name])).toEqual([
-      ['Novo', null, null],
-      ['Antigo', null, null],
-      ['Antigo', 'Corredor 1', 'Ulisses Usuário'],
-      ['Antigo', 'Corredor 2', 'Márcio Moderador'],
-    ]);
-  });
-
-  it('a section row counts its own readable lines, an inventory row all', async () => {
-    const pharmacy = await addPharmacy(server);
-    const { inventory_id } = await addInventory(server, pharmacy.id);
-    const sectionID = await addSection(server, inventory_id);
-    await submit(server, [
-      mobileCount(inventory_id, { sectionID, barcode: three }),
-      mobileCount(inventory_id, { sectionID, _deleted: true }),
-      mobileCount(inventory_id, { sectionID, barcode: 'broken [' }),
-      mobileCount(inventory_id),
-    ]);
-    expect(await rowsOf(pharmacy.id)).toMatchObject([
-      { section_counts: null, total_counts: 4, count: 4, unrecognised_counts: 1 },
-      { section_counts: 3, total_counts: 4, count: 3, unrecognised_counts: 1 },
-    ]);
-  });
-
-  it("the whole pharmacy's inventory is listed under its UUID with counts", async () => {
-    const pharmacy = await addPharmacy(server, 'Com contagens');
-    expect(await rowsOf(pharmacy.id)).toEqual([]);
-    const count = mobileCount(pharmacy.inventory_uuid);
-    await submit(server, [count]);
-    expect(await rowsOf(pharmacy.id)).toMatchObject([
-      { id: pharmacy.inventory_uuid, source: 'pharmacy', name: 'Com contagens', count: 1 },
-    ]);
-    await submit(server, [{ ...count, _deleted: true }]);
-    expect(await rowsOf(pharmacy.id)).toEqual([]);
-  });
-
-  it("the whole pharmacy's inventory is listed with only unrecognised counts", async () => {
-    const pharmacy = await addPharmacy(server);
-    await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
-    expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
-  });
-
-  it('deleted inventories and sections are not listed', async () => {
-    const pharmacy = await addPharmacy(server);
-    const kept = await addInventory(server, pharmacy.id);
-    const gone = await addInventory(server, pharmacy.id);
-    const section = await addSection(server, kept.inventory_id);
-    const now = { deleted_at: new Date() };
-    await server.db.updateTable('section').set(now).where('id', '=', section).execute();
-    await server.db.updateTable('inventory').set(now).where('number', '=', Number(gone.id)).execute();
-    expect((await rowsOf(pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
-  });
-
-  it('inventories of all pharmacies are listed if none is named', async () => {
-    const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
-    const ids = [await addInventory(server, one.id), await addInventory(server, other.id)].map(
-      ({ id }) => id,
-    );
-    expect((await rowsOf('')).map((row) => row.id)).toEqual(expect.arrayContaining(ids));
-  });
+it('inventories are listed newest first, each followed by its sections', async () => {
+  const pharmacy = await addPharmacy(server);
+  const old = await addInventory(server, pharmacy.id, 'Antigo');
+  const young = await addInventory(server, pharmacy.id, 'Novo');
+  const first = await addSection(server, old.inventory_id, 'Corredor 1');
+  const second = await addSection(server, old.inventory_id, 'Corredor 2', 'mod');
+  const rows = await rowsOf(pharmacy.id);
+  expect(rows.map((row) => row.id)).toEqual([young.id, old.id, `${old.id}_${first}`, `${old.id}_${second}`]);
+  expect(rows.map((row) => [row.name, row.section_name, row.collector_name])).toEqual([
+    ['Novo', null, null],
+    ['Antigo', null, null],
+    ['Antigo', 'Corredor 1', 'Ulisses Usuário'],
+    ['Antigo', 'Corredor 2', 'Márcio Moderador'],
+  ]);
 });
 
-describe('the newest five', () => {
-  it("the newest five skip pharmacies' inventories that are not shown", async () => {
-    const pharmacy = await addPharmacy(server);
-    const made: InventoryRow[] = [];
-    for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
-    for (let index = 0; index < 5; index += 1) await addPharmacy(server);
-    const answer = await server.call(listInventories, { query: { page_size: 5 } });
-    expect(answer.body.results.map((row: InventoryRow) => row.id)).toEqual(
-      made
-        .map(({ id }) => id)
-        .reverse()
-        .slice(0, 5),
-    );
-  });
-
-  it('the newest five rows include section rows', async () => {
-    const pharmacy = await addPharmacy(server);
-    const { inventory_id } = await addInventory(server, pharmacy.id);
-    await addSection(server, inventory_id, 'Balcão');
-    const answer = await server.call(listInventories, { query: { page_size: 2 } });
-    expect(answer.body.results).toMatchObject([
-      { section_name: null },
-      { section_name: 'Balcão', collector_name: 'Ulisses Usuário' },
-    ]);
-  });
-
-  it('consecutive pages hold every row once, even when they split sections', async () => {
-    const pharmacy = await addPharmacy(server);
-    const { inventory_id } = await addInventory(server, pharmacy.id);
-    for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
-    await addInventory(server, pharmacy.id);
-    const all = (await server.call(listInventories)).body.results;
-    for (const page_size of [1, 2, 3, 1000]) {
-      const read: InventoryRow[] = [];
-      let after: string | undefined;
-      do {
-        const { body } = await server.call(listInventories, { query: { page_size, after } });
-        expect(body.results.length).toBeLessThanOrEqual(page_size);
-        read.push(...body.results);
-        after = body.cursor ?? undefined;
-      } while (after !== undefined);
-      expect(read).toEqual(all);
-    }
-  });
-
-  it('a page continues after an inventory deleted meanwhile', async () => {
-    const pharmacy = await addPharmacy(server);
-    const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
-    const { id, inventory_id } = await addInventory(server, pharmacy.id);
-    await addSection(server, inventory_id, 'Balcão');
-    const first = (await server.call(listInventories, { query: { page_size: 2 } })).body;
-    expect(first.results.map((row: InventoryRow) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
-    const now = { deleted_at: new Date() };
-    await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
-    const query = { page_size: 2, after: first.cursor };
-    const { results } = (await server.call(listInventories, { query })).body;
-    expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
-  });
-
-  it('all inventories are listed without a page size', async () => {
-    const answer = await server.call(listInventories);
-    expect(answer.body.results.length).toBeGreaterThan(5);
-  });
+it('a section row counts its own readable lines, an inventory row all', async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id } = await addInventory(server, pharmacy.id);
+  const sectionID = await addSection(server, inventory_id);
+  await submit(server, [
+    mobileCount(inventory_id, { sectionID, barcode: three }),
+    mobileCount(inventory_id, { sectionID, _deleted: true }),
+    mobileCount(inventory_id, { sectionID, barcode: 'broken [' }),
+    mobileCount(inventory_id),
+  ]);
+  expect(await rowsOf(pharmacy.id)).toMatchObject([
+    { section_counts: null, total_counts: 4, count: 4, unrecognised_counts: 1 },
+    { section_counts: 3, total_counts: 4, count: 3, unrecognised_counts: 1 },
+  ]);
 });
 
-describe('a new inventory', () => {
-  it('a new inventory has a number, is open and returns its row', async () => {
-    const pharmacy = await addPharmacy(server, 'Central');
-    const answer = await server.call(createInventory, {
-      body: { name: ' Geral ', pharmacy: pharmacy.inventory_uuid },
-    });
-    expect(answer).toMatchObject({
-      status: 201,
-      body: {
-        name: 'Geral',
-        source: 'web',
-        finalizado: false,
-        status: 'Em Andamento',
-        pharmacy: pharmacy.id,
-        pharmacy_name: 'Central',
-        count: 0,
-      },
-    });
-    expect(answer.body.id).toEqual(expect.any(Number));
-    expect(await rowsOf(pharmacy.id)).toEqual([answer.body]);
-    const audited = server.db.selectFrom('audit').selectAll().where('entity', '=', 'inventory');
-    expect(await audited.where('entity_id', '=', String(answer.body.id)).execute()).toMatchObject([
-      { action: 'create', pharmacy_id: pharmacy.id, after: answer.body },
-    ]);
-  });
+it("the whole pharmacy's inventory is listed under its UUID with counts", async () => {
+  const pharmacy = await addPharmacy(server, 'Com contagens');
+  expect(await rowsOf(pharmacy.id)).toEqual([]);
+  const count = mobileCount(pharmacy.inventory_uuid);
+  await submit(server, [count]);
+  expect(await rowsOf(pharmacy.id)).toMatchObject([
+    { id: pharmacy.inventory_uuid, source: 'pharmacy', name: 'Com contagens', count: 1 },
+  ]);
+  await submit(server, [{ ...count, _deleted: true }]);
+  expect(await rowsOf(pharmacy.id)).toEqual([]);
 });
 
-describe('the search', () => {
-  const search = async (text: string) => {
-    const query = { search: text, page_size: 6 };
-    return (await server.ask(listInventories, { query })).results.map(
-      ({ name, section_id }: InventoryRow) => [name, section_id],
-    );
-  };
+it("the whole pharmacy's inventory is listed with only unrecognised counts", async () => {
+  const pharmacy = await addPharmacy(server);
+  await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
+  expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
+});
 
-  it('the search finds old inventories by words or number, without sections', async () => {
-    const pharmacy = await addPharmacy(server, 'Farmácia da Estação');
-    const old = await addInventory(server, pharmacy.id, 'Balanço de Março');
-    await addSection(server, old.inventory_id);
-    for (let number = 0; number < 8; number += 1) await addInventory(server, pharmacy.id, `Outro ${number}`);
-    expect(await search('marco estacao')).toEqual([['Balanço de Março', null]]);
-    expect(await search(String(old.inventory_id))).toContainEqual(['Balanço de Março', null]);
-    expect(await search('outro estacao')).toHaveLength(6);
-    expect(await search('50%_de_desconto')).toEqual([]);
+it('deleted inventories and sections are not listed', async () => {
+  const pharmacy = await addPharmacy(server);
+  const kept = await addInventory(server, pharmacy.id);
+  const gone = await addInventory(server, pharmacy.id);
+  const section = await addSection(server, kept.inventory_id);
+  const now = { deleted_at: new Date() };
+  await server.db.updateTable('section').set(now).where('id', '=', section).execute();
+  await server.db.updateTable('inventory').set(now).where('number', '=', Number(gone.id)).execute();
+  expect((await rowsOf(pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
+});
+
+it('inventories of all pharmacies are listed if none is named', async () => {
+  const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
+  const ids = [await addInventory(server, one.id), await addInventory(server, other.id)].map(({ id }) => id);
+  expect((await rowsOf('')).map((row) => row.id)).toEqual(expect.arrayContaining(ids));
+});
+
+it("the newest five skip pharmacies' inventories that are not shown", async () => {
+  const pharmacy = await addPharmacy(server);
+  const made: InventoryRow[] = [];
+  for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
+  for (let index = 0; index < 5; index += 1) await addPharmacy(server);
+  const answer = await server.call(listInventories, { query: { page_size: 5 } });
+  expect(answer.body.results.map((row: InventoryRow) => row.id)).toEqual(
+    made
+      .map(({ id }) => id)
+      .reverse()
+      .slice(0, 5),
+  );
+});
+
+it('the newest five rows include section rows', async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id } = await addInventory(server, pharmacy.id);
+  await addSection(server, inventory_id, 'Balcão');
+  const answer = await server.call(listInventories, { query: { page_size: 2 } });
+  expect(answer.body.results).toMatchObject([
+    { section_name: null },
+    { section_name: 'Balcão', collector_name: 'Ulisses Usuário' },
+  ]);
+});
+
+it('consecutive pages hold every row once, even when they split sections', async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id } = await addInventory(server, pharmacy.id);
+  for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
+  await addInventory(server, pharmacy.id);
+  const all = (await server.call(listInventories)).body.results;
+  for (const page_size of [1, 2, 3, 1000]) {
+    const read: InventoryRow[] = [];
+    let after: string | undefined;
+    do {
+      const { body } = await server.call(listInventories, { query: { page_size, after } });
+      expect(body.results.length).toBeLessThanOrEqual(page_size);
+      read.push(...body.results);
+      after = body.cursor ?? undefined;
+    } while (after !== undefined);
+    expect(read).toEqual(all);
+  }
+});
+
+it('a page continues after an inventory deleted meanwhile', async () => {
+  const pharmacy = await addPharmacy(server);
+  const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
+  const { id, inventory_id } = await addInventory(server, pharmacy.id);
+  await addSection(server, inventory_id, 'Balcão');
+  const first = (await server.call(listInventories, { query: { page_size: 2 } })).body;
+  expect(first.results.map((row: InventoryRow) => row.inventory_id)).toEqual([inventory_id, inventory_id]);
+  const now = { deleted_at: new Date() };
+  await server.db.updateTable('inventory').set(now).where('number', '=', Number(id)).execute();
+  const query = { page_size: 2, after: first.cursor };
+  const { results } = (await server.call(listInventories, { query })).body;
+  expect(results.map((row: InventoryRow) => row.id)).toEqual(older.map((row) => row.id).reverse());
+});
+
+it('all inventories are listed without a page size', async () => {
+  const answer = await server.call(listInventories);
+  expect(answer.body.results.length).toBeGreaterThan(5);
+});
+
+it('a new inventory has a number, is open and returns its row', async () => {
+  const pharmacy = await addPharmacy(server, 'Central');
+  const answer = await server.call(createInventory, {
+    body: { name: ' Geral ', pharmacy: pharmacy.inventory_uuid },
   });
+  expect(answer).toMatchObject({
+    status: 201,
+    body: {
+      name: 'Geral',
+      source: 'web',
+      finalizado: false,
+      status: 'Em Andamento',
+      pharmacy: pharmacy.id,
+      pharmacy_name: 'Central',
+      count: 0,
+    },
+  });
+  expect(answer.body.id).toEqual(expect.any(Number));
+  expect(await rowsOf(pharmacy.id)).toEqual([answer.body]);
+  const audited = server.db.selectFrom('audit').selectAll().where('entity', '=', 'inventory');
+  expect(await audited.where('entity_id', '=', String(answer.body.id)).execute()).toMatchObject([
+    { action: 'create', pharmacy_id: pharmacy.id, after: answer.body },
+  ]);
+});
+
+const search = async (text: string) => {
+  const query = { search: text, page_size: 6 };
+  return (await server.ask(listInventories, { query })).results.map(({ name, section_id }: InventoryRow) => [
+    name,
+    section_id,
+  ]);
+};
+
+it('the search finds old inventories by words or number, without sections', async () => {
+  const pharmacy = await addPharmacy(server, 'Farmácia da Estação');
+  const old = await addInventory(server, pharmacy.id, 'Balanço de Março');
+  await addSection(server, old.inventory_id);
+  for (let number = 0; number < 8; number += 1) await addInventory(server, pharmacy.id, `Outro ${number}`);
+  expect(await search('marco estacao')).toEqual([['Balanço de Março', null]]);
+  expect(await search(String(old.inventory_id))).toContainEqual(['Balanço de Março', null]);
+  expect(await search('outro estacao')).toHaveLength(6);
+  expect(await search('50%_de_desconto')).toEqual([]);
 });
 
 describe('a new inventory with sections', () => {

@@ -44,37 +44,35 @@ const activate = (license: unknown, as: Who = 'unlicensed') =>
 const product = (as: Who = 'unlicensed') => server.call(listPharmacies, { as });
 const invalid = { status: 400, body: { code: 'invalid', detail: 'Licença inválida.' } };
 
-describe('activation', () => {
-  it('activating a licence gives the caller a seat at once', async () => {
-    const key = await addKey();
-    expect(await product()).toMatchObject({ status: 402, body: { code: 'license_required' } });
-    expect(await server.call(getLicence)).toMatchObject({ status: 404 });
-    const licence = { active: true, cognito_sub: server.people.unlicensed.sub };
-    expect(await activate(key.toLowerCase().replaceAll('-', ' '))).toEqual({ status: 201, body: licence });
-    expect(await server.call(getLicence)).toEqual({ status: 200, body: licence });
-    expect(await product()).toMatchObject({ status: 200 });
-    expect(await seatsOf(key)).toEqual([{ sub: server.people.unlicensed.sub }]);
-  });
+it('activating a licence gives the caller a seat at once', async () => {
+  const key = await addKey();
+  expect(await product()).toMatchObject({ status: 402, body: { code: 'license_required' } });
+  expect(await server.call(getLicence)).toMatchObject({ status: 404 });
+  const licence = { active: true, cognito_sub: server.people.unlicensed.sub };
+  expect(await activate(key.toLowerCase().replaceAll('-', ' '))).toEqual({ status: 201, body: licence });
+  expect(await server.call(getLicence)).toEqual({ status: 200, body: licence });
+  expect(await product()).toMatchObject({ status: 200 });
+  expect(await seatsOf(key)).toEqual([{ sub: server.people.unlicensed.sub }]);
+});
 
-  it('activating a licence twice takes one seat and writes one audit row', async () => {
-    const key = await addKey({ seats: 1 });
-    const audited = () => auditRows(server.db, { action: 'activate' });
-    const before = (await audited()).length;
-    for (let time = 0; time < 3; time += 1) expect(await activate(key)).toMatchObject({ status: 201 });
-    expect(await seatsOf(key)).toHaveLength(1);
-    const rows = await audited();
-    expect(rows).toHaveLength(before + 1);
-    expect(rows[0]).toMatchObject({ actor_name: 'Nadir Nova', entity: 'licence_key' });
-    expect(JSON.stringify(rows)).not.toContain(key);
-  });
+it('activating a licence twice takes one seat and writes one audit row', async () => {
+  const key = await addKey({ seats: 1 });
+  const audited = () => auditRows(server.db, { action: 'activate' });
+  const before = (await audited()).length;
+  for (let time = 0; time < 3; time += 1) expect(await activate(key)).toMatchObject({ status: 201 });
+  expect(await seatsOf(key)).toHaveLength(1);
+  const rows = await audited();
+  expect(rows).toHaveLength(before + 1);
+  expect(rows[0]).toMatchObject({ actor_name: 'Nadir Nova', entity: 'licence_key' });
+  expect(JSON.stringify(rows)).not.toContain(key);
+});
 
-  it('unknown, revoked and expired licence keys get the same refusal', async () => {
-    const [revoked, expired] = [await addKey(), await addKey({ expiresAt: new Date(Date.now() - 1000) })];
-    await revoke(revoked);
-    for (const key of [makeLicenceKey(), 'ABC', revoked, expired])
-      expect(await activate(key)).toMatchObject(invalid);
-    expect(await product()).toMatchObject({ status: 402 });
-  });
+it('unknown, revoked and expired licence keys get the same refusal', async () => {
+  const [revoked, expired] = [await addKey(), await addKey({ expiresAt: new Date(Date.now() - 1000) })];
+  await revoke(revoked);
+  for (const key of [makeLicenceKey(), 'ABC', revoked, expired])
+    expect(await activate(key)).toMatchObject(invalid);
+  expect(await product()).toMatchObject({ status: 402 });
 });
 
 describe('a seat given by an administrator', () => {
@@ -172,37 +170,35 @@ describe('a seat given by an administrator', () => {
   });
 });
 
-describe('a licence that ends', () => {
-  it('a licence ends at once when its key is revoked', async () => {
-    const key = await addKey();
-    await activate(key);
-    expect((await product()).status).toBe(200);
-    await revoke(key);
-    expect((await product()).status).toBe(402);
-    expect(await server.call(getLicence)).toMatchObject({ status: 404 });
-    expect(await activate(key)).toMatchObject(invalid);
-  });
+it('a licence ends at once when its key is revoked', async () => {
+  const key = await addKey();
+  await activate(key);
+  expect((await product()).status).toBe(200);
+  await revoke(key);
+  expect((await product()).status).toBe(402);
+  expect(await server.call(getLicence)).toMatchObject({ status: 404 });
+  expect(await activate(key)).toMatchObject(invalid);
+});
 
-  it('a licence ends at once when its key expires', async () => {
-    const key = await addKey({ expiresAt: new Date(Date.now() + 600_000) });
-    await activate(key);
-    expect((await product()).status).toBe(200);
-    await setRows(
-      server.db,
-      'licence_key',
-      { digest: digestLicenceKey(key) },
-      { expires_at: sql<Date>`now()` },
-    );
-    expect((await product()).status).toBe(402);
-  });
+it('a licence ends at once when its key expires', async () => {
+  const key = await addKey({ expiresAt: new Date(Date.now() + 600_000) });
+  await activate(key);
+  expect((await product()).status).toBe(200);
+  await setRows(
+    server.db,
+    'licence_key',
+    { digest: digestLicenceKey(key) },
+    { expires_at: sql<Date>`now()` },
+  );
+  expect((await product()).status).toBe(402);
+});
 
-  it('a second key keeps a person licensed', async () => {
-    const [one, other] = [await addKey(), await addKey()];
-    await activate(one);
-    await activate(other);
-    await revoke(one);
-    expect((await product()).status).toBe(200);
-  });
+it('a second key keeps a person licensed', async () => {
+  const [one, other] = [await addKey(), await addKey()];
+  await activate(one);
+  await activate(other);
+  await revoke(one);
+  expect((await product()).status).toBe(200);
 });
 
 it('a key never gives more seats than it has, even in a race', async () => {
@@ -227,22 +223,20 @@ it('a key never gives more seats than it has, even in a race', async () => {
   expect(await seatsOf(key)).toHaveLength(7);
 });
 
-describe('the list of licences', () => {
-  it('the list of licences names each person once and shows no key', async () => {
-    const [one, other] = [await addKey(), await addKey()];
-    await activate(one);
-    await activate(other);
-    const mine = async () => {
-      const { body } = await server.call(listLicences);
-      expect(JSON.stringify(body)).not.toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
-      return body.filter(
-        (licence: { cognito_sub: string }) => licence.cognito_sub === server.people.unlicensed.sub,
-      );
-    };
-    const cognito_sub = server.people.unlicensed.sub;
-    await revoke(one);
-    expect(await mine()).toEqual([{ active: true, cognito_sub }]);
-    await revoke(other);
-    expect(await mine()).toEqual([{ active: false, cognito_sub }]);
-  });
+it('the list of licences names each person once and shows no key', async () => {
+  const [one, other] = [await addKey(), await addKey()];
+  await activate(one);
+  await activate(other);
+  const mine = async () => {
+    const { body } = await server.call(listLicences);
+    expect(JSON.stringify(body)).not.toMatch(/[0-9A-Z]{5}-[0-9A-Z]{5}/);
+    return body.filter(
+      (licence: { cognito_sub: string }) => licence.cognito_sub === server.people.unlicensed.sub,
+    );
+  };
+  const cognito_sub = server.people.unlicensed.sub;
+  await revoke(one);
+  expect(await mine()).toEqual([{ active: true, cognito_sub }]);
+  await revoke(other);
+  expect(await mine()).toEqual([{ active: false, cognito_sub }]);
 });

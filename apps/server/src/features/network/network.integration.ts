@@ -100,32 +100,31 @@ describe('the pharmacies side by side', () => {
   });
 });
 
-describe('where to call', () => {
-  interface Night {
-    /** SQL that follows `update inventory set`. */
-    readonly inventory?: string;
-    readonly sections?: readonly (null | string)[];
-    readonly sub?: string;
-    readonly linesAgo?: number;
-  }
-  async function night(
-    pharmacy: string,
-    name: string,
-    { inventory, sections = [], sub, linesAgo }: Night = {},
-  ) {
-    const { rows } = await sql<{ number: number }>`
+interface Night {
+  /** SQL that follows `update inventory set`. */
+  readonly inventory?: string;
+  readonly sections?: readonly (null | string)[];
+  readonly sub?: string;
+  readonly linesAgo?: number;
+}
+async function night(
+  pharmacy: string,
+  name: string,
+  { inventory, sections = [], sub, linesAgo }: Night = {},
+) {
+  const { rows } = await sql<{ number: number }>`
       insert into inventory (pharmacy_id, name, source) values (${pharmacy}, ${name}, 'web') returning number
     `.execute(server().db);
-    const number = rows[0]?.number ?? 0;
-    if (inventory !== undefined)
-      await sql`update inventory set ${sql.raw(inventory)} where number = ${number}`.execute(server().db);
-    for (const finalised of sections) {
-      await sql`insert into section (id, pharmacy_id, inventory_number, name, finalised_at)
+  const number = rows[0]?.number ?? 0;
+  if (inventory !== undefined)
+    await sql`update inventory set ${sql.raw(inventory)} where number = ${number}`.execute(server().db);
+  for (const finalised of sections) {
+    await sql`insert into section (id, pharmacy_id, inventory_number, name, finalised_at)
         values (gen_random_uuid(), ${pharmacy}, ${number}, gen_random_uuid()::text, ${finalised}::timestamptz)
       `.execute(server().db);
-    }
-    if (linesAgo !== undefined) {
-      await sql`
+  }
+  if (linesAgo !== undefined) {
+    await sql`
         with person as (
           insert into collector (pharmacy_id, sub, name, email) values (${pharmacy}, ${sub}, 'Bia', '')
           returning id
@@ -136,90 +135,88 @@ describe('where to call', () => {
           now() - ${linesAgo} * interval '1 minute'
         from person
       `.execute(server().db);
-    }
-    return number;
   }
-  async function phone(sub: string, queued: number, oldestAgo: number, clock = 0) {
-    await sql`
+  return number;
+}
+async function phone(sub: string, queued: number, oldestAgo: number, clock = 0) {
+  await sql`
       insert into device (sub, device_id, queued, oldest_queued_at, clock_offset_seconds)
       values (${sub}, 'aparelho', ${queued}, now() - ${oldestAgo} * interval '1 minute', ${clock})
     `.execute(server().db);
-  }
-  const why = async (query: Readonly<Record<string, string>> = {}) => {
-    const { results, groups } = await network({ sort: 'attention', ...query }, 'admin');
-    const rows = results.map(({ name, attention, running }) => [
-      name,
-      attention,
-      ...running.map((each) => `${each.name}: ${each.reasons.map(({ kind }) => kind).join(' ')}`),
-    ]);
-    return { rows, groups };
-  };
+}
+const why = async (query: Readonly<Record<string, string>> = {}) => {
+  const { results, groups } = await network({ sort: 'attention', ...query }, 'admin');
+  const rows = results.map(({ name, attention, running }) => [
+    name,
+    attention,
+    ...running.map((each) => `${each.name}: ${each.reasons.map(({ kind }) => kind).join(' ')}`),
+  ]);
+  return { rows, groups };
+};
 
-  it('a row says why, the most urgent pharmacies come first, and each group is counted and filtered', async () => {
-    const done = '2026-05-01T03:00:00Z';
-    const add = async (name: string) => addPharmacy(name);
-    await sql`update pharmacy set deleted_at = now() where id = ${set.pharmacy().id}`.execute(server().db);
-    await add('Aurora');
-    const boreal = await add('Boreal');
-    const counting = await night(boreal, 'Conta', { sections: [done, null], sub: 'bia-1', linesAgo: 3 });
-    await sql`insert into section (id, pharmacy_id, inventory_number, name, kind, round, finalised_at)
+it('a row says why, the most urgent pharmacies come first, and each group is counted and filtered', async () => {
+  const done = '2026-05-01T03:00:00Z';
+  const add = async (name: string) => addPharmacy(name);
+  await sql`update pharmacy set deleted_at = now() where id = ${set.pharmacy().id}`.execute(server().db);
+  await add('Aurora');
+  const boreal = await add('Boreal');
+  const counting = await night(boreal, 'Conta', { sections: [done, null], sub: 'bia-1', linesAgo: 3 });
+  await sql`insert into section (id, pharmacy_id, inventory_number, name, kind, round, finalised_at)
       values (gen_random_uuid(), ${boreal}, ${counting}, 'Recontagem 1', 'recount', 2, ${done})
     `.execute(server().db);
-    await night(await add('Celeste'), 'Calada', { sections: [null], sub: 'bia-2', linesAgo: 25 });
-    const delta = await add('Delta');
-    await night(delta, 'Fila', { sections: [null], sub: 'bia-3', linesAgo: 1 });
-    await night(delta, 'Pronta', { sections: [done] });
-    await night(delta, 'Conferência', { inventory: "finalised_at = now() - interval '3 days'" });
-    await phone('bia-3', 12, 20, -7200);
-    await night(await add('Estrela'), 'Nova');
-    await night(await add('Iguaçu'), 'Sem seção', { sub: 'bia-4', linesAgo: 5 });
-    await night(await add('Farol'), 'Velha', {
-      inventory: "finalised_at = now() - interval '31 days', created_at = now() - interval '40 days'",
-    });
-    await night(await add('Gama'), 'Parada', { inventory: "created_at = now() - interval '3 days'" });
-    await settled(await add('Horizonte'), []);
-    const waiting = await settled(await add('Jardim'), []);
-    await sql`update settlement set approved_at = null, approved_by = null where id = ${waiting}`.execute(
-      server().db,
-    );
-    const { rows, groups } = await why();
-    expect(rows).toEqual([
-      ['Delta', 'call', 'Fila: queue clock counting', 'Conferência: settle', 'Pronta: finalise'],
-      ['Celeste', 'call', 'Calada: silent counting'],
-      ['Jardim', 'approve', 'Noite: approve'],
-      ['Horizonte', 'export', expect.stringContaining(': export')],
-      ['Gama', 'stopped', 'Parada: stopped'],
-      ['Estrela', 'counting', 'Nova: new'],
-      ['Iguaçu', 'counting', 'Sem seção: counting'],
-      ['Boreal', 'counting', 'Conta: counting'],
-      ['Aurora', 'quiet'],
-      ['Farol', 'quiet'],
-    ]);
-    expect(groups).toEqual({
-      catalogue: 0,
-      file: 0,
-      call: 2,
-      approve: 1,
-      settle: 1,
-      finalise: 1,
-      export: 1,
-      stopped: 1,
-      counting: 3,
-      quiet: 2,
-    });
-    expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
-    expect((await why({ attention: 'finalise' })).rows.map(([name]) => name)).toEqual(['Delta']);
-    const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
-    expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
-    const [{ newest, running } = {} as NetworkPharmacy] = (await network({ search: 'Boreal' }, 'admin'))
-      .results;
-    // Its recount is no section of the count.
-    for (const shown of [newest, running[0]])
-      expect(shown).toMatchObject({ sections: 2, closed_sections: 1 });
-    await sql`update pharmacy set deleted_at = null where id = ${set.pharmacy().id}`.execute(server().db);
-    // Nobody counted these.
-    await sql`delete from collector_tally where lines = 5`.execute(server().db);
+  await night(await add('Celeste'), 'Calada', { sections: [null], sub: 'bia-2', linesAgo: 25 });
+  const delta = await add('Delta');
+  await night(delta, 'Fila', { sections: [null], sub: 'bia-3', linesAgo: 1 });
+  await night(delta, 'Pronta', { sections: [done] });
+  await night(delta, 'Conferência', { inventory: "finalised_at = now() - interval '3 days'" });
+  await phone('bia-3', 12, 20, -7200);
+  await night(await add('Estrela'), 'Nova');
+  await night(await add('Iguaçu'), 'Sem seção', { sub: 'bia-4', linesAgo: 5 });
+  await night(await add('Farol'), 'Velha', {
+    inventory: "finalised_at = now() - interval '31 days', created_at = now() - interval '40 days'",
   });
+  await night(await add('Gama'), 'Parada', { inventory: "created_at = now() - interval '3 days'" });
+  await settled(await add('Horizonte'), []);
+  const waiting = await settled(await add('Jardim'), []);
+  await sql`update settlement set approved_at = null, approved_by = null where id = ${waiting}`.execute(
+    server().db,
+  );
+  const { rows, groups } = await why();
+  expect(rows).toEqual([
+    ['Delta', 'call', 'Fila: queue clock counting', 'Conferência: settle', 'Pronta: finalise'],
+    ['Celeste', 'call', 'Calada: silent counting'],
+    ['Jardim', 'approve', 'Noite: approve'],
+    ['Horizonte', 'export', expect.stringContaining(': export')],
+    ['Gama', 'stopped', 'Parada: stopped'],
+    ['Estrela', 'counting', 'Nova: new'],
+    ['Iguaçu', 'counting', 'Sem seção: counting'],
+    ['Boreal', 'counting', 'Conta: counting'],
+    ['Aurora', 'quiet'],
+    ['Farol', 'quiet'],
+  ]);
+  expect(groups).toEqual({
+    catalogue: 0,
+    file: 0,
+    call: 2,
+    approve: 1,
+    settle: 1,
+    finalise: 1,
+    export: 1,
+    stopped: 1,
+    counting: 3,
+    quiet: 2,
+  });
+  expect((await why({ attention: 'call' })).rows.map(([name]) => name)).toEqual(['Delta', 'Celeste']);
+  expect((await why({ attention: 'finalise' })).rows.map(([name]) => name)).toEqual(['Delta']);
+  const [first] = (await network({ attention: 'call', sort: 'attention' }, 'admin')).results;
+  expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
+  const [{ newest, running } = {} as NetworkPharmacy] = (await network({ search: 'Boreal' }, 'admin'))
+    .results;
+  // Its recount is no section of the count.
+  for (const shown of [newest, running[0]]) expect(shown).toMatchObject({ sections: 2, closed_sections: 1 });
+  await sql`update pharmacy set deleted_at = null where id = ${set.pharmacy().id}`.execute(server().db);
+  // Nobody counted these.
+  await sql`delete from collector_tally where lines = 5`.execute(server().db);
 });
 
 describe('repeat offenders', () => {

@@ -1,6 +1,6 @@
 import { listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addInventory, mobileCount, submitOne, usePharmacy } from '../../testing/world/stock-taking.js';
@@ -21,50 +21,48 @@ function audits() {
   return auditRows(server.db, { pharmacy_id: pharmacy.id, action: 'update' });
 }
 
-describe('an edit of a pharmacy', () => {
-  it('editing a pharmacy changes only its name and returns it', async () => {
-    await addInventory(server, pharmacy.id);
-    const answer = await rename('  Farmácia Nova ');
-    expect(answer).toEqual({
-      status: 200,
-      body: { ...pharmacy, name: 'Farmácia Nova', total: 1, version: 2 },
-    });
-    expect(await stored()).toEqual(answer.body);
+it('editing a pharmacy changes only its name and returns it', async () => {
+  await addInventory(server, pharmacy.id);
+  const answer = await rename('  Farmácia Nova ');
+  expect(answer).toEqual({
+    status: 200,
+    body: { ...pharmacy, name: 'Farmácia Nova', total: 1, version: 2 },
   });
+  expect(await stored()).toEqual(answer.body);
+});
 
-  it('editing a pharmacy renames only its whole-pharmacy inventory', async () => {
-    await addInventory(server, pharmacy.id, 'Farmácia Velha');
-    await submitOne(server, mobileCount(pharmacy.inventory_uuid));
-    await rename('Farmácia Nova');
-    const query = { pharmacy: pharmacy.id };
-    const { body } = await server.call(listInventoriesWithCounts, { query });
-    const names = body.results.map(({ name, inventory_id, pharmacy_name }: Record<string, unknown>) => [
-      inventory_id === pharmacy.inventory_uuid,
-      name,
-      pharmacy_name,
-    ]);
-    expect(names).toHaveLength(2);
-    expect(names).toContainEqual([true, 'Farmácia Nova', 'Farmácia Nova']);
-    expect(names).toContainEqual([false, 'Farmácia Velha', 'Farmácia Nova']);
-  });
+it('editing a pharmacy renames only its whole-pharmacy inventory', async () => {
+  await addInventory(server, pharmacy.id, 'Farmácia Velha');
+  await submitOne(server, mobileCount(pharmacy.inventory_uuid));
+  await rename('Farmácia Nova');
+  const query = { pharmacy: pharmacy.id };
+  const { body } = await server.call(listInventoriesWithCounts, { query });
+  const names = body.results.map(({ name, inventory_id, pharmacy_name }: Record<string, unknown>) => [
+    inventory_id === pharmacy.inventory_uuid,
+    name,
+    pharmacy_name,
+  ]);
+  expect(names).toHaveLength(2);
+  expect(names).toContainEqual([true, 'Farmácia Nova', 'Farmácia Nova']);
+  expect(names).toContainEqual([false, 'Farmácia Velha', 'Farmácia Nova']);
+});
 
-  it('editing a pharmacy audits the old and the new name', async () => {
-    await rename('Farmácia Nova');
-    expect(await audits()).toMatchObject([
-      {
-        actor_sub: server.people.mod.sub,
-        entity: 'pharmacy',
-        entity_id: pharmacy.id,
-        before: pharmacy,
-        after: { ...pharmacy, name: 'Farmácia Nova', version: 2 },
-      },
-    ]);
-  });
+it('editing a pharmacy audits the old and the new name', async () => {
+  await rename('Farmácia Nova');
+  expect(await audits()).toMatchObject([
+    {
+      actor_sub: server.people.mod.sub,
+      entity: 'pharmacy',
+      entity_id: pharmacy.id,
+      before: pharmacy,
+      after: { ...pharmacy, name: 'Farmácia Nova', version: 2 },
+    },
+  ]);
+});
 
-  it('editing a pharmacy to its own name writes nothing', async () => {
-    expect(await rename('Farmácia Velha')).toEqual({ status: 200, body: pharmacy });
-    expect(await audits()).toEqual([]);
-  });
+it('editing a pharmacy to its own name writes nothing', async () => {
+  expect(await rename('Farmácia Velha')).toEqual({ status: 200, body: pharmacy });
+  expect(await audits()).toEqual([]);
 });
 
 it('simultaneous edits of a pharmacy run one after the other', async () => {

@@ -1,6 +1,6 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
@@ -40,104 +40,100 @@ const dipirona = {
   value: 3.99,
 };
 
-describe('a bulk call', () => {
-  it('a bulk call reports created, updated and unchanged products', async () => {
-    await withPharmacy();
-    const first = await bulk([dipirona, { internal_code: '7' }]);
-    expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0, refused: [] } });
-    const second = await bulk([dipirona, { internal_code: '7', value: 1 }, { internal_code: '8' }]);
-    expect(second.body).toEqual({ created: 1, updated: 1, unchanged: 1, refused: [] });
-  });
+it('a bulk call reports created, updated and unchanged products', async () => {
+  await withPharmacy();
+  const first = await bulk([dipirona, { internal_code: '7' }]);
+  expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0, refused: [] } });
+  const second = await bulk([dipirona, { internal_code: '7', value: 1 }, { internal_code: '8' }]);
+  expect(second.body).toEqual({ created: 1, updated: 1, unchanged: 1, refused: [] });
+});
 
-  it('a repeated bulk call changes nothing, not even a timestamp', async () => {
-    await withPharmacy();
-    const rows = [dipirona, { barcode: '790', system_stock: 1.00049, value: 2.675 }, { internal_code: '8' }];
-    await bulk(rows);
-    const before = await storedIn(pharmacy);
-    const audited = await server.db.selectFrom('audit').select('id').execute();
-    expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
-    expect(await storedIn(pharmacy)).toEqual(before);
-    expect(await server.db.selectFrom('audit').select('id').execute()).toEqual(audited);
-  });
+it('a repeated bulk call changes nothing, not even a timestamp', async () => {
+  await withPharmacy();
+  const rows = [dipirona, { barcode: '790', system_stock: 1.00049, value: 2.675 }, { internal_code: '8' }];
+  await bulk(rows);
+  const before = await storedIn(pharmacy);
+  const audited = await server.db.selectFrom('audit').select('id').execute();
+  expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
+  expect(await storedIn(pharmacy)).toEqual(before);
+  expect(await server.db.selectFrom('audit').select('id').execute()).toEqual(audited);
+});
 
-  it('a bulk call accepts an empty list', async () => {
-    expect((await server.call(bulkProducts, { body: [] })).body).toEqual({
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      refused: [],
-    });
-  });
-
-  it('a bulk call accepts several pharmacies by id or inventory_uuid', async () => {
-    const one = await withPharmacy();
-    const other = await withPharmacy();
-    const rows = [one.id, other.inventory_uuid, one.inventory_uuid].map((of, index) => ({
-      pharmacy: of,
-      internal_code: String(index + 1),
-    }));
-    expect((await bulk(rows)).body.created).toBe(3);
-    expect((await storedIn(one.id)).map((row) => row.internal_code)).toEqual(['1', '3']);
-    expect((await storedIn(other.id)).map((row) => row.internal_code)).toEqual(['2']);
-  });
-
-  it('a bulk call stores half a character, and repeating changes nothing', async () => {
-    await withPharmacy();
-    const rows = [{ internal_code: 'a\ud800' }, { internal_code: 'a\udc00', description: '\ud83d' }];
-    expect((await bulk(rows)).body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
-    expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
-  });
-
-  it('a bulk call recreates a deleted product beside the deleted row', async () => {
-    await withPharmacy();
-    await bulk([dipirona]);
-    await setRows(server.db, 'product', { pharmacy_id: pharmacy }, { deleted_at: new Date() });
-    expect((await bulk([{ ...dipirona, department: undefined }])).body).toMatchObject({ created: 1 });
-    const rows = await storedIn(pharmacy);
-    expect(rows.map((row) => [row.department, row.deleted_at === null])).toEqual(
-      expect.arrayContaining([
-        ['GENÉRICOS', false],
-        ['', true],
-      ]),
-    );
-  });
-
-  it('a bulk call audits products before and after, per pharmacy', async () => {
-    await withPharmacy();
-    await bulk([dipirona]);
-    await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
-    const rows = await auditRows(server.db, { entity_id: pharmacy, entity: 'product' });
-    expect(rows).toMatchObject([
-      { action: 'import', before: [], after: { created: [{ value: 3.99 }], updated: [] } },
-      {
-        actor_sub: server.people.mod.sub,
-        actor_name: 'Márcio Moderador',
-        pharmacy_id: pharmacy,
-        before: [{ internal_code: '0042', value: 3.99 }],
-        after: { created: [{ internal_code: '9' }], updated: [{ value: 5 }] },
-      },
-    ]);
+it('a bulk call accepts an empty list', async () => {
+  expect((await server.call(bulkProducts, { body: [] })).body).toEqual({
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    refused: [],
   });
 });
 
-describe('a bulk call with a bad row', () => {
-  it('a bad row stores nothing and names each bad field by row', async () => {
-    await withPharmacy();
-    const answer = await bulk([
-      dipirona,
-      { internal_code: ' 00 ', barcode: '' },
-      { internal_code: '7', value: 1e12 },
-      { internal_code: '8', pharmacy: 'x' },
-    ]);
-    expect(answer.status).toBe(400);
-    expect(answer.body).toMatchObject({
-      code: 'invalid',
-      fields: {
-        '1.internal_code': ['O produto precisa de código interno ou código de barras.'],
-        '2.value': ['O valor passa do limite.'],
-        '3.pharmacy': ['Farmácia inválida.'],
-      },
-    });
-    expect(await storedIn(pharmacy)).toEqual([]);
+it('a bulk call accepts several pharmacies by id or inventory_uuid', async () => {
+  const one = await withPharmacy();
+  const other = await withPharmacy();
+  const rows = [one.id, other.inventory_uuid, one.inventory_uuid].map((of, index) => ({
+    pharmacy: of,
+    internal_code: String(index + 1),
+  }));
+  expect((await bulk(rows)).body.created).toBe(3);
+  expect((await storedIn(one.id)).map((row) => row.internal_code)).toEqual(['1', '3']);
+  expect((await storedIn(other.id)).map((row) => row.internal_code)).toEqual(['2']);
+});
+
+it('a bulk call stores half a character, and repeating changes nothing', async () => {
+  await withPharmacy();
+  const rows = [{ internal_code: 'a\ud800' }, { internal_code: 'a\udc00', description: '\ud83d' }];
+  expect((await bulk(rows)).body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
+  expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+});
+
+it('a bulk call recreates a deleted product beside the deleted row', async () => {
+  await withPharmacy();
+  await bulk([dipirona]);
+  await setRows(server.db, 'product', { pharmacy_id: pharmacy }, { deleted_at: new Date() });
+  expect((await bulk([{ ...dipirona, department: undefined }])).body).toMatchObject({ created: 1 });
+  const rows = await storedIn(pharmacy);
+  expect(rows.map((row) => [row.department, row.deleted_at === null])).toEqual(
+    expect.arrayContaining([
+      ['GENÉRICOS', false],
+      ['', true],
+    ]),
+  );
+});
+
+it('a bulk call audits products before and after, per pharmacy', async () => {
+  await withPharmacy();
+  await bulk([dipirona]);
+  await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
+  const rows = await auditRows(server.db, { entity_id: pharmacy, entity: 'product' });
+  expect(rows).toMatchObject([
+    { action: 'import', before: [], after: { created: [{ value: 3.99 }], updated: [] } },
+    {
+      actor_sub: server.people.mod.sub,
+      actor_name: 'Márcio Moderador',
+      pharmacy_id: pharmacy,
+      before: [{ internal_code: '0042', value: 3.99 }],
+      after: { created: [{ internal_code: '9' }], updated: [{ value: 5 }] },
+    },
+  ]);
+});
+
+it('a bad row stores nothing and names each bad field by row', async () => {
+  await withPharmacy();
+  const answer = await bulk([
+    dipirona,
+    { internal_code: ' 00 ', barcode: '' },
+    { internal_code: '7', value: 1e12 },
+    { internal_code: '8', pharmacy: 'x' },
+  ]);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({
+    code: 'invalid',
+    fields: {
+      '1.internal_code': ['O produto precisa de código interno ou código de barras.'],
+      '2.value': ['O valor passa do limite.'],
+      '3.pharmacy': ['Farmácia inválida.'],
+    },
   });
+  expect(await storedIn(pharmacy)).toEqual([]);
 });

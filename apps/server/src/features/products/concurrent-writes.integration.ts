@@ -7,7 +7,7 @@ import {
   type Product,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
@@ -53,129 +53,125 @@ async function state() {
 const sumOf = (answers: readonly { body: Record<string, number> }[], name: string) =>
   answers.reduce((sum, { body }) => sum + (body[name] ?? 0), 0);
 
-describe('two people at once', () => {
-  it('simultaneous imports of overlapping rows store every product once', async () => {
-    const forward = [1, 101, 201, 301, 401].map((start) => batch(start, 1));
-    const backward = forward
-      .map((rows) => rows.map((product) => ({ ...product, value: 2 })).reverse())
-      .reverse();
-    const answers = await Promise.all([
-      ...forward.map((body) => importRows('admin', body)),
-      ...backward.map((body) => importRows('mod', body)),
-    ]);
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
-    expect(sumOf(answers, 'created')).toBe(600);
-    expect(await state()).toEqual({ live: 600, deleted: 0, keys: 600 });
-  });
-
-  it('after simultaneous imports and deletions each product is live or deleted', async () => {
-    const starts = [1, 101, 201, 301];
-    const imports = starts.flatMap((start) => [
-      importRows('admin', batch(start, 1)),
-      importRows('mod', batch(start, 2).reverse()),
-    ]);
-    const deletions = [removeAll('mod'), removeAll('admin'), removeAll('mod')];
-    const imported = await Promise.all(imports);
-    const removed = await Promise.all(deletions);
-    expect(imported.map(({ status }) => status)).toEqual(Array(8).fill(201));
-    expect(removed.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const after = await state();
-    expect(after?.keys).toBe(after?.live);
-    expect(after?.deleted).toBe(sumOf(removed, 'deleted'));
-    expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(sumOf(imported, 'created'));
-  });
-
-  it('simultaneous imports, edits and deletions never repeat codes', async () => {
-    await importRows('admin', batch(1, 1, 60));
-    const products = await live();
-    const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
-      // Half use codes that imports contain.
-      server.call(editProduct, {
-        as: 'admin',
-        params: { id },
-        body: { ...fields, ...(index % 2 === 0 ? row(61 + index, 5) : { value: 9 }) },
-      }),
-    );
-    const deletions = products.slice(40).map(({ id }) => server.call(deleteProduct, { params: { id } }));
-    const imports = [31, 51, 61].map((start) => importRows('mod', batch(start, 3, 60)));
-    const edited = await Promise.all(edits);
-    const deleted = await Promise.all(deletions);
-    const imported = await Promise.all(imports);
-    for (const { status } of edited) expect([200, 409]).toContain(status);
-    expect(deleted.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    expect(imported.map(({ status }) => status)).toEqual([201, 201, 201]);
-    const after = await state();
-    expect(after?.keys).toBe(after?.live);
-    expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(60 + sumOf(imported, 'created'));
-  });
-
-  it('imports of several pharmacies in opposite orders do not deadlock', async () => {
-    const other = (await addPharmacy(server)).id;
-    const mixed = (first: string, second: string) => [
-      ...batch(1, 1, 50).map((product) => ({ ...product, pharmacy: first })),
-      ...batch(1, 2, 50).map((product) => ({ ...product, pharmacy: second })),
-    ];
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, call) =>
-        call % 2 === 0
-          ? importRows('admin', mixed(pharmacy, other))
-          : importRows('mod', mixed(other, pharmacy).reverse()),
-      ),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
-    expect(sumOf(answers, 'created')).toBe(100);
-  });
+it('simultaneous imports of overlapping rows store every product once', async () => {
+  const forward = [1, 101, 201, 301, 401].map((start) => batch(start, 1));
+  const backward = forward
+    .map((rows) => rows.map((product) => ({ ...product, value: 2 })).reverse())
+    .reverse();
+  const answers = await Promise.all([
+    ...forward.map((body) => importRows('admin', body)),
+    ...backward.map((body) => importRows('mod', body)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  expect(sumOf(answers, 'created')).toBe(600);
+  expect(await state()).toEqual({ live: 600, deleted: 0, keys: 600 });
 });
 
-describe('while an import of the pharmacy is at work', () => {
-  /** Another transaction locks the catalogue meanwhile. */
-  async function duringBatch(
-    call: () => Promise<{ status: number }>,
-  ): Promise<{ waited: boolean; status: number }> {
-    let done = false;
-    const waiting = await server.db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
-      const answer = call().then((given) => {
-        done = true;
-        return given;
-      });
-      await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
-      return { answer, waited: !done };
-    });
-    return { waited: waiting.waited, status: (await waiting.answer).status };
-  }
+it('after simultaneous imports and deletions each product is live or deleted', async () => {
+  const starts = [1, 101, 201, 301];
+  const imports = starts.flatMap((start) => [
+    importRows('admin', batch(start, 1)),
+    importRows('mod', batch(start, 2).reverse()),
+  ]);
+  const deletions = [removeAll('mod'), removeAll('admin'), removeAll('mod')];
+  const imported = await Promise.all(imports);
+  const removed = await Promise.all(deletions);
+  expect(imported.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(removed.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const after = await state();
+  expect(after?.keys).toBe(after?.live);
+  expect(after?.deleted).toBe(sumOf(removed, 'deleted'));
+  expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(sumOf(imported, 'created'));
+});
 
-  async function waitingForLocks(): Promise<number> {
-    const found = await sql<{ pid: number }>`
+it('simultaneous imports, edits and deletions never repeat codes', async () => {
+  await importRows('admin', batch(1, 1, 60));
+  const products = await live();
+  const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
+    // Half use codes that imports contain.
+    server.call(editProduct, {
+      as: 'admin',
+      params: { id },
+      body: { ...fields, ...(index % 2 === 0 ? row(61 + index, 5) : { value: 9 }) },
+    }),
+  );
+  const deletions = products.slice(40).map(({ id }) => server.call(deleteProduct, { params: { id } }));
+  const imports = [31, 51, 61].map((start) => importRows('mod', batch(start, 3, 60)));
+  const edited = await Promise.all(edits);
+  const deleted = await Promise.all(deletions);
+  const imported = await Promise.all(imports);
+  for (const { status } of edited) expect([200, 409]).toContain(status);
+  expect(deleted.map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(imported.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const after = await state();
+  expect(after?.keys).toBe(after?.live);
+  expect((after?.live ?? 0) + (after?.deleted ?? 0)).toBe(60 + sumOf(imported, 'created'));
+});
+
+it('imports of several pharmacies in opposite orders do not deadlock', async () => {
+  const other = (await addPharmacy(server)).id;
+  const mixed = (first: string, second: string) => [
+    ...batch(1, 1, 50).map((product) => ({ ...product, pharmacy: first })),
+    ...batch(1, 2, 50).map((product) => ({ ...product, pharmacy: second })),
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, call) =>
+      call % 2 === 0
+        ? importRows('admin', mixed(pharmacy, other))
+        : importRows('mod', mixed(other, pharmacy).reverse()),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+  expect(sumOf(answers, 'created')).toBe(100);
+});
+
+/** Another transaction locks the catalogue meanwhile. */
+async function duringBatch(
+  call: () => Promise<{ status: number }>,
+): Promise<{ waited: boolean; status: number }> {
+  let done = false;
+  const waiting = await server.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
+    const answer = call().then((given) => {
+      done = true;
+      return given;
+    });
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    return { answer, waited: !done };
+  });
+  return { waited: waiting.waited, status: (await waiting.answer).status };
+}
+
+async function waitingForLocks(): Promise<number> {
+  const found = await sql<{ pid: number }>`
       select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'
     `.execute(server.db);
-    return found.rows.length;
-  }
+  return found.rows.length;
+}
 
-  it.each(['edit', 'delete', 'delete_all', 'import'])(
-    'a call to %s waits for an import of its pharmacy',
-    async (what) => {
-      await importRows('admin', batch(1, 1, 2));
-      const [first] = await live();
-      const params = { id: first?.id ?? '' };
-      const calls: Record<string, () => Promise<{ status: number }>> = {
-        edit: () => server.call(editProduct, { params, body: { ...row(9, 9) } }),
-        delete: () => server.call(deleteProduct, { params }),
-        delete_all: () => removeAll('mod'),
-        import: () => importRows('mod', batch(1, 2, 1)),
-      };
-      const { waited, status } = await duringBatch(calls[what] ?? (() => Promise.reject(new Error(what))));
-      expect([waited, status]).toEqual([true, what === 'import' ? 201 : 200]);
-    },
-  );
+it.each(['edit', 'delete', 'delete_all', 'import'])(
+  'a call to %s waits for an import of its pharmacy',
+  async (what) => {
+    await importRows('admin', batch(1, 1, 2));
+    const [first] = await live();
+    const params = { id: first?.id ?? '' };
+    const calls: Record<string, () => Promise<{ status: number }>> = {
+      edit: () => server.call(editProduct, { params, body: { ...row(9, 9) } }),
+      delete: () => server.call(deleteProduct, { params }),
+      delete_all: () => removeAll('mod'),
+      import: () => importRows('mod', batch(1, 2, 1)),
+    };
+    const { waited, status } = await duringBatch(calls[what] ?? (() => Promise.reject(new Error(what))));
+    expect([waited, status]).toEqual([true, what === 'import' ? 201 : 200]);
+  },
+);
 
-  it('a dry run does not wait for an import', async () => {
-    await server.db.transaction().execute(async (tx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
-      const body = batch(1, 1, 2);
-      const answer = await server.call(bulkProducts, { query: { dry_run: 'true' }, body });
-      expect(answer).toMatchObject({ status: 200, body: { created: 2 } });
-    });
+it('a dry run does not wait for an import', async () => {
+  await server.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`catalogue:${pharmacy}`}, 0))`.execute(tx);
+    const body = batch(1, 1, 2);
+    const answer = await server.call(bulkProducts, { query: { dry_run: 'true' }, body });
+    expect(answer).toMatchObject({ status: 200, body: { created: 2 } });
   });
 });

@@ -115,25 +115,23 @@ describe('products that are alike in the column', () => {
   });
 });
 
-describe('numbers', () => {
-  it('product numbers and SQL totals are exact: 0,1 + 0,2 = 0,3', async () => {
-    const own = (await addPharmacy(server)).id;
-    const numbers = [0.1, 0.2, 0.3, 1.005, -0.001, 99_999_999_999.999];
-    const rows = numbers.map((system_stock, index) => ({
-      internal_code: String(index + 1),
-      system_stock,
-      value: [0.1, 0.2, 0.7, 1.15, -0.01, 999_999_999_999.99][index] ?? 0,
-    }));
-    await addProducts(server, own, rows);
-    const listed = await list({ sort: 'internal_code' }, own);
-    expect(listed.map(({ system_stock, value }) => ({ system_stock, value }))).toEqual(
-      rows.map(({ system_stock, value }) => ({ system_stock, value })),
-    );
-    const { rows: sums } = await sql<{ stock: string; value: string; few: boolean }>`
+it('product numbers and SQL totals are exact: 0,1 + 0,2 = 0,3', async () => {
+  const own = (await addPharmacy(server)).id;
+  const numbers = [0.1, 0.2, 0.3, 1.005, -0.001, 99_999_999_999.999];
+  const rows = numbers.map((system_stock, index) => ({
+    internal_code: String(index + 1),
+    system_stock,
+    value: [0.1, 0.2, 0.7, 1.15, -0.01, 999_999_999_999.99][index] ?? 0,
+  }));
+  await addProducts(server, own, rows);
+  const listed = await list({ sort: 'internal_code' }, own);
+  expect(listed.map(({ system_stock, value }) => ({ system_stock, value }))).toEqual(
+    rows.map(({ system_stock, value }) => ({ system_stock, value })),
+  );
+  const { rows: sums } = await sql<{ stock: string; value: string; few: boolean }>`
       select sum(system_stock)::text as stock, sum(value)::text as value,
         sum(system_stock) filter (where internal_code in ('1', '2')) = 0.3 as few
       from product where pharmacy_id = ${own}
     `.execute(server.db);
-    expect(sums).toEqual([{ stock: '100000000001.603', value: '1000000000002.13', few: true }]);
-  });
+  expect(sums).toEqual([{ stock: '100000000001.603', value: '1000000000002.13', few: true }]);
 });

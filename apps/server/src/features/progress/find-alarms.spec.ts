@@ -1,5 +1,5 @@
 import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type AssessedProgress, assessProgress } from './assess-progress.js';
 import type { Device } from './devices.js';
 import { shownTo } from './get-progress.js';
@@ -116,73 +116,69 @@ it('an inventory without problems has no alarms', () => {
   expect(alarms({ facts: { collectors }, sections: [section('Balcão')] })).toEqual([]);
 });
 
-describe('a silent collector', () => {
-  const silent = (minutes: number) => ({
-    collectors: [pace('Ana', { last_received_at: minutesAgo(minutes) })],
-  });
-
-  it('a collector with an open section is silent after ten minutes', () => {
-    const sections = [section('Balcão')];
-    expect(alarms({ facts: silent(9.9), sections })).toEqual([]);
-    expect(alarms({ facts: silent(10), sections })).toEqual([['silent_collector', 'sub-Ana', 10]]);
-    expect(alarms({ facts: silent(10), sections, limits: { silent_minutes: 15 } })).toEqual([]);
-  });
-
-  it('a closed section, a heartbeat or twelve quiet hours prevent the alarm', () => {
-    expect(
-      alarms({ facts: silent(30), sections: [section('Balcão', { finalised_at: minutesAgo(5) })] }),
-    ).toEqual([]);
-    expect(alarms({ facts: silent(30), sections: [section('Balcão')], devices: [device({})] })).toEqual([]);
-    const old = section('Balcão', { created_at: minutesAgo(3000) });
-    expect(alarms({ facts: silent(12 * 60 + 1), sections: [old] })).toEqual([]);
-  });
-
-  it('a declared section prevents the alarm until its collector counts again', () => {
-    const declared = (withdrawn_at: string | null) => {
-      const done = {
-        sub: 'sub-Ana',
-        name: 'Ana',
-        lines: 12,
-        units: 30.5,
-        matches: true,
-        missing: 0,
-        server: null,
-      };
-      return [
-        section('Balcão', {
-          done: [{ ...done, declared_at: minutesAgo(40), withdrawn_at, holds: withdrawn_at === null }],
-        }),
-      ];
-    };
-    expect(alarms({ facts: silent(30), sections: declared(null) })).toEqual([]);
-    const counting = alarms({ facts: silent(30), sections: declared(minutesAgo(35)) });
-    expect(counting).toEqual([['silent_collector', 'sub-Ana', 30]]);
-  });
-
-  it('a person who never counted is silent too, once for all sections', () => {
-    const sections = [
-      section('Balcão', { created_at: minutesAgo(40) }),
-      section('Estoque', { created_at: minutesAgo(20) }),
-    ];
-    expect(alarms({ sections })).toEqual([['silent_collector', 'sub-Ana', 20]]);
-  });
+const silent = (minutes: number) => ({
+  collectors: [pace('Ana', { last_received_at: minutesAgo(minutes) })],
 });
 
-describe('an odd rate', () => {
-  it('a rate far from the team’s median is an alarm', () => {
-    const team = (lines: readonly number[]) => ({
-      collectors: lines.map((recent_lines, index) => pace(`P${index}`, { recent_lines })),
-    });
-    expect(alarms({ facts: team([100, 100, 39]) })).toEqual([['slow_collector', 'sub-P2', 39]]);
-    expect(alarms({ facts: team([100, 100, 40, 250]) })).toEqual([]);
-    expect(alarms({ facts: team([100, 100, 251]) })).toEqual([['fast_collector', 'sub-P2', 251]]);
-  });
+it('a collector with an open section is silent after ten minutes', () => {
+  const sections = [section('Balcão')];
+  expect(alarms({ facts: silent(9.9), sections })).toEqual([]);
+  expect(alarms({ facts: silent(10), sections })).toEqual([['silent_collector', 'sub-Ana', 10]]);
+  expect(alarms({ facts: silent(10), sections, limits: { silent_minutes: 15 } })).toEqual([]);
+});
 
-  it('a single person, or too little work, has no comparable rate', () => {
-    expect(alarms({ facts: { collectors: [pace('Ana', { recent_lines: 1 })] } })).toEqual([]);
-    const short = pace('Bia', { recent_lines: 1, recent_active_seconds: 299 });
-    expect(alarms({ facts: { collectors: [pace('Ana'), short] } })).toEqual([]);
+it('a closed section, a heartbeat or twelve quiet hours prevent the alarm', () => {
+  expect(
+    alarms({ facts: silent(30), sections: [section('Balcão', { finalised_at: minutesAgo(5) })] }),
+  ).toEqual([]);
+  expect(alarms({ facts: silent(30), sections: [section('Balcão')], devices: [device({})] })).toEqual([]);
+  const old = section('Balcão', { created_at: minutesAgo(3000) });
+  expect(alarms({ facts: silent(12 * 60 + 1), sections: [old] })).toEqual([]);
+});
+
+it('a declared section prevents the alarm until its collector counts again', () => {
+  const declared = (withdrawn_at: string | null) => {
+    const done = {
+      sub: 'sub-Ana',
+      name: 'Ana',
+      lines: 12,
+      units: 30.5,
+      matches: true,
+      missing: 0,
+      server: null,
+    };
+    return [
+      section('Balcão', {
+        done: [{ ...done, declared_at: minutesAgo(40), withdrawn_at, holds: withdrawn_at === null }],
+      }),
+    ];
+  };
+  expect(alarms({ facts: silent(30), sections: declared(null) })).toEqual([]);
+  const counting = alarms({ facts: silent(30), sections: declared(minutesAgo(35)) });
+  expect(counting).toEqual([['silent_collector', 'sub-Ana', 30]]);
+});
+
+it('a person who never counted is silent too, once for all sections', () => {
+  const sections = [
+    section('Balcão', { created_at: minutesAgo(40) }),
+    section('Estoque', { created_at: minutesAgo(20) }),
+  ];
+  expect(alarms({ sections })).toEqual([['silent_collector', 'sub-Ana', 20]]);
+});
+
+it('a rate far from the team’s median is an alarm', () => {
+  const team = (lines: readonly number[]) => ({
+    collectors: lines.map((recent_lines, index) => pace(`P${index}`, { recent_lines })),
   });
+  expect(alarms({ facts: team([100, 100, 39]) })).toEqual([['slow_collector', 'sub-P2', 39]]);
+  expect(alarms({ facts: team([100, 100, 40, 250]) })).toEqual([]);
+  expect(alarms({ facts: team([100, 100, 251]) })).toEqual([['fast_collector', 'sub-P2', 251]]);
+});
+
+it('a single person, or too little work, has no comparable rate', () => {
+  expect(alarms({ facts: { collectors: [pace('Ana', { recent_lines: 1 })] } })).toEqual([]);
+  const short = pace('Bia', { recent_lines: 1, recent_active_seconds: 299 });
+  expect(alarms({ facts: { collectors: [pace('Ana'), short] } })).toEqual([]);
 });
 
 it('more than 5 % unresolved codes in 50 lines are an alarm', () => {
@@ -204,42 +200,40 @@ it('a section with less than half of its former lines is an alarm', () => {
   expect(alarms({ sections: closed(0, { is_recount: true }) })).toEqual([]);
 });
 
-describe('devices', () => {
-  const collectors = [pace('Ana')];
+const collectors = [pace('Ana')];
 
-  it('a clock that is off by more than five minutes is an alarm', () => {
-    const off = (seconds: number) =>
-      alarms({ facts: { collectors }, devices: [device({ clock_offset_seconds: seconds })] });
-    expect(off(300)).toEqual([]);
-    expect(off(-330)).toEqual([['wrong_clock', 'sub-Ana', 5.5]]);
-  });
+it('a clock that is off by more than five minutes is an alarm', () => {
+  const off = (seconds: number) =>
+    alarms({ facts: { collectors }, devices: [device({ clock_offset_seconds: seconds })] });
+  expect(off(300)).toEqual([]);
+  expect(off(-330)).toEqual([['wrong_clock', 'sub-Ana', 5.5]]);
+});
 
-  it('more than 50 waiting counts of a person are an alarm', () => {
-    const queued = (second: number) =>
-      alarms({ facts: { collectors }, devices: [device({ queued: 30 }), device({ queued: second })] });
-    expect(queued(20)).toEqual([]);
-    expect(queued(21)).toEqual([['device_queue', 'sub-Ana', 51]]);
-  });
+it('more than 50 waiting counts of a person are an alarm', () => {
+  const queued = (second: number) =>
+    alarms({ facts: { collectors }, devices: [device({ queued: 30 }), device({ queued: second })] });
+  expect(queued(20)).toEqual([]);
+  expect(queued(21)).toEqual([['device_queue', 'sub-Ana', 51]]);
+});
 
-  it('a count that waits for more than 15 minutes is an alarm', () => {
-    const waiting = (minutes: number) =>
-      alarms({
-        facts: { collectors },
-        devices: [device({ queued: 1, oldest_queued_at: minutesAgo(minutes) })],
-      });
-    expect(waiting(15)).toEqual([]);
-    expect(waiting(16)).toEqual([['device_waiting', 'sub-Ana', 16]]);
-  });
-
-  it('unknown queues and clocks cause no alarm', () => {
-    const { collectors: shown, alarms: found } = assess({ facts: { collectors } });
-    expect(found).toEqual([]);
-    expect(shown[0]?.device).toEqual({
-      queue: null,
-      oldest_queued_at: null,
-      clock_offset_seconds: null,
-      seen_at: null,
+it('a count that waits for more than 15 minutes is an alarm', () => {
+  const waiting = (minutes: number) =>
+    alarms({
+      facts: { collectors },
+      devices: [device({ queued: 1, oldest_queued_at: minutesAgo(minutes) })],
     });
+  expect(waiting(15)).toEqual([]);
+  expect(waiting(16)).toEqual([['device_waiting', 'sub-Ana', 16]]);
+});
+
+it('unknown queues and clocks cause no alarm', () => {
+  const { collectors: shown, alarms: found } = assess({ facts: { collectors } });
+  expect(found).toEqual([]);
+  expect(shown[0]?.device).toEqual({
+    queue: null,
+    oldest_queued_at: null,
+    clock_offset_seconds: null,
+    seen_at: null,
   });
 });
 

@@ -62,418 +62,412 @@ const saveLimits = async (limits: Partial<PharmacySettings>) => {
 };
 afterEach(() => setRole('mod', 'mod'));
 
-describe('approving', () => {
-  it('a mod within the limits approves by settling', async () => {
-    await countShort(200);
-    expect(await settle()).toMatchObject({
-      state: 'approved',
-      current: { approved_by: server().people.mod.name },
-    });
+it('a mod within the limits approves by settling', async () => {
+  await countShort(200);
+  expect(await settle()).toMatchObject({
+    state: 'approved',
+    current: { approved_by: server().people.mod.name },
   });
+});
 
-  it('a mod above the limits settles and an admin approves', async () => {
-    await countShort(2000.01);
-    expect((await settle()).state).toBe('settled');
-    const refused = await set.tryApprove();
-    expect([refused.status, refused.body.code]).toEqual([403, 'permission_denied']);
-    expect(refused.body.detail).toMatch(/precisa de um administrador\.$/);
-    expect((await set.tryApprove({ version: 1 }, 'admin')).body.state).toBe('approved');
+it('a mod above the limits settles and an admin approves', async () => {
+  await countShort(2000.01);
+  expect((await settle()).state).toBe('settled');
+  const refused = await set.tryApprove();
+  expect([refused.status, refused.body.code]).toEqual([403, 'permission_denied']);
+  expect(refused.body.detail).toMatch(/precisa de um administrador\.$/);
+  expect((await set.tryApprove({ version: 1 }, 'admin')).body.state).toBe('approved');
+});
+
+it('approving twice is one approval', async () => {
+  await countShort(2001);
+  await settle();
+  const approve = () => set.tryApprove({ version: 1 }, 'admin');
+  const [first, second] = await Promise.all([approve(), approve()]);
+  expect(first.body.current.approved_at).toBe(second.body.current.approved_at);
+  const query = { entity: 'inventory', id: String(inventory()) };
+  const { body } = await server().call(listHistory, { as: 'mod', query });
+  expect(body.results.filter(({ what }: { what: string }) => what === 'aprovou')).toHaveLength(1);
+});
+
+it('zeroing 20,03 % of the stock needs a second admin', async () => {
+  await leaveUncounted();
+  await setRole('mod', 'admin');
+  const { uncounted, state, current, has_one_admin } = await settle(1, 'admin');
+  expect(uncounted).toMatchObject({ zeroed: { items: 612, value: 18_430 }, zeroed_share: 20.03 });
+  expect([state, current?.needs_second_admin, has_one_admin]).toEqual(['settled', true, false]);
+  expect((await set.tryApprove({ version: 1 }, 'admin')).status).toBe(403);
+  expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
+});
+
+it('raising a limit and putting it back spares no second admin', async () => {
+  await leaveUncounted();
+  await setRole('mod', 'admin');
+  await settle(1, 'admin');
+  await saveLimits({ zero_share: 100, approval_gross: 1_000_000 });
+  const refusal = /^Mais de 20% do estoque foi zerado: .* não seja quem apurou/;
+  expect((await steps('admin')).approval.refusal).toMatch(refusal);
+  const second = await settle(2, 'admin');
+  await saveLimits({});
+  expect(second).toMatchObject({ state: 'settled', current: { needs_second_admin: true } });
+  expect(second.approval.refusal).toMatch(refusal);
+  const change = { changed_by: server().people.admin.name };
+  expect((await set.settlement(2)).limits).toMatchObject({
+    at_start: { zero_share: 20, approval_gross: 2000 },
+    in_force: { zero_share: 20, approval_gross: 2000 },
+    changes: [
+      { ...change, limit: 'zero_share', from: 20, to: 100 },
+      { ...change, limit: 'approval_gross', from: 2000, to: 1_000_000 },
+    ],
   });
+  expect((await steps('admin')).limits.changes).toHaveLength(4);
+});
 
-  it('approving twice is one approval', async () => {
-    await countShort(2001);
-    await settle();
-    const approve = () => set.tryApprove({ version: 1 }, 'admin');
-    const [first, second] = await Promise.all([approve(), approve()]);
-    expect(first.body.current.approved_at).toBe(second.body.current.approved_at);
-    const query = { entity: 'inventory', id: String(inventory()) };
-    const { body } = await server().call(listHistory, { as: 'mod', query });
-    expect(body.results.filter(({ what }: { what: string }) => what === 'aprovou')).toHaveLength(1);
+it('a lower limit holds at once for a running inventory', async () => {
+  await countShort(200);
+  await saveLimits({ approval_gross: 100 });
+  await saveLimits({ approval_gross: 150 });
+  const { state, current } = await settle();
+  expect(state).toBe('settled');
+  expect(current?.limits).toMatchObject({
+    at_start: { approval_gross: 2000 },
+    in_force: { approval_gross: 100, approval_item: 200 },
   });
+});
 
-  it('zeroing 20,03 % of the stock needs a second admin', async () => {
-    await leaveUncounted();
+it('a raised limit holds for the next inventory', async () => {
+  await saveLimits({ approval_gross: 5000, approval_item: 5000 });
+  const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Depois');
+  const call = { as: 'mod', params: { id: Number(id) } } as const;
+  const { body } = await server().call(getSettlementSteps, call);
+  expect(body.limits).toMatchObject({ in_force: { approval_gross: 5000 }, changes: [] });
+});
+
+it.each(['zero', 'each'] as const)(
+  'the second admin is nobody who chose to zero (%s) or settled',
+  async (decision) => {
+    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
+    await set.decide(decision, decision === 'each' ? ['b:11'] : [], 'mod');
+    await finalise();
     await setRole('mod', 'admin');
-    const { uncounted, state, current, has_one_admin } = await settle(1, 'admin');
-    expect(uncounted).toMatchObject({ zeroed: { items: 612, value: 18_430 }, zeroed_share: 20.03 });
-    expect([state, current?.needs_second_admin, has_one_admin]).toEqual(['settled', true, false]);
-    expect((await set.tryApprove({ version: 1 }, 'admin')).status).toBe(403);
+    await settle(1, 'admin');
+    await set.decide('each', [], 'admin');
+    const refused = await set.tryApprove({ version: 1 }, 'mod');
+    expect([refused.status, refused.body.detail]).toEqual([
+      403,
+      'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.',
+    ]);
+  },
+);
+
+it('a sole admin approves zeroing with a reason and the number', async () => {
+  await leaveUncounted();
+  await settle(1, 'admin');
+  const reason = 'Sou o único administrador.';
+  const refusals = [{ version: 1 }, { version: 1, reason }, { version: 1, reason, confirmed_items: 611 }];
+  for (const body of refusals) expect((await set.tryApprove(body, 'admin')).status).toBe(400);
+  const { body } = await set.tryApprove({ version: 1, reason, confirmed_items: 612 }, 'admin');
+  expect(body.current.approval_reason).toBe(reason);
+});
+
+const promote = async (sub: string, role: 'admin' | 'mod' = 'admin') =>
+  expect((await server().call(editPerson, { params: { sub }, body: { role } })).status).toBe(200);
+const demoteAtEnd = (sub: string) =>
+  onTestFinished(async () => {
+    await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+  });
+
+const removals: Record<string, (sub: string) => Promise<{ status: number }>> = {
+  'a lower role': (sub) => server().call(editPerson, { params: { sub }, body: { role: 'mod' } }),
+  deactivation: (sub) => server().call(editPerson, { params: { sub }, body: { active: false } }),
+  anonymisation: async (sub) => {
+    const { db } = server();
+    const { name } = await rowIn(db, 'person', { sub }, 'name');
+    const body = { typed_name: name };
+    return server().call(anonymisePerson, { params: { sub }, body });
+  },
+  'another pharmacy': async (sub) => {
+    const pharmacies = [(await addPharmacy(server(), 'Outra')).id];
+    const body = { limited: true, pharmacies };
+    return server().call(changePersonPharmacies, { params: { sub }, body });
+  },
+};
+
+it.each(Object.entries(removals))(
+  'an admin who took another one out by %s since the inventory began is not alone',
+  async (_by, remove) => {
+    await leaveUncounted();
+    const { sub } = await addCollector(server(), `Ana ${randomUUID().slice(0, 8)}`);
+    demoteAtEnd(sub);
+    await promote(sub);
+    expect((await remove(sub)).status).toBe(200);
+    const { has_one_admin, approval } = await settle(1, 'admin');
+    expect([has_one_admin, approval.refusal]).toEqual([
+      false,
+      expect.stringMatching(/nem quem escolheu zerar\. Desde o início deste inventário você tirou o acesso/),
+    ]);
+    const body = { version: 1, reason: 'Sou o único administrador.', confirmed_items: 612 };
+    expect((await set.tryApprove(body, 'admin')).status).toBe(403);
+    await setRole('mod', 'admin');
     expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
-  });
+  },
+);
 
-  it('raising a limit and putting it back spares no second admin', async () => {
-    await leaveUncounted();
-    await setRole('mod', 'admin');
-    await settle(1, 'admin');
-    await saveLimits({ zero_share: 100, approval_gross: 1_000_000 });
-    const refusal = /^Mais de 20% do estoque foi zerado: .* não seja quem apurou/;
-    expect((await steps('admin')).approval.refusal).toMatch(refusal);
-    const second = await settle(2, 'admin');
-    await saveLimits({});
-    expect(second).toMatchObject({ state: 'settled', current: { needs_second_admin: true } });
-    expect(second.approval.refusal).toMatch(refusal);
-    const change = { changed_by: server().people.admin.name };
-    expect((await set.settlement(2)).limits).toMatchObject({
-      at_start: { zero_share: 20, approval_gross: 2000 },
-      in_force: { zero_share: 20, approval_gross: 2000 },
-      changes: [
-        { ...change, limit: 'zero_share', from: 20, to: 100 },
-        { ...change, limit: 'approval_gross', from: 2000, to: 1_000_000 },
-      ],
-    });
-    expect((await steps('admin')).limits.changes).toHaveLength(4);
-  });
-
-  it('a lower limit holds at once for a running inventory', async () => {
-    await countShort(200);
-    await saveLimits({ approval_gross: 100 });
-    await saveLimits({ approval_gross: 150 });
-    const { state, current } = await settle();
-    expect(state).toBe('settled');
-    expect(current?.limits).toMatchObject({
-      at_start: { approval_gross: 2000 },
-      in_force: { approval_gross: 100, approval_item: 200 },
-    });
-  });
-
-  it('a raised limit holds for the next inventory', async () => {
-    await saveLimits({ approval_gross: 5000, approval_item: 5000 });
-    const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Depois');
-    const call = { as: 'mod', params: { id: Number(id) } } as const;
-    const { body } = await server().call(getSettlementSteps, call);
-    expect(body.limits).toMatchObject({ in_force: { approval_gross: 5000 }, changes: [] });
-  });
-
-  it.each(['zero', 'each'] as const)(
-    'the second admin is nobody who chose to zero (%s) or settled',
-    async (decision) => {
-      await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5, value: 1 }]);
-      await set.decide(decision, decision === 'each' ? ['b:11'] : [], 'mod');
-      await finalise();
-      await setRole('mod', 'admin');
-      await settle(1, 'admin');
-      await set.decide('each', [], 'admin');
-      const refused = await set.tryApprove({ version: 1 }, 'mod');
-      expect([refused.status, refused.body.detail]).toEqual([
-        403,
-        'Mais de 20% do estoque foi zerado: a aprovação precisa de um administrador que não seja quem apurou nem quem escolheu zerar.',
-      ]);
-    },
+it('an admin whom the settling one made approves with a reason, and the version says so', async () => {
+  await leaveUncounted();
+  await settle(1, 'admin');
+  const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+  demoteAtEnd(sub);
+  await promote(sub);
+  const approve = (body: object) =>
+    server().call(approveSettlement, { as: 'nobody', token, params: params(), body });
+  expect((await approve({ version: 1 })).body.detail).toMatch(
+    /^Escreva o motivo: Novo .* recebeu o perfil de administrador ou moderador de .* depois do início deste inventário\.$/,
   );
+  expect((await approve({ version: 1, reason: 'O outro saiu de férias.' })).status).toBe(200);
+  const { appointment, approval_reason } = await set.settlement();
+  expect([approval_reason, appointment]).toEqual([
+    'O outro saiu de férias.',
+    { name: expect.stringMatching(/^Novo /), by: server().people.admin.name, at: expect.any(String) },
+  ]);
+});
 
-  it('a sole admin approves zeroing with a reason and the number', async () => {
-    await leaveUncounted();
-    await settle(1, 'admin');
-    const reason = 'Sou o único administrador.';
-    const refusals = [{ version: 1 }, { version: 1, reason }, { version: 1, reason, confirmed_items: 611 }];
-    for (const body of refusals) expect((await set.tryApprove(body, 'admin')).status).toBe(400);
-    const { body } = await set.tryApprove({ version: 1, reason, confirmed_items: 612 }, 'admin');
-    expect(body.current.approval_reason).toBe(reason);
-  });
-
-  const promote = async (sub: string, role: 'admin' | 'mod' = 'admin') =>
-    expect((await server().call(editPerson, { params: { sub }, body: { role } })).status).toBe(200);
-  const demoteAtEnd = (sub: string) =>
-    onTestFinished(async () => {
-      await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
+it('an admin who made one since, and lets them remove the other, is not alone', async () => {
+  await leaveUncounted();
+  const puppet = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+  demoteAtEnd(puppet.sub);
+  await setRole('mod', 'admin');
+  await promote(puppet.sub);
+  const demote = (sub: string) =>
+    server().call(editPerson, {
+      as: 'nobody',
+      token: puppet.idToken,
+      params: { sub },
+      body: { role: 'user' },
     });
+  expect((await demote(server().people.mod.sub)).status).toBe(200);
+  expect((await demote(puppet.sub)).status).toBe(200);
+  expect((await steps('admin')).has_one_admin).toBe(false);
+});
 
-  const removals: Record<string, (sub: string) => Promise<{ status: number }>> = {
-    'a lower role': (sub) => server().call(editPerson, { params: { sub }, body: { role: 'mod' } }),
-    deactivation: (sub) => server().call(editPerson, { params: { sub }, body: { active: false } }),
-    anonymisation: async (sub) => {
-      const { db } = server();
-      const { name } = await rowIn(db, 'person', { sub }, 'name');
-      const body = { typed_name: name };
-      return server().call(anonymisePerson, { params: { sub }, body });
-    },
-    'another pharmacy': async (sub) => {
-      const pharmacies = [(await addPharmacy(server(), 'Outra')).id];
-      const body = { limited: true, pharmacies };
-      return server().call(changePersonPharmacies, { params: { sub }, body });
-    },
-  };
-
-  it.each(Object.entries(removals))(
-    'an admin who took another one out by %s since the inventory began is not alone',
-    async (_by, remove) => {
-      await leaveUncounted();
-      const { sub } = await addCollector(server(), `Ana ${randomUUID().slice(0, 8)}`);
-      demoteAtEnd(sub);
-      await promote(sub);
-      expect((await remove(sub)).status).toBe(200);
-      const { has_one_admin, approval } = await settle(1, 'admin');
-      expect([has_one_admin, approval.refusal]).toEqual([
-        false,
-        expect.stringMatching(
-          /nem quem escolheu zerar\. Desde o início deste inventário você tirou o acesso/,
-        ),
-      ]);
-      const body = { version: 1, reason: 'Sou o único administrador.', confirmed_items: 612 };
-      expect((await set.tryApprove(body, 'admin')).status).toBe(403);
-      await setRole('mod', 'admin');
-      expect((await set.tryApprove({ version: 1 }, 'mod')).body.state).toBe('approved');
-    },
-  );
-
-  it('an admin whom the settling one made approves with a reason, and the version says so', async () => {
+it.each(['puppet', 'operator'] as const)(
+  'a new admin whose maker lost the role by the %s is alone or not',
+  async (by) => {
     await leaveUncounted();
-    await settle(1, 'admin');
     const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
     demoteAtEnd(sub);
     await promote(sub);
-    const approve = (body: object) =>
-      server().call(approveSettlement, { as: 'nobody', token, params: params(), body });
-    expect((await approve({ version: 1 })).body.detail).toMatch(
-      /^Escreva o motivo: Novo .* recebeu o perfil de administrador ou moderador de .* depois do início deste inventário\.$/,
-    );
-    expect((await approve({ version: 1, reason: 'O outro saiu de férias.' })).status).toBe(200);
-    const { appointment, approval_reason } = await set.settlement();
-    expect([approval_reason, appointment]).toEqual([
-      'O outro saiu de férias.',
-      { name: expect.stringMatching(/^Novo /), by: server().people.admin.name, at: expect.any(String) },
-    ]);
-  });
-
-  it('an admin who made one since, and lets them remove the other, is not alone', async () => {
-    await leaveUncounted();
-    const puppet = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-    demoteAtEnd(puppet.sub);
-    await setRole('mod', 'admin');
-    await promote(puppet.sub);
-    const demote = (sub: string) =>
-      server().call(editPerson, {
-        as: 'nobody',
-        token: puppet.idToken,
-        params: { sub },
-        body: { role: 'user' },
-      });
-    expect((await demote(server().people.mod.sub)).status).toBe(200);
-    expect((await demote(puppet.sub)).status).toBe(200);
-    expect((await steps('admin')).has_one_admin).toBe(false);
-  });
-
-  it.each(['puppet', 'operator'] as const)(
-    'a new admin whose maker lost the role by the %s is alone or not',
-    async (by) => {
-      await leaveUncounted();
-      const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-      demoteAtEnd(sub);
-      await promote(sub);
-      const { db, people } = server();
-      const setMaker = (role: string) =>
-        sql`update person set role = ${role} where sub = ${people.admin.sub}`.execute(db);
-      onTestFinished(async () => void (await setMaker('admin')));
-      await setMaker('user');
-      await sql`
+    const { db, people } = server();
+    const setMaker = (role: string) =>
+      sql`update person set role = ${role} where sub = ${people.admin.sub}`.execute(db);
+    onTestFinished(async () => void (await setMaker('admin')));
+    await setMaker('user');
+    await sql`
         insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
         select ${by === 'puppet' ? sub : by}, ${by}, 'update', 'person', unnest(${[people.mod.sub, people.admin.sub]}::text[]),
           '{"role":"admin"}', '{"role":"user"}'
       `.execute(db);
-      const as = { as: 'nobody', token, params: params() } as const;
-      const { body: settled } = await server().call(settleCall, { ...as, body: { version: 1 } });
-      expect(settled.has_one_admin).toBe(by === 'operator');
-      const body = { version: 1, reason: 'Sou o único administrador.' };
-      const unconfirmed = await server().call(approveSettlement, { ...as, body });
-      expect(unconfirmed.status).toBe(by === 'operator' ? 400 : 403);
-      const confirmed = { ...body, confirmed_items: 612 };
-      const approved = await server().call(approveSettlement, { ...as, body: confirmed });
-      expect(approved.status).toBe(by === 'operator' ? 200 : 403);
-      expect((await set.settlement()).appointment).toEqual(
-        by === 'operator'
-          ? { name: expect.stringMatching(/^Novo /), by: people.admin.name, at: expect.any(String) }
-          : null,
-      );
-    },
-  );
+    const as = { as: 'nobody', token, params: params() } as const;
+    const { body: settled } = await server().call(settleCall, { ...as, body: { version: 1 } });
+    expect(settled.has_one_admin).toBe(by === 'operator');
+    const body = { version: 1, reason: 'Sou o único administrador.' };
+    const unconfirmed = await server().call(approveSettlement, { ...as, body });
+    expect(unconfirmed.status).toBe(by === 'operator' ? 400 : 403);
+    const confirmed = { ...body, confirmed_items: 612 };
+    const approved = await server().call(approveSettlement, { ...as, body: confirmed });
+    expect(approved.status).toBe(by === 'operator' ? 200 : 403);
+    expect((await set.settlement()).appointment).toEqual(
+      by === 'operator'
+        ? { name: expect.stringMatching(/^Novo /), by: people.admin.name, at: expect.any(String) }
+        : null,
+    );
+  },
+);
 
-  it.each(['admin', 'mod'] as const)(
-    'a new %s whom the author of a decision made approves with a reason, audited',
-    async (role) => {
-      await countShort(200);
-      await settle(1, 'admin');
-      const { db, people } = server();
-      await sql`
+it.each(['admin', 'mod'] as const)(
+  'a new %s whom the author of a decision made approves with a reason, audited',
+  async (role) => {
+    await countShort(200);
+    await settle(1, 'admin');
+    const { db, people } = server();
+    await sql`
         update settlement set decided_by_subs = ${[people.admin.sub]}, approved_at = null, approved_by = null,
           approved_by_sub = null
         where inventory_number = ${inventory()}
       `.execute(db);
-      const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-      demoteAtEnd(sub);
-      await promote(sub, role);
-      const approve = (reason: string | null) =>
-        server().call(approveSettlement, {
-          as: 'nobody',
-          token,
-          params: params(),
-          body: { version: 1, reason },
-        });
-      expect((await approve(null)).body.detail).toMatch(/^Escreva o motivo: Novo /);
-      expect((await approve('O outro saiu de férias.')).status).toBe(200);
-      const { appointment } = await set.settlement();
-      expect(appointment).toMatchObject({ by: people.admin.name });
-      const audited = db.selectFrom('audit').select('after').where('action', '=', 'approve');
-      expect(await audited.where('actor_sub', '=', sub).execute()).toMatchObject([
-        { after: { appointment } },
-      ]);
-    },
-  );
+    const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+    demoteAtEnd(sub);
+    await promote(sub, role);
+    const approve = (reason: string | null) =>
+      server().call(approveSettlement, {
+        as: 'nobody',
+        token,
+        params: params(),
+        body: { version: 1, reason },
+      });
+    expect((await approve(null)).body.detail).toMatch(/^Escreva o motivo: Novo /);
+    expect((await approve('O outro saiu de férias.')).status).toBe(200);
+    const { appointment } = await set.settlement();
+    expect(appointment).toMatchObject({ by: people.admin.name });
+    const audited = db.selectFrom('audit').select('after').where('action', '=', 'approve');
+    expect(await audited.where('actor_sub', '=', sub).execute()).toMatchObject([{ after: { appointment } }]);
+  },
+);
 
-  interface Act {
-    readonly of: 'admin' | 'mod' | 'user';
-    readonly by: 'admin' | 'mod' | 'user' | 'operator';
-    readonly action?: string;
-    readonly from?: object;
-    readonly to?: object;
-  }
-  const made: Pick<Act, 'from' | 'to'> = { from: { role: 'user' }, to: { role: 'admin' } };
-  const unmade = { from: made.to, to: made.from };
-  const shut = { limited: true, pharmacies: [] };
-  it.each<[what: string, acts: Act[], approver: Act['of'], settler: Act['of'], appointment: string | null]>([
+interface Act {
+  readonly of: 'admin' | 'mod' | 'user';
+  readonly by: 'admin' | 'mod' | 'user' | 'operator';
+  readonly action?: string;
+  readonly from?: object;
+  readonly to?: object;
+}
+const made: Pick<Act, 'from' | 'to'> = { from: { role: 'user' }, to: { role: 'admin' } };
+const unmade = { from: made.to, to: made.from };
+const shut = { limited: true, pharmacies: [] };
+it.each<[what: string, acts: Act[], approver: Act['of'], settler: Act['of'], appointment: string | null]>([
+  [
+    'through another',
     [
-      'through another',
-      [
-        { of: 'mod', by: 'admin' },
-        { of: 'user', by: 'mod' },
-      ],
-      'user',
-      'admin',
-      'user by mod',
+      { of: 'mod', by: 'admin' },
+      { of: 'user', by: 'mod' },
     ],
-    ['whoever approves made who settled', [{ of: 'user', by: 'admin' }], 'admin', 'user', 'user by admin'],
+    'user',
+    'admin',
+    'user by mod',
+  ],
+  ['whoever approves made who settled', [{ of: 'user', by: 'admin' }], 'admin', 'user', 'user by admin'],
+  [
+    'one hand made both',
     [
-      'one hand made both',
-      [
-        { of: 'mod', by: 'admin' },
-        { of: 'user', by: 'admin' },
-      ],
-      'mod',
-      'user',
-      'mod by admin',
+      { of: 'mod', by: 'admin' },
+      { of: 'user', by: 'admin' },
     ],
-    ['by somebody else', [{ of: 'user', by: 'mod' }], 'user', 'admin', null],
-    ['by command', [{ of: 'user', by: 'operator' }], 'user', 'admin', null],
+    'mod',
+    'user',
+    'mod by admin',
+  ],
+  ['by somebody else', [{ of: 'user', by: 'mod' }], 'user', 'admin', null],
+  ['by command', [{ of: 'user', by: 'operator' }], 'user', 'admin', null],
+  [
+    'by command, who then made who settled',
     [
-      'by command, who then made who settled',
-      [
-        { of: 'mod', by: 'operator' },
-        { of: 'user', by: 'mod' },
-      ],
-      'mod',
-      'user',
-      'user by mod',
+      { of: 'mod', by: 'operator' },
+      { of: 'user', by: 'mod' },
     ],
+    'mod',
+    'user',
+    'user by mod',
+  ],
+  [
+    'taken and given back',
     [
-      'taken and given back',
-      [
-        { of: 'user', by: 'admin', ...unmade },
-        { of: 'user', by: 'admin' },
-      ],
-      'user',
-      'admin',
-      null,
+      { of: 'user', by: 'admin', ...unmade },
+      { of: 'user', by: 'admin' },
     ],
+    'user',
+    'admin',
+    null,
+  ],
+  [
+    'given again by somebody else',
     [
-      'given again by somebody else',
-      [
-        { of: 'user', by: 'admin' },
-        { of: 'user', by: 'mod', ...unmade },
-        { of: 'user', by: 'mod' },
-      ],
-      ...(['user', 'admin', null] as const),
+      { of: 'user', by: 'admin' },
+      { of: 'user', by: 'mod', ...unmade },
+      { of: 'user', by: 'mod' },
     ],
+    ...(['user', 'admin', null] as const),
+  ],
+  [
+    'who settled was once made by whoever approves',
     [
-      'who settled was once made by whoever approves',
-      [
-        { of: 'user', by: 'admin' },
-        { of: 'user', by: 'mod', ...unmade },
-        { of: 'user', by: 'mod' },
-      ],
-      ...(['admin', 'user', 'user by admin'] as const),
+      { of: 'user', by: 'admin' },
+      { of: 'user', by: 'mod', ...unmade },
+      { of: 'user', by: 'mod' },
     ],
-    ['reactivated', [{ of: 'mod', by: 'admin', action: 'reactivate' }], 'mod', 'admin', 'mod by admin'],
-    [
-      'given the pharmacy',
-      [{ of: 'mod', by: 'admin', action: 'change_access', from: shut, to: { limited: false } }],
-      ...(['mod', 'admin', 'mod by admin'] as const),
-    ],
-    [
-      'created as one by the pool',
-      [{ of: 'user', by: 'user', action: 'create' }],
-      'user',
-      'admin',
-      'user by pool',
-    ],
-  ])('of one hand or not: %s', async (_what, acts, approver, settler, expected) => {
-    const { db, people } = server();
-    await setRole('mod', 'admin');
-    for (const { of, by, action = 'update', from = made.from, to = made.to } of acts)
-      await sql`
+    ...(['admin', 'user', 'user by admin'] as const),
+  ],
+  ['reactivated', [{ of: 'mod', by: 'admin', action: 'reactivate' }], 'mod', 'admin', 'mod by admin'],
+  [
+    'given the pharmacy',
+    [{ of: 'mod', by: 'admin', action: 'change_access', from: shut, to: { limited: false } }],
+    ...(['mod', 'admin', 'mod by admin'] as const),
+  ],
+  [
+    'created as one by the pool',
+    [{ of: 'user', by: 'user', action: 'create' }],
+    'user',
+    'admin',
+    'user by pool',
+  ],
+])('of one hand or not: %s', async (_what, acts, approver, settler, expected) => {
+  const { db, people } = server();
+  await setRole('mod', 'admin');
+  for (const { of, by, action = 'update', from = made.from, to = made.to } of acts)
+    await sql`
         insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
         values (${by === 'operator' ? by : people[by].sub}, ${by}, ${action}, 'person', ${people[of].sub},
           ${JSON.stringify(from)}::json, ${JSON.stringify(to)}::json)
       `.execute(db);
-    const here = { number: Number(inventory()), pharmacyId: set.pharmacy().id };
-    const { acts: found } = await findAdministrators(db, here);
-    const appointment = appointmentBetween(found, people[approver].sub, [people[settler].sub]);
-    const who = (['admin', 'mod', 'user'] as const).find((each) => people[each].name === appointment?.name);
-    expect(appointment && `${who} by ${appointment.by.replace('Amazon Cognito', 'pool')}`).toBe(expected);
-  });
+  const here = { number: Number(inventory()), pharmacyId: set.pharmacy().id };
+  const { acts: found } = await findAdministrators(db, here);
+  const appointment = appointmentBetween(found, people[approver].sub, [people[settler].sub]);
+  const who = (['admin', 'mod', 'user'] as const).find((each) => people[each].name === appointment?.name);
+  expect(appointment && `${who} by ${appointment.by.replace('Amazon Cognito', 'pool')}`).toBe(expected);
+});
 
-  it('an admin who took another one out before the inventory began is alone', async () => {
-    await setRole('mod', 'admin');
-    const { sub } = server().people.mod;
-    await server().call(editPerson, { params: { sub }, body: { role: 'mod' } });
-    await setRows(
-      server().db,
-      'inventory',
-      { number: Number(inventory()) },
-      { created_at: new Date(Date.now() + 60_000) },
-    );
-    expect((await steps('admin')).has_one_admin).toBe(true);
-  });
+it('an admin who took another one out before the inventory began is alone', async () => {
+  await setRole('mod', 'admin');
+  const { sub } = server().people.mod;
+  await server().call(editPerson, { params: { sub }, body: { role: 'mod' } });
+  await setRows(
+    server().db,
+    'inventory',
+    { number: Number(inventory()) },
+    { created_at: new Date(Date.now() + 60_000) },
+  );
+  expect((await steps('admin')).has_one_admin).toBe(true);
+});
 
-  it('counts that were moved into a new inventory bring its beginning along', async () => {
-    await countShort(200);
-    await finalise(false);
-    const { sub } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-    demoteAtEnd(sub);
-    await promote(sub);
-    await saveLimits({ approval_gross: 5000 });
-    const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Outra vez');
-    const here = { number: Number(id), pharmacyId: set.pharmacy().id };
-    const begun = async () => [
-      (await findAdministrators(server().db, here)).acts.admins.size,
-      (await viewInventoryLimits(server().db, here)).in_force.approval_gross,
-    ];
-    expect(await begun()).toEqual([0, 5000]);
-    const lines = (await set.lines()).map(({ count_id, entry_index, _version }) => ({
-      count_id,
-      entry_index,
-      _version,
-    }));
-    const body = { lines, inventory: id, section: null };
-    expect((await server().call(bulkMoveCounts, { body })).status).toBe(200);
-    expect(await begun()).toEqual([1, 2000]);
-  });
+it('counts that were moved into a new inventory bring its beginning along', async () => {
+  await countShort(200);
+  await finalise(false);
+  const { sub } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+  demoteAtEnd(sub);
+  await promote(sub);
+  await saveLimits({ approval_gross: 5000 });
+  const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Outra vez');
+  const here = { number: Number(id), pharmacyId: set.pharmacy().id };
+  const begun = async () => [
+    (await findAdministrators(server().db, here)).acts.admins.size,
+    (await viewInventoryLimits(server().db, here)).in_force.approval_gross,
+  ];
+  expect(await begun()).toEqual([0, 5000]);
+  const lines = (await set.lines()).map(({ count_id, entry_index, _version }) => ({
+    count_id,
+    entry_index,
+    _version,
+  }));
+  const body = { lines, inventory: id, section: null };
+  expect((await server().call(bulkMoveCounts, { body })).status).toBe(200);
+  expect(await begun()).toEqual([1, 2000]);
+});
 
-  it('an admin without access to the pharmacy does not count', async () => {
-    await leaveUncounted();
-    await setRole('mod', 'admin');
-    const { sub } = server().people.mod;
-    await limitPerson(server().db, sub, [(await addPharmacy(server(), 'Outra')).id]);
-    onTestFinished(() => limitPerson(server().db, sub, null));
-    expect((await settle(1, 'admin')).has_one_admin).toBe(true);
-    const body = { version: 1, reason: 'Sou o único administrador aqui.', confirmed_items: 612 };
-    expect((await set.tryApprove(body, 'admin')).body.state).toBe('approved');
-  });
+it('an admin without access to the pharmacy does not count', async () => {
+  await leaveUncounted();
+  await setRole('mod', 'admin');
+  const { sub } = server().people.mod;
+  await limitPerson(server().db, sub, [(await addPharmacy(server(), 'Outra')).id]);
+  onTestFinished(() => limitPerson(server().db, sub, null));
+  expect((await settle(1, 'admin')).has_one_admin).toBe(true);
+  const body = { version: 1, reason: 'Sou o único administrador aqui.', confirmed_items: 612 };
+  expect((await set.tryApprove(body, 'admin')).body.state).toBe('approved');
+});
 
-  it('zeroing a stock without R$ needs a second admin', async () => {
-    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
-    await set.decide('zero');
-    await finalise();
-    expect((await settle(1, 'admin')).current?.needs_second_admin).toBe(true);
-  });
+it('zeroing a stock without R$ needs a second admin', async () => {
+  await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
+  await set.decide('zero');
+  await finalise();
+  expect((await settle(1, 'admin')).current?.needs_second_admin).toBe(true);
 });
 
 describe('an approved inventory', () => {

@@ -9,7 +9,7 @@ import {
 import { countProducts } from '@balanco/contract/products/products';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { reopenSettlement } from '@balanco/contract/settlement/settling';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowsOf } from '../../testing/database/pharmacy-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
@@ -66,107 +66,103 @@ function contentsOf(id: string, as: Who = 'user') {
   return server().call(getPharmacyContents, { as, params: { id } });
 }
 
-describe('the contents of a pharmacy', () => {
-  it('a pharmacy contains its live products, inventories, sections and lines', async () => {
-    expect((await contentsOf(pharmacy().id)).body).toEqual({
-      products: 0,
-      inventories: 0,
-      sections: 0,
-      counts: 0,
-      approved_inventories: 0,
-    });
-    await fill(pharmacy());
-    await deleteSome();
-    await fill(await addPharmacy(server()));
-    const body = { ...contents, approved_inventories: 0 };
-    expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body });
+it('a pharmacy contains its live products, inventories, sections and lines', async () => {
+  expect((await contentsOf(pharmacy().id)).body).toEqual({
+    products: 0,
+    inventories: 0,
+    sections: 0,
+    counts: 0,
+    approved_inventories: 0,
   });
-
-  it('the contents name approved inventories only', async () => {
-    const [approved, settled] = [
-      await addInventory(server(), pharmacy().id),
-      await addInventory(server(), pharmacy().id),
-    ];
-    for (const [inventory, isApproved] of [
-      [approved, true],
-      [settled, false],
-    ] as const) {
-      const where = { pharmacyId: pharmacy().id, inventory: Number(inventory.inventory_id) };
-      await storeSettlement(server().db, { ...where, items: [], isApproved });
-    }
-    expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 2, approved_inventories: 1 });
-  });
-
-  it('a pharmacy with approved inventories stays until each is reopened', async () => {
-    const { inventory_id: id } = await addInventory(server(), pharmacy().id, 'Geladeira');
-    const where = { pharmacyId: pharmacy().id, inventory: Number(id) };
-    await storeSettlement(server().db, { ...where, items: [], isApproved: true });
-    expect(await remove('admin')).toMatchObject({
-      status: 409,
-      body: {
-        code: 'conflict',
-        detail: 'O inventário “Geladeira” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
-      },
-    });
-    expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 1 });
-    const body = { version: 1, reason: 'Contado de novo.' };
-    await server().call(reopenSettlement, { params: { id }, body });
-    expect((await remove('admin')).status).toBe(200);
-  });
+  await fill(pharmacy());
+  await deleteSome();
+  await fill(await addPharmacy(server()));
+  const body = { ...contents, approved_inventories: 0 };
+  expect(await contentsOf(pharmacy().id)).toEqual({ status: 200, body });
 });
 
-describe('a deleted pharmacy', () => {
-  it('deleting a pharmacy removes it from every list and total', async () => {
-    const totals = async () => [
-      (await server().call(getDashboardTotal)).body.total,
-      (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count,
-      (await server().call(listInventories)).body.results.length,
-      (await server().call(listCounts, { query: { page: 1 } })).body.count,
-      (await server().call(listCounts)).body.length,
-    ];
-    const before = await totals();
-    await fill(pharmacy());
-    expect(await totals()).not.toEqual(before);
-    expect(await remove()).toEqual({ status: 200, body: { ...contents, deletion: expect.any(String) } });
-    expect(await totals()).toEqual(before);
-    const { body } = await server().call(listPharmacies);
-    expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);
-  });
+it('the contents name approved inventories only', async () => {
+  const [approved, settled] = [
+    await addInventory(server(), pharmacy().id),
+    await addInventory(server(), pharmacy().id),
+  ];
+  for (const [inventory, isApproved] of [
+    [approved, true],
+    [settled, false],
+  ] as const) {
+    const where = { pharmacyId: pharmacy().id, inventory: Number(inventory.inventory_id) };
+    await storeSettlement(server().db, { ...where, items: [], isApproved });
+  }
+  expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 2, approved_inventories: 1 });
+});
 
-  it('deleting a pharmacy marks its rows with one moment', async () => {
-    await fill(pharmacy());
-    await deleteSome();
-    const before = await rowsOf(server().db, pharmacy().id);
-    await remove();
-    const after = await rowsOf(server().db, pharmacy().id);
-    const moment = after.pharmacy[0]?.deletedAt;
-    expect(moment).toEqual(expect.any(String));
-    for (const table of ['pharmacy', 'product', 'inventory', 'section', 'count'] as const) {
-      const marked = before[table].map((row) => ({ ...row, deletedAt: row.deletedAt ?? moment }));
-      expect(after[table], table).toEqual(marked);
-      if (table !== 'pharmacy') expect(new Set(after[table].map((row) => row.deletedAt)).size).toBe(2);
-    }
-    expect(after.lines).toEqual(before.lines.map((line) => ({ ...line, live: false })));
+it('a pharmacy with approved inventories stays until each is reopened', async () => {
+  const { inventory_id: id } = await addInventory(server(), pharmacy().id, 'Geladeira');
+  const where = { pharmacyId: pharmacy().id, inventory: Number(id) };
+  await storeSettlement(server().db, { ...where, items: [], isApproved: true });
+  expect(await remove('admin')).toMatchObject({
+    status: 409,
+    body: {
+      code: 'conflict',
+      detail: 'O inventário “Geladeira” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
+    },
   });
+  expect((await contentsOf(pharmacy().id)).body).toMatchObject({ inventories: 1 });
+  const body = { version: 1, reason: 'Contado de novo.' };
+  await server().call(reopenSettlement, { params: { id }, body });
+  expect((await remove('admin')).status).toBe(200);
+});
 
-  it('deleting a pharmacy gives its counts a new version', async () => {
-    const count = mobileCount(pharmacy().inventory_uuid);
-    await submitOne(server(), count);
-    await remove();
-    const stored = await server()
-      .db.selectFrom('count')
-      .select(['deleted', 'version', 'field_versions'])
-      .where('amplify_id', '=', count.amplify_id)
-      .executeTakeFirst();
-    expect(stored).toEqual({ deleted: true, version: 2, field_versions: { deleted: 2 } });
-  });
+it('deleting a pharmacy removes it from every list and total', async () => {
+  const totals = async () => [
+    (await server().call(getDashboardTotal)).body.total,
+    (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count,
+    (await server().call(listInventories)).body.results.length,
+    (await server().call(listCounts, { query: { page: 1 } })).body.count,
+    (await server().call(listCounts)).body.length,
+  ];
+  const before = await totals();
+  await fill(pharmacy());
+  expect(await totals()).not.toEqual(before);
+  expect(await remove()).toEqual({ status: 200, body: { ...contents, deletion: expect.any(String) } });
+  expect(await totals()).toEqual(before);
+  const { body } = await server().call(listPharmacies);
+  expect(body.map(({ id }: Pharmacy) => id)).not.toContain(pharmacy().id);
+});
 
-  it('deleting a pharmacy deletes nothing of other pharmacies', async () => {
-    const other = await addPharmacy(server());
-    await fill(other);
-    await fill(pharmacy());
-    const before = await rowsOf(server().db, other.id);
-    await remove();
-    expect(await rowsOf(server().db, other.id)).toEqual(before);
-  });
+it('deleting a pharmacy marks its rows with one moment', async () => {
+  await fill(pharmacy());
+  await deleteSome();
+  const before = await rowsOf(server().db, pharmacy().id);
+  await remove();
+  const after = await rowsOf(server().db, pharmacy().id);
+  const moment = after.pharmacy[0]?.deletedAt;
+  expect(moment).toEqual(expect.any(String));
+  for (const table of ['pharmacy', 'product', 'inventory', 'section', 'count'] as const) {
+    const marked = before[table].map((row) => ({ ...row, deletedAt: row.deletedAt ?? moment }));
+    expect(after[table], table).toEqual(marked);
+    if (table !== 'pharmacy') expect(new Set(after[table].map((row) => row.deletedAt)).size).toBe(2);
+  }
+  expect(after.lines).toEqual(before.lines.map((line) => ({ ...line, live: false })));
+});
+
+it('deleting a pharmacy gives its counts a new version', async () => {
+  const count = mobileCount(pharmacy().inventory_uuid);
+  await submitOne(server(), count);
+  await remove();
+  const stored = await server()
+    .db.selectFrom('count')
+    .select(['deleted', 'version', 'field_versions'])
+    .where('amplify_id', '=', count.amplify_id)
+    .executeTakeFirst();
+  expect(stored).toEqual({ deleted: true, version: 2, field_versions: { deleted: 2 } });
+});
+
+it('deleting a pharmacy deletes nothing of other pharmacies', async () => {
+  const other = await addPharmacy(server());
+  await fill(other);
+  await fill(pharmacy());
+  const before = await rowsOf(server().db, other.id);
+  await remove();
+  expect(await rowsOf(server().db, other.id)).toEqual(before);
 });

@@ -4,7 +4,7 @@ import { deleteInventory, setBlindCount } from '@balanco/contract/inventories/in
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
@@ -50,81 +50,78 @@ async function letDaysPass(days: number): Promise<void> {
   `.execute(server().db);
 }
 
-describe('purging', () => {
-  it('purging erases the products of a deletion for good', async () => {
-    await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
-    const query = { pharmacy: pharmacy().id };
-    const { deletion } = (await server().call(deleteAllProducts, { query })).body;
-    expect(await purge(deletion, ' farmacia central ')).toEqual({ status: 200, body: { purged: 1 } });
-    expect([await trash(), await stored('product')]).toEqual([[], 0]);
-    expect(await restore(deletion)).toMatchObject({
-      status: 404,
-      body: { detail: 'Já saiu da lixeira para sempre.' },
-    });
+it('purging erases the products of a deletion for good', async () => {
+  await addProducts(server(), pharmacy().id, [{ internal_code: '1' }, { internal_code: '2' }]);
+  const query = { pharmacy: pharmacy().id };
+  const { deletion } = (await server().call(deleteAllProducts, { query })).body;
+  expect(await purge(deletion, ' farmacia central ')).toEqual({ status: 200, body: { purged: 1 } });
+  expect([await trash(), await stored('product')]).toEqual([[], 0]);
+  expect(await restore(deletion)).toMatchObject({
+    status: 404,
+    body: { detail: 'Já saiu da lixeira para sempre.' },
   });
+});
 
-  it('purging an inventory purges earlier deletions in it', async () => {
-    const { id } = await deleteInventoryWithSection();
-    expect(await trash()).toHaveLength(2);
-    expect((await purge(id, 'Geral')).body).toEqual({ purged: 2 });
-    expect(await trash()).toEqual([]);
-    const left = await Promise.all((['count', 'count_line', 'section'] as const).map(stored));
-    expect(left).toEqual([2, 0, 1]);
-  });
+it('purging an inventory purges earlier deletions in it', async () => {
+  const { id } = await deleteInventoryWithSection();
+  expect(await trash()).toHaveLength(2);
+  expect((await purge(id, 'Geral')).body).toEqual({ purged: 2 });
+  expect(await trash()).toEqual([]);
+  const left = await Promise.all((['count', 'count_line', 'section'] as const).map(stored));
+  expect(left).toEqual([2, 0, 1]);
+});
 
-  it('purging the counts of the whole pharmacy keeps its inventory blind', async () => {
-    const { id: ofPharmacy, name, inventory_uuid: id } = pharmacy();
-    await addProducts(server(), ofPharmacy, [{ internal_code: '1', system_stock: 40 }]);
-    const products = async () =>
-      (await server().call(listProducts, { query: { pharmacy: ofPharmacy } })).body;
-    await submit(server(), [mobileCount(id)]);
-    const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
-    await server().call(setBlindCount, { params: { id }, body: { blind: true } });
-    expect((await purge(deletion, name)).status).toBe(200);
-    expect(await products()).toMatchObject({ blind: true, results: [{ system_stock: null }] });
-  });
+it('purging the counts of the whole pharmacy keeps its inventory blind', async () => {
+  const { id: ofPharmacy, name, inventory_uuid: id } = pharmacy();
+  await addProducts(server(), ofPharmacy, [{ internal_code: '1', system_stock: 40 }]);
+  const products = async () => (await server().call(listProducts, { query: { pharmacy: ofPharmacy } })).body;
+  await submit(server(), [mobileCount(id)]);
+  const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
+  await server().call(setBlindCount, { params: { id }, body: { blind: true } });
+  expect((await purge(deletion, name)).status).toBe(200);
+  expect(await products()).toMatchObject({ blind: true, results: [{ system_stock: null }] });
+});
 
-  it('repeating a purged count changes nothing, changing it stores it', async () => {
-    const { id, counts } = await deleteInventoryWithSection();
-    await purge(id, 'Geral');
-    const repeated = await submit(server(), counts);
-    expect(repeated.map(({ status, _version }) => [status, _version])).toEqual([
-      ['unchanged', 2],
-      ['unchanged', 2],
-    ]);
-    const changed = counts.map((count) => ({ ...count, factor: 3, _version: 2 }));
-    expect((await submit(server(), changed)).map(({ status }) => status)).toEqual(['merged', 'merged']);
-    expect(await linesOf(server(), { pharmacy: pharmacy().id })).toEqual([]);
-  });
+it('repeating a purged count changes nothing, changing it stores it', async () => {
+  const { id, counts } = await deleteInventoryWithSection();
+  await purge(id, 'Geral');
+  const repeated = await submit(server(), counts);
+  expect(repeated.map(({ status, _version }) => [status, _version])).toEqual([
+    ['unchanged', 2],
+    ['unchanged', 2],
+  ]);
+  const changed = counts.map((count) => ({ ...count, factor: 3, _version: 2 }));
+  expect((await submit(server(), changed)).map(({ status }) => status)).toEqual(['merged', 'merged']);
+  expect(await linesOf(server(), { pharmacy: pharmacy().id })).toEqual([]);
+});
 
-  it('purging a pharmacy purges all deletions in it', async () => {
-    await deleteInventoryWithSection();
-    await addProducts(server(), pharmacy().id, [{ internal_code: '1' }]);
-    await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
-    const params = { id: pharmacy().id };
-    const { deletion } = (await server().call(deletePharmacy, { params })).body;
-    expect((await purge(deletion, pharmacy().name)).body).toEqual({ purged: 4 });
-    expect([await stored('product'), await stored('count_line'), await stored('count')]).toEqual([0, 0, 2]);
-  });
+it('purging a pharmacy purges all deletions in it', async () => {
+  await deleteInventoryWithSection();
+  await addProducts(server(), pharmacy().id, [{ internal_code: '1' }]);
+  await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
+  const params = { id: pharmacy().id };
+  const { deletion } = (await server().call(deletePharmacy, { params })).body;
+  expect((await purge(deletion, pharmacy().name)).body).toEqual({ purged: 4 });
+  expect([await stored('product'), await stored('count_line'), await stored('count')]).toEqual([0, 0, 2]);
+});
 
-  it.each([
-    ['mod', 'Geral', 403],
-    ['admin', 'Geral 2', 400],
-    ['admin', '', 400],
-  ] as const)('purging by %s with the name "%s" is refused with %i', async (as, name, status) => {
-    const { id } = await deleteInventoryWithSection();
-    expect((await purge(id, name, as)).status).toBe(status);
-    expect(await trash()).toHaveLength(2);
-  });
+it.each([
+  ['mod', 'Geral', 403],
+  ['admin', 'Geral 2', 400],
+  ['admin', '', 400],
+] as const)('purging by %s with the name "%s" is refused with %i', async (as, name, status) => {
+  const { id } = await deleteInventoryWithSection();
+  expect((await purge(id, name, as)).status).toBe(status);
+  expect(await trash()).toHaveLength(2);
+});
 
-  it('purging leaves an audit row with what was erased', async () => {
-    const { id } = await deleteInventoryWithSection();
-    await purge(id, 'Geral');
-    const rows = await auditRows(server().db, { action: 'purge' });
-    expect(rows.filter((row) => row.pharmacy_id === pharmacy().id)).toMatchObject([
-      { actor_name: 'Ana Administradora', entity: 'inventory', after: { deletion: id, purged: 2, lines: 2 } },
-    ]);
-  });
+it('purging leaves an audit row with what was erased', async () => {
+  const { id } = await deleteInventoryWithSection();
+  await purge(id, 'Geral');
+  const rows = await auditRows(server().db, { action: 'purge' });
+  expect(rows.filter((row) => row.pharmacy_id === pharmacy().id)).toMatchObject([
+    { actor_name: 'Ana Administradora', entity: 'inventory', after: { deletion: id, purged: 2, lines: 2 } },
+  ]);
 });
 
 it('only deletions beyond their days are purged', async () => {
@@ -142,61 +139,59 @@ it('only deletions beyond their days are purged', async () => {
   ).toBe('Sistema (prazo da lixeira)');
 });
 
-describe('counts', () => {
-  async function deletedCount(as: Who = 'mod', fields: object = {}): Promise<number> {
-    const { inventory_id } = await addInventory(server(), pharmacy().id);
-    const [result] = await submit(server(), [mobileCount(inventory_id, fields)]);
-    const id = result?.id ?? 0;
-    await server().call(editCount, { as, params: { id }, body: { _deleted: true } });
-    return id;
-  }
-  const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
+async function deletedCount(as: Who = 'mod', fields: object = {}): Promise<number> {
+  const { inventory_id } = await addInventory(server(), pharmacy().id);
+  const [result] = await submit(server(), [mobileCount(inventory_id, fields)]);
+  const id = result?.id ?? 0;
+  await server().call(editCount, { as, params: { id }, body: { _deleted: true } });
+  return id;
+}
+const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 
-  it('a count deleted on the web can be restored from the Lixeira', async () => {
-    await addProducts(server(), pharmacy().id, [{ barcode: '7891234567895', description: 'SORO' }]);
-    const id = await deletedCount('mod', { barcode: [{ barcode: '7891234567895', count: 1234.5 }] });
-    const [deletion] = await trash();
-    expect(deletion.about).toBe('SORO · 1.234,5 un · Ulisses Usuário');
-    expect(deletion).toMatchObject({
-      kind: 'count',
-      name: '7891234567895',
-      place: 'Geral',
-      deleted_by: 'Márcio Moderador',
-      contents: { counts: 1 },
-    });
-    expect((await restore(deletion.id)).body.restored.counts).toBe(1);
-    expect(await lines()).toMatchObject([{ count_id: id, _version: 3 }]);
-    expect(await trash()).toEqual([]);
+it('a count deleted on the web can be restored from the Lixeira', async () => {
+  await addProducts(server(), pharmacy().id, [{ barcode: '7891234567895', description: 'SORO' }]);
+  const id = await deletedCount('mod', { barcode: [{ barcode: '7891234567895', count: 1234.5 }] });
+  const [deletion] = await trash();
+  expect(deletion.about).toBe('SORO · 1.234,5 un · Ulisses Usuário');
+  expect(deletion).toMatchObject({
+    kind: 'count',
+    name: '7891234567895',
+    place: 'Geral',
+    deleted_by: 'Márcio Moderador',
+    contents: { counts: 1 },
   });
+  expect((await restore(deletion.id)).body.restored.counts).toBe(1);
+  expect(await lines()).toMatchObject([{ count_id: id, _version: 3 }]);
+  expect(await trash()).toEqual([]);
+});
 
-  it('a count that is live again leaves the Lixeira', async () => {
-    const id = await deletedCount('user');
-    await server().call(editCount, { params: { id }, body: { _deleted: false } });
-    expect(await trash()).toEqual([]);
+it('a count that is live again leaves the Lixeira', async () => {
+  const id = await deletedCount('user');
+  await server().call(editCount, { params: { id }, body: { _deleted: false } });
+  expect(await trash()).toEqual([]);
+});
+
+it('a count of several lines is one deletion', async () => {
+  await deletedCount('mod', {
+    barcode: [{ barcode: '1', count: 1 }, { barcode: '2', count: 1 }, { count: 1 }],
   });
+  expect(await trash()).toMatchObject([{ name: '1 e mais 2', contents: { counts: 3 } }]);
+});
 
-  it('a count of several lines is one deletion', async () => {
-    await deletedCount('mod', {
-      barcode: [{ barcode: '1', count: 1 }, { barcode: '2', count: 1 }, { count: 1 }],
-    });
-    expect(await trash()).toMatchObject([{ name: '1 e mais 2', contents: { counts: 3 } }]);
-  });
-
-  it('a count waits in the Lixeira for its deleted inventory', async () => {
-    await deletedCount();
-    const [deletion] = await trash();
-    const { rows } = await sql<{ number: number }>`
+it('a count waits in the Lixeira for its deleted inventory', async () => {
+  await deletedCount();
+  const [deletion] = await trash();
+  const { rows } = await sql<{ number: number }>`
       select number from inventory where pharmacy_id = ${pharmacy().id} and source = 'web'
     `.execute(server().db);
-    await server().call(deleteInventory, { params: { id: rows[0]?.number ?? 0 }, body: {} });
-    expect(await restore(deletion.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-  });
+  await server().call(deleteInventory, { params: { id: rows[0]?.number ?? 0 }, body: {} });
+  expect(await restore(deletion.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+});
 
-  it('deletions by phones are not in the Lixeira', async () => {
-    const { inventory_id } = await addInventory(server(), pharmacy().id);
-    const count = mobileCount(inventory_id);
-    await submit(server(), [count]);
-    await submit(server(), [{ ...count, _deleted: true, _version: 1 }]);
-    expect(await trash()).toEqual([]);
-  });
+it('deletions by phones are not in the Lixeira', async () => {
+  const { inventory_id } = await addInventory(server(), pharmacy().id);
+  const count = mobileCount(inventory_id);
+  await submit(server(), [count]);
+  await submit(server(), [{ ...count, _deleted: true, _version: 1 }]);
+  expect(await trash()).toEqual([]);
 });

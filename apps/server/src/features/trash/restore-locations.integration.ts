@@ -7,7 +7,7 @@ import { openSection } from '@balanco/contract/mobile/mobile';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy, getPharmacyContents, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts } from '@balanco/contract/products/products';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -46,169 +46,163 @@ async function rows() {
   return (await server().call(listInventoriesWithCounts, { query })).body.results;
 }
 
-describe('restoring an inventory', () => {
-  it('restoring an inventory restores its sections and counts', async () => {
-    const before: object[][] = [await rows(), await lines()];
-    const id = await removeInventory();
-    expect(await trash()).toMatchObject([
+it('restoring an inventory restores its sections and counts', async () => {
+  const before: object[][] = [await rows(), await lines()];
+  const id = await removeInventory();
+  expect(await trash()).toMatchObject([
+    {
+      id,
+      kind: 'inventory',
+      name: 'Geral',
+      deleted_by: 'Márcio Moderador',
+      contents: { products: 0, inventories: 0, sections: 2, counts: 3 },
+    },
+  ]);
+  expect(await restore(id)).toEqual({
+    status: 200,
+    body: {
+      pharmacy: pharmacy().id,
+      restored: { products: 0, inventories: 1, sections: 2, counts: 3 },
+      left: 0,
+    },
+  });
+  // Apps learn of both by the raised versions.
+  const versionless = (list: object[] = []) =>
+    list.map((row) => ({ ...row, version: null, inventory_version: null, _version: null }));
+  expect([versionless(await rows()), versionless(await lines())]).toEqual(before.map(versionless));
+  expect(await trash()).toEqual([]);
+});
+
+it('restored counts have a new version for their phone', async () => {
+  const id = await removeInventory();
+  const query = { since: new Date(Date.now() - 60_000).toISOString() };
+  await restore(id);
+  const { body } = await server().call(pullCounts, { query: { ...query, inventory } });
+  expect(body.results).toMatchObject(Array(3).fill({ _deleted: false, _version: 3 }));
+});
+
+it('restoring an inventory leaves earlier deletions deleted', async () => {
+  const ofSection = await removeInventory(sections[0]);
+  const [line] = await lines();
+  await server().call(editCount, { params: { id: line?.count_id ?? 0 }, body: { _deleted: true } });
+  const ofInventory = await removeInventory();
+  await restore(ofInventory);
+  expect(await lines()).toEqual([]);
+  expect((await trash()).map(({ kind }: { kind: string }) => kind)).toEqual(['count', 'section']);
+  await restore(ofSection);
+  expect(await lines()).toHaveLength(2);
+});
+
+it('counts that arrived meanwhile return to the restored inventory', async () => {
+  const id = await removeInventory();
+  await submit(server(), [mobileCount(inventory), mobileCount(inventory, { sectionID: sections[0] })]);
+  expect(await lines()).toEqual([]);
+  await restore(id);
+  expect(
+    (await lines()).map(({ sectionID }) => sectionID).filter((section) => section !== null),
+  ).toHaveLength(4);
+  expect(await lines()).toHaveLength(5);
+  const { body } = await server().call(listUnplacedCounts, { query: { page: 1 } });
+  expect(body.count).toBe(0);
+});
+
+it('two people who restore at once restore once', async () => {
+  const id = await removeInventory();
+  const answers = await Promise.all([restore(id), restore(id, {}, 'admin')]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  expect(await lines()).toHaveLength(3);
+});
+
+it('restoring a section restores its counts and adopts later ones', async () => {
+  const id = await removeInventory(sections[0]);
+  await submit(server(), [mobileCount(inventory, { sectionID: sections[0] })]);
+  expect((await restore(id)).body.restored).toEqual({
+    products: 0,
+    inventories: 0,
+    sections: 1,
+    counts: 2,
+  });
+  expect((await lines()).filter(({ sectionID }) => sectionID === sections[0])).toHaveLength(3);
+});
+
+it('restoring a section brings back no count that its phone undid meanwhile', async () => {
+  const undone = mobileCount(inventory, { sectionID: sections[0] });
+  await submitOne(server(), undone);
+  const id = await removeInventory(sections[0]);
+  await submit(server(), [{ ...undone, _version: 1, _deleted: true }]);
+  expect((await restore(id)).body.restored).toMatchObject({ sections: 1, counts: 2 });
+  expect(await lines()).toHaveLength(3);
+});
+
+it('a section waits in the Lixeira for its deleted inventory', async () => {
+  const id = await removeInventory(sections[0]);
+  const above = await removeInventory();
+  expect(await detail(id)).toMatchObject({
+    place: 'Geral',
+    blocked_by: { kind: 'inventory', name: 'Geral', deletion: above },
+  });
+  expect(await restore(id)).toMatchObject({
+    status: 409,
+    body: { detail: 'O inventário “Geral” também foi excluído. Restaure-o primeiro.' },
+  });
+  await restore(above);
+  expect((await restore(id)).status).toBe(200);
+  expect(await lines()).toHaveLength(3);
+});
+
+it.each([
+  ['keep', ['A (2)', 'B', 'a']],
+  ['replace', ['A', 'B', 'a (2)']],
+])('a section with a taken name is restored as decided: %s', async (decision, names) => {
+  const id = await removeInventory(sections[0]);
+  const body = { id: randomUUID(), inventoryID: inventory, name: 'a' };
+  await server().call(openSection, { body });
+  expect(await detail(id)).toMatchObject({
+    conflict_count: 1,
+    conflicts: [
       {
-        id,
-        kind: 'inventory',
-        name: 'Geral',
-        deleted_by: 'Márcio Moderador',
-        contents: { products: 0, inventories: 0, sections: 2, counts: 3 },
+        kind: 'section',
+        id: sections[0],
+        deleted: { name: 'A', counts: 2 },
+        current: { name: 'a', counts: 0 },
       },
-    ]);
-    expect(await restore(id)).toEqual({
-      status: 200,
-      body: {
-        pharmacy: pharmacy().id,
-        restored: { products: 0, inventories: 1, sections: 2, counts: 3 },
-        left: 0,
-      },
-    });
-    // Apps learn of both by the raised versions.
-    const versionless = (list: object[] = []) =>
-      list.map((row) => ({ ...row, version: null, inventory_version: null, _version: null }));
-    expect([versionless(await rows()), versionless(await lines())]).toEqual(before.map(versionless));
-    expect(await trash()).toEqual([]);
+    ],
   });
-
-  it('restored counts have a new version for their phone', async () => {
-    const id = await removeInventory();
-    const query = { since: new Date(Date.now() - 60_000).toISOString() };
-    await restore(id);
-    const { body } = await server().call(pullCounts, { query: { ...query, inventory } });
-    expect(body.results).toMatchObject(Array(3).fill({ _deleted: false, _version: 3 }));
-  });
-
-  it('restoring an inventory leaves earlier deletions deleted', async () => {
-    const ofSection = await removeInventory(sections[0]);
-    const [line] = await lines();
-    await server().call(editCount, { params: { id: line?.count_id ?? 0 }, body: { _deleted: true } });
-    const ofInventory = await removeInventory();
-    await restore(ofInventory);
-    expect(await lines()).toEqual([]);
-    expect((await trash()).map(({ kind }: { kind: string }) => kind)).toEqual(['count', 'section']);
-    await restore(ofSection);
-    expect(await lines()).toHaveLength(2);
-  });
-
-  it('counts that arrived meanwhile return to the restored inventory', async () => {
-    const id = await removeInventory();
-    await submit(server(), [mobileCount(inventory), mobileCount(inventory, { sectionID: sections[0] })]);
-    expect(await lines()).toEqual([]);
-    await restore(id);
-    expect(
-      (await lines()).map(({ sectionID }) => sectionID).filter((section) => section !== null),
-    ).toHaveLength(4);
-    expect(await lines()).toHaveLength(5);
-    const { body } = await server().call(listUnplacedCounts, { query: { page: 1 } });
-    expect(body.count).toBe(0);
-  });
-
-  it('two people who restore at once restore once', async () => {
-    const id = await removeInventory();
-    const answers = await Promise.all([restore(id), restore(id, {}, 'admin')]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
-    expect(await lines()).toHaveLength(3);
-  });
+  expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
+  expect((await restore(id, { decision })).status).toBe(200);
+  const restored: { section_name: string | null }[] = await rows();
+  expect(restored.flatMap(({ section_name }) => section_name ?? [])).toEqual(names);
 });
 
-describe('restoring a section', () => {
-  it('restoring a section restores its counts and adopts later ones', async () => {
-    const id = await removeInventory(sections[0]);
-    await submit(server(), [mobileCount(inventory, { sectionID: sections[0] })]);
-    expect((await restore(id)).body.restored).toEqual({
-      products: 0,
-      inventories: 0,
-      sections: 1,
-      counts: 2,
-    });
-    expect((await lines()).filter(({ sectionID }) => sectionID === sections[0])).toHaveLength(3);
+it('restoring a pharmacy restores exactly what was deleted with it', async () => {
+  const catalogue = await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
+  await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
+  const contents = async () =>
+    (await server().call(getPharmacyContents, { as: 'mod', params: { id: pharmacy().id } })).body;
+  const before = await contents();
+  const { deletion } = (await server().call(deletePharmacy, { params: { id: pharmacy().id } })).body;
+  expect(await restore(catalogue.body.deletion)).toMatchObject({
+    status: 409,
+    body: { detail: 'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.' },
   });
-
-  it('restoring a section brings back no count that its phone undid meanwhile', async () => {
-    const undone = mobileCount(inventory, { sectionID: sections[0] });
-    await submitOne(server(), undone);
-    const id = await removeInventory(sections[0]);
-    await submit(server(), [{ ...undone, _version: 1, _deleted: true }]);
-    expect((await restore(id)).body.restored).toMatchObject({ sections: 1, counts: 2 });
-    expect(await lines()).toHaveLength(3);
+  expect((await restore(deletion)).body.restored).toEqual({
+    products: 1,
+    inventories: 1,
+    sections: 2,
+    counts: 3,
   });
-
-  it('a section waits in the Lixeira for its deleted inventory', async () => {
-    const id = await removeInventory(sections[0]);
-    const above = await removeInventory();
-    expect(await detail(id)).toMatchObject({
-      place: 'Geral',
-      blocked_by: { kind: 'inventory', name: 'Geral', deletion: above },
-    });
-    expect(await restore(id)).toMatchObject({
-      status: 409,
-      body: { detail: 'O inventário “Geral” também foi excluído. Restaure-o primeiro.' },
-    });
-    await restore(above);
-    expect((await restore(id)).status).toBe(200);
-    expect(await lines()).toHaveLength(3);
-  });
-
-  it.each([
-    ['keep', ['A (2)', 'B', 'a']],
-    ['replace', ['A', 'B', 'a (2)']],
-  ])('a section with a taken name is restored as decided: %s', async (decision, names) => {
-    const id = await removeInventory(sections[0]);
-    const body = { id: randomUUID(), inventoryID: inventory, name: 'a' };
-    await server().call(openSection, { body });
-    expect(await detail(id)).toMatchObject({
-      conflict_count: 1,
-      conflicts: [
-        {
-          kind: 'section',
-          id: sections[0],
-          deleted: { name: 'A', counts: 2 },
-          current: { name: 'a', counts: 0 },
-        },
-      ],
-    });
-    expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
-    expect((await restore(id, { decision })).status).toBe(200);
-    const restored: { section_name: string | null }[] = await rows();
-    expect(restored.flatMap(({ section_name }) => section_name ?? [])).toEqual(names);
-  });
+  expect(await contents()).toEqual(before);
+  const { body } = await server().call(listPharmacies);
+  expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
+  // They are still separate.
+  expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
 });
 
-describe('restoring a pharmacy', () => {
-  it('restoring a pharmacy restores exactly what was deleted with it', async () => {
-    const catalogue = await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } });
-    await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);
-    const contents = async () =>
-      (await server().call(getPharmacyContents, { as: 'mod', params: { id: pharmacy().id } })).body;
-    const before = await contents();
-    const { deletion } = (await server().call(deletePharmacy, { params: { id: pharmacy().id } })).body;
-    expect(await restore(catalogue.body.deletion)).toMatchObject({
-      status: 409,
-      body: { detail: 'A farmácia “Farmácia Central” também foi excluída. Restaure-a primeiro.' },
-    });
-    expect((await restore(deletion)).body.restored).toEqual({
-      products: 1,
-      inventories: 1,
-      sections: 2,
-      counts: 3,
-    });
-    expect(await contents()).toEqual(before);
-    const { body } = await server().call(listPharmacies);
-    expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
-    // They are still separate.
-    expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
-  });
-
-  it('the deletion of the counts of a whole pharmacy can be undone', async () => {
-    const { inventory_uuid: id } = pharmacy();
-    await submit(server(), [mobileCount(id)]);
-    const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
-    expect(await lines()).toHaveLength(3);
-    await restore(deletion);
-    expect(await lines()).toHaveLength(4);
-  });
+it('the deletion of the counts of a whole pharmacy can be undone', async () => {
+  const { inventory_uuid: id } = pharmacy();
+  await submit(server(), [mobileCount(id)]);
+  const { deletion } = (await server().call(deleteInventory, { params: { id }, body: {} })).body;
+  expect(await lines()).toHaveLength(3);
+  await restore(deletion);
+  expect(await lines()).toHaveLength(4);
 });

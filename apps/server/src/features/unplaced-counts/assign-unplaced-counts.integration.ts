@@ -9,7 +9,7 @@ import {
   type InventoryId,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -43,96 +43,90 @@ async function submitUnplaced(size: number, as: Who = 'user', fields: object = {
   return (await submit(server, batch, as)).map(({ id }) => id ?? 0);
 }
 
-describe('the list of unplaced counts', () => {
-  it('unplaced counts are listed by arrival with named locations and lines', async () => {
-    const section = randomUUID();
-    const ids = [
-      ...(await submitUnplaced(1, 'user', { sectionID: section })),
-      ...(await submitUnplaced(1, 'mod')),
-    ];
-    const { body } = await list();
-    expect(body.results.map(({ id }: { id: number }) => id)).toEqual(ids);
-    expect(body).toMatchObject({ count: 2, next: null, previous: null });
-    expect(body.results[0]).toMatchObject({
-      named_inventory: named,
-      named_section: section,
-      cognitoUserID: server.people.user.sub,
-      user_email: server.people.user.email,
-      createdAt: '2026-05-01T03:04:05.000Z',
-      lines: [{ kind: 'barcode', barcode: '7891234567895', quantity: 1, factor: 1 }],
-    });
-    expect(body.groups).toContainEqual({ named_inventory: named, count: 2 });
+it('unplaced counts are listed by arrival with named locations and lines', async () => {
+  const section = randomUUID();
+  const ids = [
+    ...(await submitUnplaced(1, 'user', { sectionID: section })),
+    ...(await submitUnplaced(1, 'mod')),
+  ];
+  const { body } = await list();
+  expect(body.results.map(({ id }: { id: number }) => id)).toEqual(ids);
+  expect(body).toMatchObject({ count: 2, next: null, previous: null });
+  expect(body.results[0]).toMatchObject({
+    named_inventory: named,
+    named_section: section,
+    cognitoUserID: server.people.user.sub,
+    user_email: server.people.user.email,
+    createdAt: '2026-05-01T03:04:05.000Z',
+    lines: [{ kind: 'barcode', barcode: '7891234567895', quantity: 1, factor: 1 }],
   });
-
-  it('unplaced counts are listed in pages of 500', async () => {
-    await submitUnplaced(500);
-    await submitUnplaced(3);
-    const first = await list();
-    expect(first.body).toMatchObject({ count: 503, next: expect.stringContaining('page=2') });
-    expect((await list({ named_inventory: named, page: 2 })).body.results).toHaveLength(3);
-    expect((await list({ named_inventory: named, page: 3 })).status).toBe(404);
-  });
+  expect(body.groups).toContainEqual({ named_inventory: named, count: 2 });
 });
 
-describe('assigning', () => {
-  it("assigning keeps each collector's counts theirs", async () => {
-    const ids = [...(await submitUnplaced(2)), ...(await submitUnplaced(1, 'mod'))];
-    expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
-    expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
-      [server.people.mod, server.people.user, server.people.user].map(({ email }) => email),
-    );
-    expect((await list()).body.count).toBe(0);
-    const rows = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
-    expect(rows.body.results).toMatchObject([{ inventory_id: inventory, total_counts: 3 }]);
-    const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
-    expect(await audited.orderBy('id').execute()).toMatchObject([
-      { action: 'create', actor_sub: server.people.user.sub },
-      { action: 'update', actor_sub: server.people.mod.sub, pharmacy_id: pharmacy.id },
-    ]);
-  });
-
-  it('assigning to a closed section marks counts as after close', async () => {
-    const section = await addSection(server, inventory);
-    await server.call(finaliseInventory, { params: { id: Number(inventory) }, body: { finalizado: true } });
-    await assign({ counts: await submitUnplaced(1), inventory, section });
-    expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
-  });
-
-  it('an assigned count still follows its phone but keeps its location', async () => {
-    const count = mobileCount(named);
-    const { id } = await submitOne(server, count);
-    await assign({ counts: [id], inventory });
-    expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 2 });
-    expect(await submitOne(server, { ...count, factor: 4, _version: 1 })).toMatchObject({
-      status: 'merged',
-      _version: 3,
-    });
-    expect(await lines()).toMatchObject([{ inventoryID: inventory, factor: 4 }]);
-  });
-
-  it('two simultaneous assignments move and report each count once', async () => {
-    const counts = await submitUnplaced(20);
-    const other = (await addInventory(server, pharmacy.id)).inventory_id;
-    const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
-    expect(answers.reduce((sum, { body }) => sum + body.assigned, 0)).toBe(20);
-    expect(await lines()).toHaveLength(20);
-    expect(await assign({ counts, inventory })).toEqual({ status: 200, body: { assigned: 0 } });
-  });
+it('unplaced counts are listed in pages of 500', async () => {
+  await submitUnplaced(500);
+  await submitUnplaced(3);
+  const first = await list();
+  expect(first.body).toMatchObject({ count: 503, next: expect.stringContaining('page=2') });
+  expect((await list({ named_inventory: named, page: 2 })).body.results).toHaveLength(3);
+  expect((await list({ named_inventory: named, page: 3 })).status).toBe(404);
 });
 
-describe('discarding', () => {
-  it('discarding delists counts, erases nothing, and phones fetch the deletion', async () => {
-    const count = mobileCount(named);
-    const { id = 0 } = await submitOne(server, count);
-    expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });
-    expect((await list()).body.count).toBe(0);
-    const row = await server.db.selectFrom('count').selectAll().where('id', '=', id).executeTakeFirst();
-    expect(row).toMatchObject({
-      deleted: true,
-      version: 2,
-      barcode: [{ barcode: '7891234567895', count: 1 }],
-    });
-    expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 0 } });
+it("assigning keeps each collector's counts theirs", async () => {
+  const ids = [...(await submitUnplaced(2)), ...(await submitUnplaced(1, 'mod'))];
+  expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
+  expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
+    [server.people.mod, server.people.user, server.people.user].map(({ email }) => email),
+  );
+  expect((await list()).body.count).toBe(0);
+  const rows = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
+  expect(rows.body.results).toMatchObject([{ inventory_id: inventory, total_counts: 3 }]);
+  const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
+  expect(await audited.orderBy('id').execute()).toMatchObject([
+    { action: 'create', actor_sub: server.people.user.sub },
+    { action: 'update', actor_sub: server.people.mod.sub, pharmacy_id: pharmacy.id },
+  ]);
+});
+
+it('assigning to a closed section marks counts as after close', async () => {
+  const section = await addSection(server, inventory);
+  await server.call(finaliseInventory, { params: { id: Number(inventory) }, body: { finalizado: true } });
+  await assign({ counts: await submitUnplaced(1), inventory, section });
+  expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
+});
+
+it('an assigned count still follows its phone but keeps its location', async () => {
+  const count = mobileCount(named);
+  const { id } = await submitOne(server, count);
+  await assign({ counts: [id], inventory });
+  expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 2 });
+  expect(await submitOne(server, { ...count, factor: 4, _version: 1 })).toMatchObject({
+    status: 'merged',
+    _version: 3,
   });
+  expect(await lines()).toMatchObject([{ inventoryID: inventory, factor: 4 }]);
+});
+
+it('two simultaneous assignments move and report each count once', async () => {
+  const counts = await submitUnplaced(20);
+  const other = (await addInventory(server, pharmacy.id)).inventory_id;
+  const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers.reduce((sum, { body }) => sum + body.assigned, 0)).toBe(20);
+  expect(await lines()).toHaveLength(20);
+  expect(await assign({ counts, inventory })).toEqual({ status: 200, body: { assigned: 0 } });
+});
+
+it('discarding delists counts, erases nothing, and phones fetch the deletion', async () => {
+  const count = mobileCount(named);
+  const { id = 0 } = await submitOne(server, count);
+  expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });
+  expect((await list()).body.count).toBe(0);
+  const row = await server.db.selectFrom('count').selectAll().where('id', '=', id).executeTakeFirst();
+  expect(row).toMatchObject({
+    deleted: true,
+    version: 2,
+    barcode: [{ barcode: '7891234567895', count: 1 }],
+  });
+  expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 0 } });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -70,34 +70,29 @@ it("opening a section refuses ids of other collectors' or inventories' sections"
   expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
 });
 
-describe('a section that staff deleted before its app heard that it was opened', () => {
-  it.each(['section', 'inventory'])(
-    'a section deleted with its %s is returned as deleted',
-    async (deleted) => {
-      const { inventoryID } = await openInventory();
-      const { inventoryID: other } = await openInventory();
-      const section = { id: randomUUID(), inventoryID, name: 'A' };
-      const opened = await open(section);
-      await server.ask(deleteInventory, {
-        params: { id: inventoryID },
-        body: deleted === 'section' ? { section_id: section.id } : {},
-      });
-
-      expect(await open(section)).toEqual({ status: 200, body: { ...opened.body, _deleted: true } });
-      expect(await open(section, 'admin')).toMatchObject(used);
-      expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
-      const audited = server.db.selectFrom('audit').select('action').where('entity_id', '=', section.id);
-      expect((await audited.where('action', '=', 'create').execute()).length).toBe(1);
-      const stored = server.db.selectFrom('section').select('deleted_at').where('id', '=', section.id);
-      expect((await stored.executeTakeFirst())?.deleted_at).not.toBeNull();
-    },
-  );
-
-  it('opening a section in a deleted inventory is refused as not found', async () => {
-    const { inventoryID } = await openInventory();
-    await server.call(deleteInventory, { params: { id: inventoryID }, body: {} });
-    expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
+it.each(['section', 'inventory'])('a section deleted with its %s is returned as deleted', async (deleted) => {
+  const { inventoryID } = await openInventory();
+  const { inventoryID: other } = await openInventory();
+  const section = { id: randomUUID(), inventoryID, name: 'A' };
+  const opened = await open(section);
+  await server.ask(deleteInventory, {
+    params: { id: inventoryID },
+    body: deleted === 'section' ? { section_id: section.id } : {},
   });
+
+  expect(await open(section)).toEqual({ status: 200, body: { ...opened.body, _deleted: true } });
+  expect(await open(section, 'admin')).toMatchObject(used);
+  expect(await open({ ...section, inventoryID: other })).toMatchObject(used);
+  const audited = server.db.selectFrom('audit').select('action').where('entity_id', '=', section.id);
+  expect((await audited.where('action', '=', 'create').execute()).length).toBe(1);
+  const stored = server.db.selectFrom('section').select('deleted_at').where('id', '=', section.id);
+  expect((await stored.executeTakeFirst())?.deleted_at).not.toBeNull();
+});
+
+it('opening a section in a deleted inventory is refused as not found', async () => {
+  const { inventoryID } = await openInventory();
+  await server.call(deleteInventory, { params: { id: inventoryID }, body: {} });
+  expect(await open({ id: randomUUID(), inventoryID, name: 'A' })).toMatchObject({ status: 404 });
 });
 
 it('a section of a closed inventory is opened closed', async () => {

@@ -1,6 +1,6 @@
 import { editPerson } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { setRole } from './change-access.js';
 
@@ -65,17 +65,15 @@ async function race(
   return outcomes;
 }
 
-describe('two administrators who are lost at the same moment', () => {
-  it.each(pairs)('%s and %s leave one administrator', async (first, second) => {
-    const outcomes = await race(losses[first], losses[second]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const refusal = outcomes.find((one): one is PromiseRejectedResult => one.status === 'rejected');
-    expect(String(refusal?.reason.message)).toContain(
-      'Este é o último administrador; promova outra pessoa antes.',
-    );
-    const left = server.db.selectFrom('person').select('sub').where('role', '=', 'admin');
-    expect(await left.where('deactivated_at', 'is', null).execute()).toHaveLength(1);
-  });
+it.each(pairs)('%s and %s leave one administrator', async (first, second) => {
+  const outcomes = await race(losses[first], losses[second]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const refusal = outcomes.find((one): one is PromiseRejectedResult => one.status === 'rejected');
+  expect(String(refusal?.reason.message)).toContain(
+    'Este é o último administrador; promova outra pessoa antes.',
+  );
+  const left = server.db.selectFrom('person').select('sub').where('role', '=', 'admin');
+  expect(await left.where('deactivated_at', 'is', null).execute()).toHaveLength(1);
 });
 
 it('an administrator with a last day does not count as the last one', async () => {

@@ -109,74 +109,72 @@ function requestOf(method: string, path: string, as: 'admin' | 'mod' | 'user', b
   return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
-describe('while waiting batches fill the lane of batches', () => {
-  it('waiting batches block no other calls, and further batches are refused', async () => {
-    const batches = await whileHeld(async () => {
-      const people = ['admin', 'admin', 'admin', 'admin', 'mod', 'mod', 'user', 'user'] as const;
-      const sent = people.map((as) => submit(as));
-      await expect.poll(waitingForLock).toBe(limits.batches.running);
-      const light = await Promise.all([
-        server.app.inject('/healthz').then(({ statusCode }) => statusCode),
-        server.call(listPharmacies).then(({ status }) => status),
-        server.call(listCounts, { query: { page: 1 } }).then(({ status }) => status),
-        server
-          .call(editPharmacy, { as: 'admin', params: { id: free.id }, body: { name: randomUUID() } })
-          .then(({ status }) => status),
-      ]);
-      expect(light).toEqual([200, 200, 200, 200]);
-      await expect.poll(waitingForLock).toBe(limits.batches.running);
-      return sent;
+it('waiting batches block no other calls, and further batches are refused', async () => {
+  const batches = await whileHeld(async () => {
+    const people = ['admin', 'admin', 'admin', 'admin', 'mod', 'mod', 'user', 'user'] as const;
+    const sent = people.map((as) => submit(as));
+    await expect.poll(waitingForLock).toBe(limits.batches.running);
+    const light = await Promise.all([
+      server.app.inject('/healthz').then(({ statusCode }) => statusCode),
+      server.call(listPharmacies).then(({ status }) => status),
+      server.call(listCounts, { query: { page: 1 } }).then(({ status }) => status),
+      server
+        .call(editPharmacy, { as: 'admin', params: { id: free.id }, body: { name: randomUUID() } })
+        .then(({ status }) => status),
+    ]);
+    expect(light).toEqual([200, 200, 200, 200]);
+    await expect.poll(waitingForLock).toBe(limits.batches.running);
+    return sent;
+  });
+  const answers = await Promise.all(batches);
+  const statuses = answers.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
+  for (const { status, body } of answers) {
+    expect([200, 429, 503]).toContain(status);
+    if (status === 429) expect(body.code).toBe('too_many_requests');
+    if (status === 503) expect(body.code).toBe('unavailable');
+  }
+  // They are beyond the person's limit.
+  expect(statuses.slice(0, 4)).toContain(429);
+  for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
+});
+
+it('a batch that waits too long is refused as busy', {
+  tags: ['full'],
+}, async () => {
+  await whileHeld(async () => {
+    for (const as of ['admin', 'mod'] as const) submit(as).catch(() => undefined);
+    await expect.poll(waitingForLock).toBe(2);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/mobile/counts/',
+      headers: { authorization: `Bearer ${server.people.user.accessToken}` },
+      payload: [mobileCount(inventory)],
     });
-    const answers = await Promise.all(batches);
-    const statuses = answers.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(2);
-    for (const { status, body } of answers) {
-      expect([200, 429, 503]).toContain(status);
-      if (status === 429) expect(body.code).toBe('too_many_requests');
-      if (status === 503) expect(body.code).toBe('unavailable');
+    expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(2);
+  });
+});
+
+it('a waiting batch whose client leaves is never written', async () => {
+  const left = mobileCount(inventory);
+  await whileHeld(async () => {
+    const first = submit('user');
+    await expect.poll(waitingForLock).toBe(1);
+    const sockets = [];
+    for (let call = 0; call < 2; call += 1) {
+      sockets.push(await openCall('POST', '/api/mobile/counts/', 'user', JSON.stringify([left])));
     }
-    // They are beyond the person's limit.
-    expect(statuses.slice(0, 4)).toContain(429);
-    for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
+    await expect.poll(async () => (await submit('user')).status).toBe(429);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
+    first.catch(() => undefined);
   });
-
-  it('a batch that waits too long is refused as busy', {
-    tags: ['full'],
-  }, async () => {
-    await whileHeld(async () => {
-      for (const as of ['admin', 'mod'] as const) submit(as).catch(() => undefined);
-      await expect.poll(waitingForLock).toBe(2);
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: '/api/mobile/counts/',
-        headers: { authorization: `Bearer ${server.people.user.accessToken}` },
-        payload: [mobileCount(inventory)],
-      });
-      expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable']);
-      expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(2);
-    });
-  });
-
-  it('a waiting batch whose client leaves is never written', async () => {
-    const left = mobileCount(inventory);
-    await whileHeld(async () => {
-      const first = submit('user');
-      await expect.poll(waitingForLock).toBe(1);
-      const sockets = [];
-      for (let call = 0; call < 2; call += 1) {
-        sockets.push(await openCall('POST', '/api/mobile/counts/', 'user', JSON.stringify([left])));
-      }
-      await expect.poll(async () => (await submit('user')).status).toBe(429);
-      for (const socket of sockets) socket.destroy();
-      await expect.poll(() => promisify(server.app.server.getConnections.bind(server.app.server))()).toBe(0);
-      first.catch(() => undefined);
-    });
-    await expect.poll(async () => (await submit('user')).status).toBe(200);
-    const { rows } = await sql<{ stored: number }>`
+  await expect.poll(async () => (await submit('user')).status).toBe(200);
+  const { rows } = await sql<{ stored: number }>`
       select count(*)::int as stored from count where amplify_id = ${left.amplify_id}
     `.execute(beside);
-    expect(rows).toEqual([{ stored: 0 }]);
-  });
+  expect(rows).toEqual([{ stored: 0 }]);
 });
 
 it('a batch without a free slot is refused before its body is read', async () => {

@@ -198,46 +198,44 @@ describe('the calls of the contract', WALK, () => {
   });
 });
 
-describe('the models of apps', () => {
-  const ids = [...exampleCounts.map(({ amplify_id }) => amplify_id), exampleInventories.mobile.uuid];
-  const answers = async (role: Role, documents: readonly string[]) => {
-    const found: string[] = [];
-    for (const query of documents) {
-      const headers = { Authorization: server.tokens[role].accessToken };
-      const answer = await server.send({ method: 'POST', path: '/graphql', headers, body: { query } });
-      if (hasMark(answer.text, answer.body)) found.push(query);
-    }
-    return found;
+const ids = [...exampleCounts.map(({ amplify_id }) => amplify_id), exampleInventories.mobile.uuid];
+const answers = async (role: Role, documents: readonly string[]) => {
+  const found: string[] = [];
+  for (const query of documents) {
+    const headers = { Authorization: server.tokens[role].accessToken };
+    const answer = await server.send({ method: 'POST', path: '/graphql', headers, body: { query } });
+    if (hasMark(answer.text, answer.body)) found.push(query);
+  }
+  return found;
+};
+
+it('GraphQL reveals no quantity of others to a blind collector', async () => {
+  await mark({ blind: true });
+  expect(await answers('user', walkDocuments(ids))).toEqual([]);
+  expect((await answers('admin', walkDocuments(ids))).join()).toContain('syncCounts');
+});
+
+it('no subscription pushes others’ quantities to a blind collector', async () => {
+  await mark({ blind: true });
+  const clients = {
+    user: await connectedClient(server, server.tokens.user.accessToken),
+    admin: await connectedClient(server, server.tokens.admin.accessToken),
   };
-
-  it('GraphQL reveals no quantity of others to a blind collector', async () => {
-    await mark({ blind: true });
-    expect(await answers('user', walkDocuments(ids))).toEqual([]);
-    expect((await answers('admin', walkDocuments(ids))).join()).toContain('syncCounts');
-  });
-
-  it('no subscription pushes others’ quantities to a blind collector', async () => {
-    await mark({ blind: true });
-    const clients = {
-      user: await connectedClient(server, server.tokens.user.accessToken),
-      admin: await connectedClient(server, server.tokens.admin.accessToken),
-    };
-    for (const client of Object.values(clients)) {
-      for (const document of subscriptionDocuments()) await client.subscribe(document);
+  for (const client of Object.values(clients)) {
+    for (const document of subscriptionDocuments()) await client.subscribe(document);
+  }
+  await done(editCount, { params: { id: 1 }, body: { barcode: marked, factor: 3 } });
+  const change = { ...own, factor: 7, _version: 1 };
+  await done(submitCounts, { body: [change] }, 'user');
+  await vi.waitFor(() => {
+    for (const { received } of Object.values(clients)) {
+      expect(JSON.stringify(received)).toContain(own.amplify_id);
     }
-    await done(editCount, { params: { id: 1 }, body: { barcode: marked, factor: 3 } });
-    const change = { ...own, factor: 7, _version: 1 };
-    await done(submitCounts, { body: [change] }, 'user');
-    await vi.waitFor(() => {
-      for (const { received } of Object.values(clients)) {
-        expect(JSON.stringify(received)).toContain(own.amplify_id);
-      }
-    }, PATIENCE);
-    const isTold = ({ received }: (typeof clients)['user']) => {
-      const pushed = received.filter(({ type }) => type !== 'connection_ack');
-      return hasMark(JSON.stringify(pushed), pushed);
-    };
-    expect(isTold(clients.user)).toBe(false);
-    expect(isTold(clients.admin)).toBe(true);
-  });
+  }, PATIENCE);
+  const isTold = ({ received }: (typeof clients)['user']) => {
+    const pushed = received.filter(({ type }) => type !== 'connection_ack');
+    return hasMark(JSON.stringify(pushed), pushed);
+  };
+  expect(isTold(clients.user)).toBe(false);
+  expect(isTold(clients.admin)).toBe(true);
 });

@@ -111,42 +111,38 @@ async function statusOf(batch: object[]): Promise<string | undefined> {
   return body.results?.[0].status;
 }
 
-describe('a lock that another session holds', () => {
-  it('a held lock delays counts up to their bound, and never /healthz', {
-    tags: ['full'],
-  }, async () => {
-    const pharmacy = await addPharmacy(server);
-    const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
-    const counts = Array.from({ length: 20 }, () => [mobileCount(inventory)]);
-    await beside.transaction().execute(async (tx) => {
-      await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
-      const health = server.app.inject('/healthz');
-      const ready = server.app.inject('/readyz');
-      const sent = await Promise.all(counts.map((body) => server.call(submitCounts, { body })));
-      for (const { status, body } of sent) expect([status, body.code]).toEqual([503, 'unavailable']);
-      expect([(await health).statusCode, (await ready).statusCode]).toEqual([200, 200]);
-    });
-    for (const body of counts) await expect.poll(() => statusOf(body)).toBe('created');
+it('a held lock delays counts up to their bound, and never /healthz', {
+  tags: ['full'],
+}, async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+  const counts = Array.from({ length: 20 }, () => [mobileCount(inventory)]);
+  await beside.transaction().execute(async (tx) => {
+    await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
+    const health = server.app.inject('/healthz');
+    const ready = server.app.inject('/readyz');
+    const sent = await Promise.all(counts.map((body) => server.call(submitCounts, { body })));
+    for (const { status, body } of sent) expect([status, body.code]).toEqual([503, 'unavailable']);
+    expect([(await health).statusCode, (await ready).statusCode]).toEqual([200, 200]);
   });
+  for (const body of counts) await expect.poll(() => statusOf(body)).toBe('created');
 });
 
-describe('a database session that is terminated', () => {
-  it('sessions terminated during writes cost a 503 and lose no count', async () => {
-    const pharmacy = await addPharmacy(server);
-    const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
-    const counts = Array.from({ length: 40 }, () => mobileCount(inventory));
-    const sent = Promise.all(counts.map((count) => server.call(submitCounts, { body: [count] })));
-    for (let kill = 0; kill < 10; kill += 1) {
-      await sql`
+it('sessions terminated during writes cost a 503 and lose no count', async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+  const counts = Array.from({ length: 40 }, () => mobileCount(inventory));
+  const sent = Promise.all(counts.map((count) => server.call(submitCounts, { body: [count] })));
+  for (let kill = 0; kill < 10; kill += 1) {
+    await sql`
         select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'balanco' and pid <> pg_backend_pid()
       `.execute(beside);
-    }
-    for (const { status } of await sent) expect([200, 503]).toContain(status);
-    for (const count of counts) await expect.poll(() => statusOf([count])).toMatch(/^(created|unchanged)$/);
-    const { rows } = await sql<{ stored: number }>`
+  }
+  for (const { status } of await sent) expect([200, 503]).toContain(status);
+  for (const count of counts) await expect.poll(() => statusOf([count])).toMatch(/^(created|unchanged)$/);
+  const { rows } = await sql<{ stored: number }>`
       select count(*)::int as stored from count where pharmacy_id = ${pharmacy.id}
     `.execute(beside);
-    expect(rows).toEqual([{ stored: counts.length }]);
-  });
+  expect(rows).toEqual([{ stored: counts.length }]);
 });

@@ -71,32 +71,30 @@ describe.each(reaching)('a key that names %s', (_what, key) => {
   });
 });
 
-describe('a compressed body', () => {
-  const packed = (text: string, encoding = 'gzip') => ({
-    rawBody: new Uint8Array(gzipSync(text)),
-    headers: { 'Content-Encoding': encoding },
-  });
+const packed = (text: string, encoding = 'gzip') => ({
+  rawBody: new Uint8Array(gzipSync(text)),
+  headers: { 'Content-Encoding': encoding },
+});
 
-  it('a body compressed with gzip is read', async () => {
-    const answer = await server.send(post('/api/mobile/counts/', packed(`[${countText(good)}]`)));
-    expect(answer).toMatchObject({ status: 200, body: { results: [{ status: 'created' }] } });
-  });
+it('a body compressed with gzip is read', async () => {
+  const answer = await server.send(post('/api/mobile/counts/', packed(`[${countText(good)}]`)));
+  expect(answer).toMatchObject({ status: 200, body: { results: [{ status: 'created' }] } });
+});
 
-  it('the size limit of a compressed body counts its decompressed size', async () => {
-    const bomb = packed(`[${' '.repeat(BODY_LIMIT_BYTES)}]`);
-    expect(await properRefusal(server, post('/api/mobile/counts/', bomb))).toMatchObject({
-      status: 413,
-      detail: errorSentence.too_large,
-    });
+it('the size limit of a compressed body counts its decompressed size', async () => {
+  const bomb = packed(`[${' '.repeat(BODY_LIMIT_BYTES)}]`);
+  expect(await properRefusal(server, post('/api/mobile/counts/', bomb))).toMatchObject({
+    status: 413,
+    detail: errorSentence.too_large,
   });
+});
 
-  it.each([
-    ['with an unknown encoding', packed('[]', 'nonsense')],
-    ['that is not compressed as announced', { rawBody: '[]', headers: { 'Content-Encoding': 'gzip' } }],
-  ])('a compressed body %s is refused', async (_what, sent) => {
-    expect(await properRefusal(server, post('/api/mobile/counts/', sent))).toMatchObject({
-      status: 400,
-      code: 'invalid',
-    });
+it.each([
+  ['with an unknown encoding', packed('[]', 'nonsense')],
+  ['that is not compressed as announced', { rawBody: '[]', headers: { 'Content-Encoding': 'gzip' } }],
+])('a compressed body %s is refused', async (_what, sent) => {
+  expect(await properRefusal(server, post('/api/mobile/counts/', sent))).toMatchObject({
+    status: 400,
+    code: 'invalid',
   });
 });

@@ -1,105 +1,99 @@
 import { configSchema } from '@balanco/contract/people/session';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowIn } from '../../testing/database/rows.js';
 import { startPool, usePool } from '../../testing/identity/pool-under-test.js';
 
 const pool = usePool();
 
-describe('publicConfig', () => {
-  it('publicConfig has the endpoint on the origin that the browser used', () => {
-    const identity = pool.identity.publicConfig('https://balanco.example');
-    expect(identity).toEqual({
-      userPoolId: 'local_Balanco1',
-      userPoolClientId: 'balancoweb',
-      region: 'us-east-1',
-      endpoint: 'https://balanco.example/idp/local_Balanco1/',
-      authFlow: 'USER_PASSWORD_AUTH',
-    });
-    expect(configSchema.parse({ identity, version: '1' }).identity).toEqual(identity);
+it('publicConfig has the endpoint on the origin that the browser used', () => {
+  const identity = pool.identity.publicConfig('https://balanco.example');
+  expect(identity).toEqual({
+    userPoolId: 'local_Balanco1',
+    userPoolClientId: 'balancoweb',
+    region: 'us-east-1',
+    endpoint: 'https://balanco.example/idp/local_Balanco1/',
+    authFlow: 'USER_PASSWORD_AUTH',
+  });
+  expect(configSchema.parse({ identity, version: '1' }).identity).toEqual(identity);
+});
+
+it('createUser refuses a name with invisible characters', async () => {
+  const user = {
+    email: 'oculta@example.com',
+    name: 'Ana\u2066',
+    password: 'Coleta@123',
+    role: 'user',
+  } as const;
+  await expect(pool.identity.createUser({ ...user, confirmed: true })).rejects.toMatchObject({
+    code: 'invalid',
+    message: 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.',
   });
 });
 
-describe('createUser and the directory', () => {
-  it('createUser refuses a name with invisible characters', async () => {
-    const user = {
-      email: 'oculta@example.com',
-      name: 'Ana\u2066',
-      password: 'Coleta@123',
-      role: 'user',
-    } as const;
-    await expect(pool.identity.createUser({ ...user, confirmed: true })).rejects.toMatchObject({
-      code: 'invalid',
-      message: 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.',
-    });
-  });
+it('hasUsers is false until the first user is created', async () => {
+  const empty = await startPool();
+  expect(await empty.identity.hasUsers()).toBe(false);
+  await empty.addUser();
+  expect(await empty.identity.hasUsers()).toBe(true);
+  await empty.close();
+});
 
-  it('hasUsers is false until the first user is created', async () => {
-    const empty = await startPool();
-    expect(await empty.identity.hasUsers()).toBe(false);
-    await empty.addUser();
-    expect(await empty.identity.hasUsers()).toBe(true);
-    await empty.close();
+it('createUser stores the address normalised and the password as argon2id', async () => {
+  const { sub } = await pool.identity.createUser({
+    email: ' Bia.Lima@Example.com',
+    name: 'Bia Lima',
+    password: 'Coleta@123',
+    role: 'admin',
+    confirmed: true,
   });
+  const bia = {
+    sub,
+    username: 'bia.lima@example.com',
+    email: 'bia.lima@example.com',
+    name: 'Bia Lima',
+    role: 'admin',
+  };
+  expect(await pool.identity.directory.get(sub)).toEqual(bia);
+  expect(await pool.identity.directory.list()).toContainEqual(bia);
+  const row = await rowIn(pool.db, 'idp_user', { sub }, 'password_hash');
+  expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+});
 
-  it('createUser stores the address normalised and the password as argon2id', async () => {
-    const { sub } = await pool.identity.createUser({
-      email: ' Bia.Lima@Example.com',
-      name: 'Bia Lima',
-      password: 'Coleta@123',
-      role: 'admin',
-      confirmed: true,
-    });
-    const bia = {
-      sub,
-      username: 'bia.lima@example.com',
-      email: 'bia.lima@example.com',
-      name: 'Bia Lima',
-      role: 'admin',
-    };
-    expect(await pool.identity.directory.get(sub)).toEqual(bia);
-    expect(await pool.identity.directory.list()).toContainEqual(bia);
-    const row = await rowIn(pool.db, 'idp_user', { sub }, 'password_hash');
-    expect(row.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  });
-
-  it('createUser refuses an address that is taken in any case', async () => {
-    const { email } = await pool.addUser();
-    const again = {
-      email: email.toUpperCase(),
-      name: 'X',
-      password: 'Coleta@123',
-      role: 'admin',
-      confirmed: true,
-    } as const;
-    await expect(pool.identity.createUser(again)).rejects.toMatchObject({
-      name: 'AppError',
-      code: 'conflict',
-    });
-  });
-
-  it('createUser refuses a weak password', async () => {
-    const weak = {
-      email: 'weak@example.com',
-      name: 'X',
-      password: 'senha123',
-      role: 'user',
-      confirmed: true,
-    } as const;
-    await expect(pool.identity.createUser(weak)).rejects.toThrow('A senha não atende aos requisitos mínimos');
+it('createUser refuses an address that is taken in any case', async () => {
+  const { email } = await pool.addUser();
+  const again = {
+    email: email.toUpperCase(),
+    name: 'X',
+    password: 'Coleta@123',
+    role: 'admin',
+    confirmed: true,
+  } as const;
+  await expect(pool.identity.createUser(again)).rejects.toMatchObject({
+    name: 'AppError',
+    code: 'conflict',
   });
 });
 
-describe('another installation', () => {
-  it('another installation has the same pool names, and its tokens are refused', async () => {
-    const foreign = await startPool();
-    const user = await foreign.addUser();
-    const AuthParameters = { USERNAME: user.email, PASSWORD: user.password };
-    const request = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'balancoweb', AuthParameters };
-    const { IdToken } = (await foreign.call('InitiateAuth', request)).body.AuthenticationResult as {
-      IdToken: string;
-    };
-    await expect(foreign.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
-    await expect(pool.identity.verifyToken(IdToken, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
-    await foreign.close();
-  });
+it('createUser refuses a weak password', async () => {
+  const weak = {
+    email: 'weak@example.com',
+    name: 'X',
+    password: 'senha123',
+    role: 'user',
+    confirmed: true,
+  } as const;
+  await expect(pool.identity.createUser(weak)).rejects.toThrow('A senha não atende aos requisitos mínimos');
+});
+
+it('another installation has the same pool names, and its tokens are refused', async () => {
+  const foreign = await startPool();
+  const user = await foreign.addUser();
+  const AuthParameters = { USERNAME: user.email, PASSWORD: user.password };
+  const request = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'balancoweb', AuthParameters };
+  const { IdToken } = (await foreign.call('InitiateAuth', request)).body.AuthenticationResult as {
+    IdToken: string;
+  };
+  await expect(foreign.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
+  await expect(pool.identity.verifyToken(IdToken, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
+  await foreign.close();
 });

@@ -13,100 +13,98 @@ const INCORRECT = { __type: 'NotAuthorizedException', message: 'Incorrect userna
 
 const pool = usePool();
 
-describe('InitiateAuth with USER_PASSWORD_AUTH', () => {
-  it("a sign-in answers tokens with the claims of Cognito's tokens", async () => {
-    const user = await pool.addUser();
-    const { status, body } = await pool.signIn(user.email, user.password);
-    expect(status).toBe(200);
-    const result = body.AuthenticationResult as Record<string, string>;
-    expect(result).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer', RefreshToken: expect.any(String) });
-    const id = decodeJwt(String(result.IdToken));
-    const access = decodeJwt(String(result.AccessToken));
-    const seconds = Math.floor(pool.now().getTime() / 1000);
-    const common = {
-      sub: user.sub,
-      iss: 'urn:balanco:user-pool:local_Balanco1',
-      auth_time: seconds,
-      iat: seconds,
-      exp: seconds + 3600,
-    };
-    expect(id).toMatchObject({
-      ...common,
-      token_use: 'id',
-      aud: 'balancoweb',
-      email: user.email,
-      email_verified: true,
-      name: 'Ana Souza',
-      'cognito:username': user.email,
-      'custom:role': 'mod',
-    });
-    expect(access).toMatchObject({
-      ...common,
-      token_use: 'access',
-      client_id: 'balancoweb',
-      username: user.email,
-    });
-    expect(access).toHaveProperty('scope', 'aws.cognito.signin.user.admin');
-    expect(access).not.toHaveProperty('custom:role');
-    expect(access.origin_jti).toBe(id.origin_jti);
-    expect(access.jti).not.toBe(id.jti);
-    expect(decodeProtectedHeader(String(result.IdToken))).toMatchObject({
-      alg: 'RS256',
-      kid: expect.any(String),
-    });
+it("a sign-in answers tokens with the claims of Cognito's tokens", async () => {
+  const user = await pool.addUser();
+  const { status, body } = await pool.signIn(user.email, user.password);
+  expect(status).toBe(200);
+  const result = body.AuthenticationResult as Record<string, string>;
+  expect(result).toMatchObject({ ExpiresIn: 3600, TokenType: 'Bearer', RefreshToken: expect.any(String) });
+  const id = decodeJwt(String(result.IdToken));
+  const access = decodeJwt(String(result.AccessToken));
+  const seconds = Math.floor(pool.now().getTime() / 1000);
+  const common = {
+    sub: user.sub,
+    iss: 'urn:balanco:user-pool:local_Balanco1',
+    auth_time: seconds,
+    iat: seconds,
+    exp: seconds + 3600,
+  };
+  expect(id).toMatchObject({
+    ...common,
+    token_use: 'id',
+    aud: 'balancoweb',
+    email: user.email,
+    email_verified: true,
+    name: 'Ana Souza',
+    'cognito:username': user.email,
+    'custom:role': 'mod',
   });
-
-  it('a sign-in accepts the address in any case and with surrounding blanks', async () => {
-    const user = await pool.addUser();
-    expect(await pool.signIn(`  ${user.email.toUpperCase()} `, user.password)).toMatchObject({ status: 200 });
+  expect(access).toMatchObject({
+    ...common,
+    token_use: 'access',
+    client_id: 'balancoweb',
+    username: user.email,
   });
-
-  it('a sign-in accepts an accent however the keyboard composes it', async () => {
-    const user = await pool.addUser({ password: 'Avião@123'.normalize('NFC') });
-    expect(await pool.signIn(user.email, 'Avião@123'.normalize('NFD'))).toMatchObject({ status: 200 });
+  expect(access).toHaveProperty('scope', 'aws.cognito.signin.user.admin');
+  expect(access).not.toHaveProperty('custom:role');
+  expect(access.origin_jti).toBe(id.origin_jti);
+  expect(access.jti).not.toBe(id.jti);
+  expect(decodeProtectedHeader(String(result.IdToken))).toMatchObject({
+    alg: 'RS256',
+    kid: expect.any(String),
   });
-
-  it('only the right password reveals that the account is not confirmed', async () => {
-    const user = await pool.addUser({ confirmed: false });
-    expect((await pool.signIn(user.email, 'Errada@123')).body).toEqual(INCORRECT);
-    expect((await pool.signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
-  });
-
-  it.each([
-    ['no user name', { PASSWORD: 'x' }, 'Missing required parameter USERNAME'],
-    ['no password', { USERNAME: 'ana@example.com' }, 'Missing required parameter PASSWORD'],
-    [
-      'a null character',
-      { USERNAME: 'ana\u0000@example.com', PASSWORD: 'x' },
-      'Invalid parameter AuthParameters.USERNAME',
-    ],
-    [
-      'a password too long to hash',
-      { USERNAME: 'ana@example.com', PASSWORD: 'x'.repeat(257) },
-      'Invalid parameter AuthParameters.PASSWORD',
-    ],
-  ])('a sign-in refuses %s', async (_what, AuthParameters, message) => {
-    const answer = await pool.call('InitiateAuth', {
-      AuthFlow: 'USER_PASSWORD_AUTH',
-      ClientId: 'balancoweb',
-      AuthParameters,
-    });
-    expect(answer).toMatchObject({ status: 400, type: 'InvalidParameterException' });
-    expect(answer.body.message).toContain(message);
-  });
-
-  it.each(['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'])(
-    'InitiateAuth refuses %s in Cognito’s words',
-    async (AuthFlow) => {
-      const AuthParameters = { USERNAME: 'ana@example.com', SRP_A: 'ab12' };
-      const answer = await pool.call('InitiateAuth', { AuthFlow, ClientId: 'balancoweb', AuthParameters });
-      expect(answer.body).toEqual({
-        __type: 'InvalidParameterException',
-        message: `${AuthFlow} is not enabled for the client.`,
-      });
-    },
-  );
 });
+
+it('a sign-in accepts the address in any case and with surrounding blanks', async () => {
+  const user = await pool.addUser();
+  expect(await pool.signIn(`  ${user.email.toUpperCase()} `, user.password)).toMatchObject({ status: 200 });
+});
+
+it('a sign-in accepts an accent however the keyboard composes it', async () => {
+  const user = await pool.addUser({ password: 'Avião@123'.normalize('NFC') });
+  expect(await pool.signIn(user.email, 'Avião@123'.normalize('NFD'))).toMatchObject({ status: 200 });
+});
+
+it('only the right password reveals that the account is not confirmed', async () => {
+  const user = await pool.addUser({ confirmed: false });
+  expect((await pool.signIn(user.email, 'Errada@123')).body).toEqual(INCORRECT);
+  expect((await pool.signIn(user.email, user.password)).type).toBe('UserNotConfirmedException');
+});
+
+it.each([
+  ['no user name', { PASSWORD: 'x' }, 'Missing required parameter USERNAME'],
+  ['no password', { USERNAME: 'ana@example.com' }, 'Missing required parameter PASSWORD'],
+  [
+    'a null character',
+    { USERNAME: 'ana\u0000@example.com', PASSWORD: 'x' },
+    'Invalid parameter AuthParameters.USERNAME',
+  ],
+  [
+    'a password too long to hash',
+    { USERNAME: 'ana@example.com', PASSWORD: 'x'.repeat(257) },
+    'Invalid parameter AuthParameters.PASSWORD',
+  ],
+])('a sign-in refuses %s', async (_what, AuthParameters, message) => {
+  const answer = await pool.call('InitiateAuth', {
+    AuthFlow: 'USER_PASSWORD_AUTH',
+    ClientId: 'balancoweb',
+    AuthParameters,
+  });
+  expect(answer).toMatchObject({ status: 400, type: 'InvalidParameterException' });
+  expect(answer.body.message).toContain(message);
+});
+
+it.each(['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'])(
+  'InitiateAuth refuses %s in Cognito’s words',
+  async (AuthFlow) => {
+    const AuthParameters = { USERNAME: 'ana@example.com', SRP_A: 'ab12' };
+    const answer = await pool.call('InitiateAuth', { AuthFlow, ClientId: 'balancoweb', AuthParameters });
+    expect(answer.body).toEqual({
+      __type: 'InvalidParameterException',
+      message: `${AuthFlow} is not enabled for the client.`,
+    });
+  },
+);
 
 describe('unknown user, wrong password and unconfirmed account', () => {
   beforeEach(() => {
@@ -137,51 +135,45 @@ describe('unknown user, wrong password and unconfirmed account', () => {
   });
 });
 
-describe('the throttle by address', () => {
-  it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, and no other address', async () => {
-    const user = await pool.addUser();
-    const crowd = Array.from({ length: 60 }, (_, index) =>
-      pool.signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
-    );
-    for (const answer of await Promise.all(crowd)) expect(answer.type).toBe('NotAuthorizedException');
-    const answer = await pool.signIn(user.email, user.password, '192.0.2.1');
-    expect(answer).toEqual({
-      status: 400,
-      type: 'TooManyRequestsException',
-      body: {
-        __type: 'TooManyRequestsException',
-        message: expect.stringMatching(/^Too many requests, please try again in \d+ seconds\.$/),
-      },
-    });
-    expect((await pool.signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
+it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, and no other address', async () => {
+  const user = await pool.addUser();
+  const crowd = Array.from({ length: 60 }, (_, index) =>
+    pool.signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
+  );
+  for (const answer of await Promise.all(crowd)) expect(answer.type).toBe('NotAuthorizedException');
+  const answer = await pool.signIn(user.email, user.password, '192.0.2.1');
+  expect(answer).toEqual({
+    status: 400,
+    type: 'TooManyRequestsException',
+    body: {
+      __type: 'TooManyRequestsException',
+      message: expect.stringMatching(/^Too many requests, please try again in \d+ seconds\.$/),
+    },
   });
+  expect((await pool.signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
+});
 
-  it('the throttle refuses before any argon2 work', async () => {
-    const hits = Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '192.0.2.3'));
-    await Promise.all(hits);
-    vi.mocked(argon2.verify).mockClear();
-    expect((await pool.signIn('ninguem@example.com', 'x', '192.0.2.3')).type).toBe(
-      'TooManyRequestsException',
-    );
-    expect(argon2.verify).not.toHaveBeenCalled();
-  });
+it('the throttle refuses before any argon2 work', async () => {
+  const hits = Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '192.0.2.3'));
+  await Promise.all(hits);
+  vi.mocked(argon2.verify).mockClear();
+  expect((await pool.signIn('ninguem@example.com', 'x', '192.0.2.3')).type).toBe('TooManyRequestsException');
+  expect(argon2.verify).not.toHaveBeenCalled();
+});
 
-  it('the throttle of an operation holds whatever flow its body claims', async () => {
-    const guess = () => pool.call('ConfirmForgotPassword', { AuthFlow: 'REFRESH_TOKEN' }, '192.0.2.4');
-    await Promise.all(Array.from({ length: 60 }, guess));
-    expect((await guess()).type).toBe('TooManyRequestsException');
-  });
+it('the throttle of an operation holds whatever flow its body claims', async () => {
+  const guess = () => pool.call('ConfirmForgotPassword', { AuthFlow: 'REFRESH_TOKEN' }, '192.0.2.4');
+  await Promise.all(Array.from({ length: 60 }, guess));
+  expect((await guess()).type).toBe('TooManyRequestsException');
+});
 
-  it('the throttle counts an IPv6 network as one address', async () => {
-    const hits = Array.from({ length: 60 }, (_, index) =>
-      pool.call('InitiateAuth', {}, `2001:db8:1:2::${index.toString(16)}`),
-    );
-    await Promise.all(hits);
-    expect((await pool.call('InitiateAuth', {}, '2001:db8:1:2:ffff::1')).type).toBe(
-      'TooManyRequestsException',
-    );
-    expect((await pool.call('InitiateAuth', {}, '2001:db8:1:3::1')).type).toBe('InvalidParameterException');
-  });
+it('the throttle counts an IPv6 network as one address', async () => {
+  const hits = Array.from({ length: 60 }, (_, index) =>
+    pool.call('InitiateAuth', {}, `2001:db8:1:2::${index.toString(16)}`),
+  );
+  await Promise.all(hits);
+  expect((await pool.call('InitiateAuth', {}, '2001:db8:1:2:ffff::1')).type).toBe('TooManyRequestsException');
+  expect((await pool.call('InitiateAuth', {}, '2001:db8:1:3::1')).type).toBe('InvalidParameterException');
 });
 
 it("a sign-in on another device is noticed, one on a known device or of an account's first device is not", async () => {

@@ -1,5 +1,5 @@
 import { editCount } from '@balanco/contract/counts/counts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { mutate } from '../../datastore/testing/graphql-call.js';
 import { setUpInventory } from '../../testing/world/stock-taking.js';
 
@@ -20,79 +20,75 @@ async function expectCorrected(answer: unknown) {
   expect(await lines()).toMatchObject([{ quantity: 50, _version: 2 }]);
 }
 
-describe('a message that is built again because its answer was lost', () => {
-  it.each([
-    ['with its keys in another order', { barcode: [{ count: 2, barcode: '7891234567895' }] }],
-    ['with its codes as JSON text', { barcode: JSON.stringify(entries(2)) }],
-    [
-      'with nulls for what is not set',
-      { internalBarcode: null, factor: null, sectionID: null, _deleted: null },
-    ],
-    ['with its moment in another zone', { createdAt: '2026-05-01T00:04:05-0300' }],
-  ])('a repeated message keeps staff’s correction: %s', async (_what, fields) => {
-    const count = aCount({ barcode: entries(2), createdAt });
-    await submitOne(count);
-    await staffCorrects(50);
-    await expectCorrected(await submitOne({ ...count, ...fields }));
-  });
-
-  it('a repeated message with ids in upper case keeps staff’s correction', async () => {
-    const sectionID = await openedSection();
-    const count = aCount({ barcode: entries(2), sectionID });
-    await submitOne(count);
-    await staffCorrects(50);
-    const ids = { amplify_id: count.amplify_id.toUpperCase(), sectionID: sectionID.toUpperCase() };
-    await expectCorrected(await submitOne({ ...count, ...ids }));
-  });
-
-  it('a message with a version is another message than the first one', async () => {
-    const count = aCount({ barcode: entries(2) });
-    await submitOne(count);
-    await staffCorrects(50);
-    const change = { ...count, barcode: entries(3), _version: 2 };
-    expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: 3 });
-    expect(await lines()).toMatchObject([{ quantity: 3 }]);
-  });
+it.each([
+  ['with its keys in another order', { barcode: [{ count: 2, barcode: '7891234567895' }] }],
+  ['with its codes as JSON text', { barcode: JSON.stringify(entries(2)) }],
+  [
+    'with nulls for what is not set',
+    { internalBarcode: null, factor: null, sectionID: null, _deleted: null },
+  ],
+  ['with its moment in another zone', { createdAt: '2026-05-01T00:04:05-0300' }],
+])('a repeated message keeps staff’s correction: %s', async (_what, fields) => {
+  const count = aCount({ barcode: entries(2), createdAt });
+  await submitOne(count);
+  await staffCorrects(50);
+  await expectCorrected(await submitOne({ ...count, ...fields }));
 });
 
-describe('a count that DataStore has sent, whose answer was lost', () => {
-  const model = (id: string, fields: object = {}) => ({
-    id,
-    cognitoUserID: server().people.user.sub,
-    user_name: 'Ulisses Usuário',
-    barcode: JSON.stringify(entries(2)),
-    internalBarcode: null,
-    factor: null,
-    inventoryID: inventoryID(),
-    sectionID: null,
-    createdAt,
-    ...fields,
-  });
+it('a repeated message with ids in upper case keeps staff’s correction', async () => {
+  const sectionID = await openedSection();
+  const count = aCount({ barcode: entries(2), sectionID });
+  await submitOne(count);
+  await staffCorrects(50);
+  const ids = { amplify_id: count.amplify_id.toUpperCase(), sectionID: sectionID.toUpperCase() };
+  await expectCorrected(await submitOne({ ...count, ...ids }));
+});
 
-  it.each([
-    ['as the model has it', {}],
-    [
-      'with what DataStore keeps beside it',
-      { updatedAt: null, _version: null, _deleted: null, _lastChangedAt: null },
-    ],
-    ['with its codes as a list', { barcode: entries(2) }],
-    ['without what is not set', { internalBarcode: undefined, factor: undefined, sectionID: undefined }],
-    ['with the moment as Java writes it', { createdAt: '2026-05-01T03:04:05Z' }],
-  ])('a DataStore count repeated by REST keeps staff’s correction: %s', async (_what, fields) => {
-    const { amplify_id: id } = aCount();
-    expect((await mutate(server(), ['create', 'Count'], model(id))).error).toBeUndefined();
-    await staffCorrects(50);
-    const { id: amplify_id, ...localModel } = model(id, fields);
-    await expectCorrected(await submitOne({ ...localModel, amplify_id }));
-  });
+it('a message with a version is another message than the first one', async () => {
+  const count = aCount({ barcode: entries(2) });
+  await submitOne(count);
+  await staffCorrects(50);
+  const change = { ...count, barcode: entries(3), _version: 2 };
+  expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: 3 });
+  expect(await lines()).toMatchObject([{ quantity: 3 }]);
+});
 
-  it('a count repeated over DataStore keeps staff’s correction', async () => {
-    const sectionID = await openedSection();
-    const { amplify_id: id } = aCount();
-    const sent = { ...model(id, { sectionID }), amplify_id: id };
-    expect(await submitOne({ ...sent, inventoryID: inventory() })).toMatchObject({ status: 'created' });
-    await staffCorrects(50);
-    const { row } = await mutate(server(), ['create', 'Count'], model(id, { sectionID }));
-    expect(row).toMatchObject({ _version: 2, barcode: JSON.stringify(entries(50)) });
-  });
+const model = (id: string, fields: object = {}) => ({
+  id,
+  cognitoUserID: server().people.user.sub,
+  user_name: 'Ulisses Usuário',
+  barcode: JSON.stringify(entries(2)),
+  internalBarcode: null,
+  factor: null,
+  inventoryID: inventoryID(),
+  sectionID: null,
+  createdAt,
+  ...fields,
+});
+
+it.each([
+  ['as the model has it', {}],
+  [
+    'with what DataStore keeps beside it',
+    { updatedAt: null, _version: null, _deleted: null, _lastChangedAt: null },
+  ],
+  ['with its codes as a list', { barcode: entries(2) }],
+  ['without what is not set', { internalBarcode: undefined, factor: undefined, sectionID: undefined }],
+  ['with the moment as Java writes it', { createdAt: '2026-05-01T03:04:05Z' }],
+])('a DataStore count repeated by REST keeps staff’s correction: %s', async (_what, fields) => {
+  const { amplify_id: id } = aCount();
+  expect((await mutate(server(), ['create', 'Count'], model(id))).error).toBeUndefined();
+  await staffCorrects(50);
+  const { id: amplify_id, ...localModel } = model(id, fields);
+  await expectCorrected(await submitOne({ ...localModel, amplify_id }));
+});
+
+it('a count repeated over DataStore keeps staff’s correction', async () => {
+  const sectionID = await openedSection();
+  const { amplify_id: id } = aCount();
+  const sent = { ...model(id, { sectionID }), amplify_id: id };
+  expect(await submitOne({ ...sent, inventoryID: inventory() })).toMatchObject({ status: 'created' });
+  await staffCorrects(50);
+  const { row } = await mutate(server(), ['create', 'Count'], model(id, { sectionID }));
+  expect(row).toMatchObject({ _version: 2, barcode: JSON.stringify(entries(50)) });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { AppError } from '../../app-error.js';
 import { type PullScope, readPullCursor } from './pull-page.js';
 
@@ -16,23 +16,21 @@ function refusalOf(work: () => unknown): AppError {
   throw new Error('nothing was refused');
 }
 
-describe('a cursor', () => {
-  const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-  const time = watermark.getTime();
-  it.each([
-    '',
-    'x',
-    '%%%',
-    Buffer.from('null').toString('base64url'),
-    forged('products', null, UUID, time, 1),
-    forged('products', null, UUID, time, 1, 5),
-    forged('products', null, UUID, time, 1, 'x'),
-    forged('products', null, UUID, time, 1.5, UUID),
-    forged('products', null, UUID, time, 1e300, UUID),
-    forged('products', null, UUID, 8.64e15 + 1, 1, UUID),
-    forged('products', null, UUID, '2026', 1, UUID),
-  ])('a cursor that no server made is refused: %j', (cursor) => {
-    const { message, details } = refusalOf(() => readPullCursor(scope, cursor));
-    expect([message, details.fields]).toEqual(['Cursor inválido.', { cursor: ['Cursor inválido.'] }]);
-  });
+const forged = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+const time = watermark.getTime();
+it.each([
+  '',
+  'x',
+  '%%%',
+  Buffer.from('null').toString('base64url'),
+  forged('products', null, UUID, time, 1),
+  forged('products', null, UUID, time, 1, 5),
+  forged('products', null, UUID, time, 1, 'x'),
+  forged('products', null, UUID, time, 1.5, UUID),
+  forged('products', null, UUID, time, 1e300, UUID),
+  forged('products', null, UUID, 8.64e15 + 1, 1, UUID),
+  forged('products', null, UUID, '2026', 1, UUID),
+])('a cursor that no server made is refused: %j', (cursor) => {
+  const { message, details } = refusalOf(() => readPullCursor(scope, cursor));
+  expect([message, details.fields]).toEqual(['Cursor inválido.', { cursor: ['Cursor inválido.'] }]);
 });

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import { createMobileInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
@@ -58,43 +58,41 @@ async function onlyCount(of = pharmacy) {
 
 const entries = (fields: object) => JSON.stringify([{ barcode: '7891234567895', count: 2, ...fields }]);
 
-describe('a count that the remote moves', () => {
-  it('a count that the remote moves within its pharmacy moves here too', async () => {
-    const there = await addMobileInventory();
-    const row = fakeCount({ inventoryID: pharmacy.inventory_uuid });
-    const { pull, updateCount } = start();
-    await pull(row);
-    await pull({ ...row, inventoryID: there, _version: 2 });
-    expect(await onlyCount()).toMatchObject({ inventoryID: there, _version: 2 });
-    await pull();
-    expect(updateCount).not.toHaveBeenCalled();
-  });
+it('a count that the remote moves within its pharmacy moves here too', async () => {
+  const there = await addMobileInventory();
+  const row = fakeCount({ inventoryID: pharmacy.inventory_uuid });
+  const { pull, updateCount } = start();
+  await pull(row);
+  await pull({ ...row, inventoryID: there, _version: 2 });
+  expect(await onlyCount()).toMatchObject({ inventoryID: there, _version: 2 });
+  await pull();
+  expect(updateCount).not.toHaveBeenCalled();
+});
 
-  it('a count that the remote moves to another pharmacy stays', async () => {
-    const other = await addPharmacy(server, 'Farmácia Filial');
-    const row = fakeCount({ inventoryID: pharmacy.inventory_uuid });
-    const { pull, updateCount } = start();
-    await pull(row);
-    await pull({ ...row, inventoryID: other.inventory_uuid, factor: 4, _version: 2 });
-    expect(await onlyCount()).toMatchObject({ inventoryID: pharmacy.inventory_uuid, factor: 4 });
-    expect(log.warn).toHaveBeenCalledWith(
-      { count: row.id },
-      'appsync: the remote moved a count to another pharmacy; it stays in its own',
-    );
-    await pull({ ...row, inventoryID: other.inventory_uuid, factor: 5, _version: 3 });
-    expect(await onlyCount()).toMatchObject({ inventoryID: pharmacy.inventory_uuid, factor: 5 });
-    expect(updateCount).not.toHaveBeenCalled();
-  });
+it('a count that the remote moves to another pharmacy stays', async () => {
+  const other = await addPharmacy(server, 'Farmácia Filial');
+  const row = fakeCount({ inventoryID: pharmacy.inventory_uuid });
+  const { pull, updateCount } = start();
+  await pull(row);
+  await pull({ ...row, inventoryID: other.inventory_uuid, factor: 4, _version: 2 });
+  expect(await onlyCount()).toMatchObject({ inventoryID: pharmacy.inventory_uuid, factor: 4 });
+  expect(log.warn).toHaveBeenCalledWith(
+    { count: row.id },
+    'appsync: the remote moved a count to another pharmacy; it stays in its own',
+  );
+  await pull({ ...row, inventoryID: other.inventory_uuid, factor: 5, _version: 3 });
+  expect(await onlyCount()).toMatchObject({ inventoryID: pharmacy.inventory_uuid, factor: 5 });
+  expect(updateCount).not.toHaveBeenCalled();
+});
 
-  it('a count that the remote moves to a known inventory is placed there', async () => {
-    const row = fakeCount();
-    const { pull } = start();
-    await pull(row);
-    await pull({ ...row, inventoryID: pharmacy.inventory_uuid, _version: 2 });
-    expect(await onlyCount()).toMatchObject({ user_name: 'Carla Coletora', _version: 2 });
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    expect(lines).toMatchObject([{ cognitoUserID: 'sub-1', quantity: 1 }]);
-  });
+it('a count that the remote moves to a known inventory is placed there', async () => {
+  const row = fakeCount();
+  const { pull } = start();
+  await pull(row);
+  await pull({ ...row, inventoryID: pharmacy.inventory_uuid, _version: 2 });
+  expect(await onlyCount()).toMatchObject({ user_name: 'Carla Coletora', _version: 2 });
+  const lines = await linesOf(server, { pharmacy: pharmacy.id });
+  expect(lines).toMatchObject([{ cognitoUserID: 'sub-1', quantity: 1 }]);
 });
 
 it('a new factor from the remote leaves the entries as the remote has them', async () => {

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { rowIn } from '../../../testing/database/rows.js';
 import { addPharmacy, setUpInventory } from '../../../testing/world/stock-taking.js';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
@@ -36,189 +36,183 @@ const staffEdits = async (id: string, body: object) => {
   expect((await server().call(editCount, { as: 'admin', params: { id: number }, body })).status).toBe(200);
 };
 
-describe('createCount', () => {
-  it('createCount creates a count at version 1 and answers with the whole row', async () => {
-    const input = newCount();
-    const { row, error } = await change('create', input);
-    expect(error).toBeUndefined();
-    expect(row).toEqual({
-      id: input.id,
-      cognitoUserID: server().people.user.sub,
-      user_name: 'Ulisses Usuário',
-      barcode: barcode(2),
-      internalBarcode: null,
-      factor: 1,
-      inventoryID: inventoryID(),
-      sectionID: null,
-      after_close: false,
-      createdAt: '2026-05-01T03:04:05.000Z',
-      updatedAt: expect.any(String),
-      _version: 1,
-      _deleted: null,
-      _lastChangedAt: expect.any(Number),
-    });
-    expect(Date.parse(row.updatedAt)).toBe(row._lastChangedAt);
-    expect(await quantities()).toEqual([[2, 1]]);
+it('createCount creates a count at version 1 and answers with the whole row', async () => {
+  const input = newCount();
+  const { row, error } = await change('create', input);
+  expect(error).toBeUndefined();
+  expect(row).toEqual({
+    id: input.id,
+    cognitoUserID: server().people.user.sub,
+    user_name: 'Ulisses Usuário',
+    barcode: barcode(2),
+    internalBarcode: null,
+    factor: 1,
+    inventoryID: inventoryID(),
+    sectionID: null,
+    after_close: false,
+    createdAt: '2026-05-01T03:04:05.000Z',
+    updatedAt: expect.any(String),
+    _version: 1,
+    _deleted: null,
+    _lastChangedAt: expect.any(Number),
   });
+  expect(Date.parse(row.updatedAt)).toBe(row._lastChangedAt);
+  expect(await quantities()).toEqual([[2, 1]]);
+});
 
-  it('a repeated createCount changes nothing, even if the server sets its time', async () => {
-    for (const input of [newCount(), newCount({ createdAt: null })]) {
-      const first = await change('create', input);
-      expect(await change('create', input)).toEqual(first);
-    }
-  });
+it('a repeated createCount changes nothing, even if the server sets its time', async () => {
+  for (const input of [newCount(), newCount({ createdAt: null })]) {
+    const first = await change('create', input);
+    expect(await change('create', input)).toEqual(first);
+  }
+});
 
-  it('a createCount that is repeated late keeps the corrections of staff', async () => {
-    const input = newCount();
-    await change('create', input);
-    await staffEdits(input.id, { barcode: [{ barcode: '789', count: 7 }] });
-    const again = await change('create', input);
-    expect(again.row).toMatchObject({ _version: 2, barcode: JSON.stringify([{ barcode: '789', count: 7 }]) });
-    expect(await quantities()).toEqual([[7, 1]]);
-  });
+it('a createCount that is repeated late keeps the corrections of staff', async () => {
+  const input = newCount();
+  await change('create', input);
+  await staffEdits(input.id, { barcode: [{ barcode: '789', count: 7 }] });
+  const again = await change('create', input);
+  expect(again.row).toMatchObject({ _version: 2, barcode: JSON.stringify([{ barcode: '789', count: 7 }]) });
+  expect(await quantities()).toEqual([[7, 1]]);
+});
 
-  it('a repeated createCount of a count that staff deleted answers with the deleted row', async () => {
-    const input = newCount();
-    await change('create', input);
-    await staffEdits(input.id, { _deleted: true });
-    expect((await change('create', input)).row).toMatchObject({
-      _deleted: true,
-      _version: 2,
-    });
-  });
-
-  it('a repeated createCount finds the count in the other pharmacy that staff moved it to', async () => {
-    const input = newCount({ inventoryID: randomUUID() });
-    await change('create', input);
-    await change('update', { id: input.id, inventoryID: inventoryID() }, { as: 'mod' });
-    const other = await addPharmacy(server());
-    const named = { id: input.inventoryID, name: 'Noite', pharmacyID: other.id };
-    expect((await mutate(server(), ['create', 'Inventory'], named, { as: 'mod' })).error).toBeUndefined();
-    const again = await change('create', input);
-    expect(again).toMatchObject({ row: { inventoryID: inventoryID(), _version: 2 }, error: undefined });
-  });
-
-  it('createCount keeps a count of an unknown inventory as unplaced', async () => {
-    const [named, section] = [randomUUID(), randomUUID()];
-    const input = newCount({ inventoryID: named, sectionID: section });
-    const { row } = await change('create', input);
-    expect(row).toMatchObject({ inventoryID: named, sectionID: section, _version: 1, _deleted: null });
-    const none = await change('create', newCount({ inventoryID: null }));
-    expect(none.row).toMatchObject({ inventoryID: null, sectionID: null, _deleted: null });
-    expect(await quantities()).toEqual([]);
-    const { items } = await syncAll(server(), 'Count');
-    expect(items).toEqual(expect.arrayContaining([row, none.row]));
-  });
-
-  it('no count is refused for its inventory or section', async () => {
-    const odd = { inventoryID: 'A'.repeat(150), sectionID: 'corredor 3' };
-    const input = newCount(odd);
-    const { row, error } = await change('create', input);
-    expect(error).toBeUndefined();
-    expect(row).toMatchObject({ inventoryID: 'a'.repeat(100), sectionID: null });
-    expect((await change('create', input)).row).toEqual(row);
-    const placed = newCount();
-    await change('create', placed);
-    const moved = await change('update', {
-      id: placed.id,
-      ...odd,
-      inventoryID: '-1',
-      factor: 3,
-      _version: 1,
-    });
-    expect(moved).toMatchObject({ error: undefined, row: { inventoryID: inventoryID(), factor: 3 } });
-    const none = { id: placed.id, factor: null, _deleted: null, _version: null };
-    expect((await change('update', none)).row).toEqual(moved.row);
-  });
-
-  it('createCount accepts codes as text that is not JSON and as plain values', async () => {
-    const broken = await change('create', newCount({ barcode: '[{"barcode": 7' }));
-    expect(JSON.parse(broken.row.barcode)).toBe('[{"barcode": 7');
-    const value = newCount({ barcode: [{ barcode: '789', count: 1 }] });
-    expect((await change('create', value)).row.barcode).toBe('[{"barcode":"789","count":1}]');
-  });
-
-  it.each([
-    [
-      { barcode: JSON.stringify([{ barcode: '789', count: 100_001 }]) },
-      'quantity',
-      'A quantidade passa do limite de 100.000.',
-    ],
-    [{ factor: 0.5 }, 'factor', 'O fator mínimo é 1.'],
-    [{ id: 'contagem-1' }, 'amplify_id', 'amplify_id deve ser um UUID.'],
-  ])('createCount refuses %j with a sentence that the app can show', async (fields, field, sentence) => {
-    const { row, error } = await change('create', newCount(fields));
-    expect(row).toBeNull();
-    expect(error).toMatchObject({
-      path: ['createCount'],
-      message: sentence,
-      errorType: 'BadRequest',
-      errorInfo: { code: 'invalid', fields: { [field]: [sentence] } },
-    });
-  });
-
-  it('nobody creates a count in the name of another person', async () => {
-    for (const as of ['mod', 'user'] as const) {
-      const input = newCount({ cognitoUserID: server().people.admin.sub });
-      expect((await change('create', input, { as })).error).toMatchObject({
-        errorType: 'Unauthorized',
-      });
-    }
+it('a repeated createCount of a count that staff deleted answers with the deleted row', async () => {
+  const input = newCount();
+  await change('create', input);
+  await staffEdits(input.id, { _deleted: true });
+  expect((await change('create', input)).row).toMatchObject({
+    _deleted: true,
+    _version: 2,
   });
 });
 
-describe('updateCount', () => {
-  it('updateCount moves a count, but not to another pharmacy', async () => {
-    const [a, b] = [await openedSection('A'), await openedSection('B')];
-    const input = newCount({ sectionID: a });
-    await change('create', input);
-    const move = (fields: object) => change('update', { id: input.id, ...fields });
-    expect((await move({ sectionID: b })).row).toMatchObject({ sectionID: b, inventoryID: inventoryID() });
-    const unknown = randomUUID();
-    expect((await move({ sectionID: unknown })).row).toMatchObject({
-      sectionID: unknown,
-      inventoryID: inventoryID(),
-    });
-    expect((await move({ sectionID: null })).row).toMatchObject({
-      sectionID: null,
-      inventoryID: inventoryID(),
-    });
-    const whole = pharmacy().inventory_uuid;
-    expect((await move({ inventoryID: whole })).row).toMatchObject({ inventoryID: whole, sectionID: null });
-    expect((await move({ sectionID: a })).row).toMatchObject({ inventoryID: inventoryID(), sectionID: a });
-    const other = await addPharmacy(server());
-    expect((await move({ inventoryID: other.inventory_uuid })).error).toMatchObject({
-      errorType: 'BadRequest',
-      message: 'Uma contagem não muda de farmácia.',
-    });
-  });
+it('a repeated createCount finds the count in the other pharmacy that staff moved it to', async () => {
+  const input = newCount({ inventoryID: randomUUID() });
+  await change('create', input);
+  await change('update', { id: input.id, inventoryID: inventoryID() }, { as: 'mod' });
+  const other = await addPharmacy(server());
+  const named = { id: input.inventoryID, name: 'Noite', pharmacyID: other.id };
+  expect((await mutate(server(), ['create', 'Inventory'], named, { as: 'mod' })).error).toBeUndefined();
+  const again = await change('create', input);
+  expect(again).toMatchObject({ row: { inventoryID: inventoryID(), _version: 2 }, error: undefined });
+});
 
-  it('updateCount moves an unplaced count to the named inventory', async () => {
-    const input = newCount({ inventoryID: randomUUID() });
-    await change('create', input);
-    const move = { id: input.id, inventoryID: inventoryID() };
-    const { row } = await change('update', move, { as: 'mod' });
-    expect(row).toMatchObject({
-      inventoryID: inventoryID(),
-      cognitoUserID: server().people.user.sub,
-      _version: 2,
-    });
-    expect(await lines()).toMatchObject([
-      { user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' },
-    ]);
-  });
+it('createCount keeps a count of an unknown inventory as unplaced', async () => {
+  const [named, section] = [randomUUID(), randomUUID()];
+  const input = newCount({ inventoryID: named, sectionID: section });
+  const { row } = await change('create', input);
+  expect(row).toMatchObject({ inventoryID: named, sectionID: section, _version: 1, _deleted: null });
+  const none = await change('create', newCount({ inventoryID: null }));
+  expect(none.row).toMatchObject({ inventoryID: null, sectionID: null, _deleted: null });
+  expect(await quantities()).toEqual([]);
+  const { items } = await syncAll(server(), 'Count');
+  expect(items).toEqual(expect.arrayContaining([row, none.row]));
+});
 
-  it('updateCount with a failed condition changes nothing and answers with the row', async () => {
-    const input = newCount();
-    const { row } = await change('create', input);
-    const doubled = { id: input.id, factor: 2 };
-    const refused = await change('update', doubled, { condition: { factor: { gt: 1 } } });
-    expect(refused.error).toMatchObject({
-      errorType: 'DynamoDB:ConditionalCheckFailedException',
-      data: { id: input.id, factor: 1, _version: 1 },
-    });
-    expect((await getRow(server(), 'Count', input.id)).row).toEqual(row);
-    const taken = await change('update', doubled, { condition: { factor: { eq: 1 } } });
-    expect(taken.row).toMatchObject({ factor: 2, _version: 2 });
+it('no count is refused for its inventory or section', async () => {
+  const odd = { inventoryID: 'A'.repeat(150), sectionID: 'corredor 3' };
+  const input = newCount(odd);
+  const { row, error } = await change('create', input);
+  expect(error).toBeUndefined();
+  expect(row).toMatchObject({ inventoryID: 'a'.repeat(100), sectionID: null });
+  expect((await change('create', input)).row).toEqual(row);
+  const placed = newCount();
+  await change('create', placed);
+  const moved = await change('update', {
+    id: placed.id,
+    ...odd,
+    inventoryID: '-1',
+    factor: 3,
+    _version: 1,
   });
+  expect(moved).toMatchObject({ error: undefined, row: { inventoryID: inventoryID(), factor: 3 } });
+  const none = { id: placed.id, factor: null, _deleted: null, _version: null };
+  expect((await change('update', none)).row).toEqual(moved.row);
+});
+
+it('createCount accepts codes as text that is not JSON and as plain values', async () => {
+  const broken = await change('create', newCount({ barcode: '[{"barcode": 7' }));
+  expect(JSON.parse(broken.row.barcode)).toBe('[{"barcode": 7');
+  const value = newCount({ barcode: [{ barcode: '789', count: 1 }] });
+  expect((await change('create', value)).row.barcode).toBe('[{"barcode":"789","count":1}]');
+});
+
+it.each([
+  [
+    { barcode: JSON.stringify([{ barcode: '789', count: 100_001 }]) },
+    'quantity',
+    'A quantidade passa do limite de 100.000.',
+  ],
+  [{ factor: 0.5 }, 'factor', 'O fator mínimo é 1.'],
+  [{ id: 'contagem-1' }, 'amplify_id', 'amplify_id deve ser um UUID.'],
+])('createCount refuses %j with a sentence that the app can show', async (fields, field, sentence) => {
+  const { row, error } = await change('create', newCount(fields));
+  expect(row).toBeNull();
+  expect(error).toMatchObject({
+    path: ['createCount'],
+    message: sentence,
+    errorType: 'BadRequest',
+    errorInfo: { code: 'invalid', fields: { [field]: [sentence] } },
+  });
+});
+
+it('nobody creates a count in the name of another person', async () => {
+  for (const as of ['mod', 'user'] as const) {
+    const input = newCount({ cognitoUserID: server().people.admin.sub });
+    expect((await change('create', input, { as })).error).toMatchObject({
+      errorType: 'Unauthorized',
+    });
+  }
+});
+
+it('updateCount moves a count, but not to another pharmacy', async () => {
+  const [a, b] = [await openedSection('A'), await openedSection('B')];
+  const input = newCount({ sectionID: a });
+  await change('create', input);
+  const move = (fields: object) => change('update', { id: input.id, ...fields });
+  expect((await move({ sectionID: b })).row).toMatchObject({ sectionID: b, inventoryID: inventoryID() });
+  const unknown = randomUUID();
+  expect((await move({ sectionID: unknown })).row).toMatchObject({
+    sectionID: unknown,
+    inventoryID: inventoryID(),
+  });
+  expect((await move({ sectionID: null })).row).toMatchObject({
+    sectionID: null,
+    inventoryID: inventoryID(),
+  });
+  const whole = pharmacy().inventory_uuid;
+  expect((await move({ inventoryID: whole })).row).toMatchObject({ inventoryID: whole, sectionID: null });
+  expect((await move({ sectionID: a })).row).toMatchObject({ inventoryID: inventoryID(), sectionID: a });
+  const other = await addPharmacy(server());
+  expect((await move({ inventoryID: other.inventory_uuid })).error).toMatchObject({
+    errorType: 'BadRequest',
+    message: 'Uma contagem não muda de farmácia.',
+  });
+});
+
+it('updateCount moves an unplaced count to the named inventory', async () => {
+  const input = newCount({ inventoryID: randomUUID() });
+  await change('create', input);
+  const move = { id: input.id, inventoryID: inventoryID() };
+  const { row } = await change('update', move, { as: 'mod' });
+  expect(row).toMatchObject({
+    inventoryID: inventoryID(),
+    cognitoUserID: server().people.user.sub,
+    _version: 2,
+  });
+  expect(await lines()).toMatchObject([{ user_name: 'Ulisses Usuário', user_email: 'ulisses@balanco.test' }]);
+});
+
+it('updateCount with a failed condition changes nothing and answers with the row', async () => {
+  const input = newCount();
+  const { row } = await change('create', input);
+  const doubled = { id: input.id, factor: 2 };
+  const refused = await change('update', doubled, { condition: { factor: { gt: 1 } } });
+  expect(refused.error).toMatchObject({
+    errorType: 'DynamoDB:ConditionalCheckFailedException',
+    data: { id: input.id, factor: 1, _version: 1 },
+  });
+  expect((await getRow(server(), 'Count', input.id)).row).toEqual(row);
+  const taken = await change('update', doubled, { condition: { factor: { eq: 1 } } });
+  expect(taken.row).toMatchObject({ factor: 2, _version: 2 });
 });

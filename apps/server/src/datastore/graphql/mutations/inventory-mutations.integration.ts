@@ -1,7 +1,7 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   addInventory,
   addPharmacy,
@@ -27,113 +27,107 @@ type Verb = 'create' | 'update' | 'delete';
 const change = (verb: Verb, input: object, as: 'admin' | 'mod' | 'user' = 'mod') =>
   mutate(server(), [verb, 'Inventory'], input, { as });
 
-describe('createInventory', () => {
-  it('createInventory creates an inventory with the id of the app, once', async () => {
-    const input = newInventory();
-    const { row, error } = await change('create', input, 'admin');
-    expect(error).toBeUndefined();
-    expect(row).toMatchObject({
-      id: input.id,
-      name: 'Geral',
-      pharmacyID: pharmacy().id,
-      pharmacyName: 'Farmácia Central',
-      finalizado: false,
-      source: 'mobile',
-      _version: 1,
-      _deleted: null,
-    });
-    expect((await change('create', input, 'admin')).row).toEqual(row);
-    expect((await getRow(server(), 'Inventory', input.id)).row).toEqual(row);
+it('createInventory creates an inventory with the id of the app, once', async () => {
+  const input = newInventory();
+  const { row, error } = await change('create', input, 'admin');
+  expect(error).toBeUndefined();
+  expect(row).toMatchObject({
+    id: input.id,
+    name: 'Geral',
+    pharmacyID: pharmacy().id,
+    pharmacyName: 'Farmácia Central',
+    finalizado: false,
+    source: 'mobile',
+    _version: 1,
+    _deleted: null,
   });
+  expect((await change('create', input, 'admin')).row).toEqual(row);
+  expect((await getRow(server(), 'Inventory', input.id)).row).toEqual(row);
+});
 
-  it('a late repeated createInventory keeps a newer name', async () => {
-    const input = newInventory();
-    await change('create', input);
-    const renamed = await change('update', { id: input.id, name: 'Noite' });
-    expect((await change('create', input)).row).toEqual(renamed.row);
-    await change('delete', { id: input.id });
-    expect((await change('create', input)).row).toMatchObject({ name: 'Noite', _deleted: true });
+it('a late repeated createInventory keeps a newer name', async () => {
+  const input = newInventory();
+  await change('create', input);
+  const renamed = await change('update', { id: input.id, name: 'Noite' });
+  expect((await change('create', input)).row).toEqual(renamed.row);
+  await change('delete', { id: input.id });
+  expect((await change('create', input)).row).toMatchObject({ name: 'Noite', _deleted: true });
+});
+
+it('createInventory can create a closed inventory', async () => {
+  expect((await change('create', newInventory({ finalizado: true }))).row).toMatchObject({
+    finalizado: true,
+    _version: 2,
   });
+});
 
-  it('createInventory can create a closed inventory', async () => {
-    expect((await change('create', newInventory({ finalizado: true }))).row).toMatchObject({
-      finalizado: true,
+it('createInventory refuses an id that belongs to another pharmacy', async () => {
+  const input = newInventory();
+  await change('create', input);
+  const other = await addPharmacy(server());
+  expect((await change('create', { ...input, pharmacyID: other.id })).error).toMatchObject({
+    errorType: 'BadRequest',
+    errorInfo: { fields: { pharmacyID: ['Este campo não pode ser alterado.'] } },
+  });
+});
+
+it('updateInventory renames, closes and reopens any inventory', async () => {
+  const web = String((await addInventory(server(), pharmacy().id)).inventory_id);
+  const { row } = await change('create', newInventory());
+  for (const id of [web, row.id]) {
+    expect((await change('update', { id, name: 'Noite' })).row).toMatchObject({
+      name: 'Noite',
       _version: 2,
     });
-  });
-
-  it('createInventory refuses an id that belongs to another pharmacy', async () => {
-    const input = newInventory();
-    await change('create', input);
-    const other = await addPharmacy(server());
-    expect((await change('create', { ...input, pharmacyID: other.id })).error).toMatchObject({
-      errorType: 'BadRequest',
-      errorInfo: { fields: { pharmacyID: ['Este campo não pode ser alterado.'] } },
+    expect((await change('update', { id, finalizado: true })).row).toMatchObject({ finalizado: true });
+    expect((await change('update', { id, finalizado: false, name: 'Dia' })).row).toMatchObject({
+      finalizado: false,
+      name: 'Dia',
+      _version: 5,
     });
-  });
+  }
 });
 
-describe('updateInventory', () => {
-  it('updateInventory renames, closes and reopens any inventory', async () => {
-    const web = String((await addInventory(server(), pharmacy().id)).inventory_id);
-    const { row } = await change('create', newInventory());
-    for (const id of [web, row.id]) {
-      expect((await change('update', { id, name: 'Noite' })).row).toMatchObject({
-        name: 'Noite',
-        _version: 2,
-      });
-      expect((await change('update', { id, finalizado: true })).row).toMatchObject({ finalizado: true });
-      expect((await change('update', { id, finalizado: false, name: 'Dia' })).row).toMatchObject({
-        finalizado: false,
-        name: 'Dia',
-        _version: 5,
-      });
-    }
-  });
-
-  it('updateInventory on an old version keeps newer values field by field', async () => {
-    const { row } = await change('create', newInventory());
-    await change('update', { id: row.id, name: 'Noite' }, 'admin');
-    const merged = await change('update', { id: row.id, name: 'Dia', finalizado: true, _version: 1 });
-    expect(merged.row).toMatchObject({ name: 'Noite', finalizado: true, _version: 3 });
-    const outdated = await change('update', { id: row.id, finalizado: false, _version: 2 });
-    expect(outdated.row).toEqual(merged.row);
-  });
-
-  it('updateInventory without a change raises no version', async () => {
-    const { row } = await change('create', newInventory());
-    expect((await change('update', { ...newInventory(), id: row.id, _version: 1 })).row).toEqual(row);
-  });
-
-  it('updateInventory refuses another pharmacy and a deletion mark', async () => {
-    const { row } = await change('create', newInventory());
-    const other = await addPharmacy(server());
-    for (const [fields, field] of [
-      [{ pharmacyID: other.id }, 'pharmacyID'],
-      [{ _deleted: true }, '_deleted'],
-    ] as const) {
-      expect((await change('update', { id: row.id, ...fields })).error).toMatchObject({
-        errorType: 'BadRequest',
-        errorInfo: { fields: { [field]: [expect.any(String)] } },
-      });
-    }
-    const whole = await change('update', { id: pharmacy().inventory_uuid, name: 'Outra' });
-    expect(whole.error).toMatchObject({ message: 'Este inventário leva o nome da farmácia.' });
-  });
+it('updateInventory on an old version keeps newer values field by field', async () => {
+  const { row } = await change('create', newInventory());
+  await change('update', { id: row.id, name: 'Noite' }, 'admin');
+  const merged = await change('update', { id: row.id, name: 'Dia', finalizado: true, _version: 1 });
+  expect(merged.row).toMatchObject({ name: 'Noite', finalizado: true, _version: 3 });
+  const outdated = await change('update', { id: row.id, finalizado: false, _version: 2 });
+  expect(outdated.row).toEqual(merged.row);
 });
 
-describe('deleteInventory', () => {
-  it('deleteInventory leaves tombstones of the inventory, its sections and its counts', async () => {
-    const { row } = await change('create', newInventory());
-    const sectionID = await addSection(server(), row.id);
-    const count = mobileCount(row.id, { sectionID });
-    await submitOne(server(), count);
-    const deleted = await change('delete', { id: row.id, _version: 1 });
-    expect(deleted.row).toMatchObject({ id: row.id, _deleted: true, _version: 2 });
-    expect((await change('delete', { id: row.id })).row).toEqual(deleted.row);
-    expect((await getRow(server(), 'Section', sectionID)).row).toMatchObject({ _deleted: true });
-    expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
-  });
+it('updateInventory without a change raises no version', async () => {
+  const { row } = await change('create', newInventory());
+  expect((await change('update', { ...newInventory(), id: row.id, _version: 1 })).row).toEqual(row);
+});
+
+it('updateInventory refuses another pharmacy and a deletion mark', async () => {
+  const { row } = await change('create', newInventory());
+  const other = await addPharmacy(server());
+  for (const [fields, field] of [
+    [{ pharmacyID: other.id }, 'pharmacyID'],
+    [{ _deleted: true }, '_deleted'],
+  ] as const) {
+    expect((await change('update', { id: row.id, ...fields })).error).toMatchObject({
+      errorType: 'BadRequest',
+      errorInfo: { fields: { [field]: [expect.any(String)] } },
+    });
+  }
+  const whole = await change('update', { id: pharmacy().inventory_uuid, name: 'Outra' });
+  expect(whole.error).toMatchObject({ message: 'Este inventário leva o nome da farmácia.' });
+});
+
+it('deleteInventory leaves tombstones of the inventory, its sections and its counts', async () => {
+  const { row } = await change('create', newInventory());
+  const sectionID = await addSection(server(), row.id);
+  const count = mobileCount(row.id, { sectionID });
+  await submitOne(server(), count);
+  const deleted = await change('delete', { id: row.id, _version: 1 });
+  expect(deleted.row).toMatchObject({ id: row.id, _deleted: true, _version: 2 });
+  expect((await change('delete', { id: row.id })).row).toEqual(deleted.row);
+  expect((await getRow(server(), 'Section', sectionID)).row).toMatchObject({ _deleted: true });
+  expect((await getRow(server(), 'Count', count.amplify_id)).row).toMatchObject({ _deleted: true });
 });
 
 it('mutations of inventories are for admin and mod only', async () => {

@@ -1,5 +1,5 @@
 import { carryCounts, previewCarry, undoBulkCounts } from '@balanco/contract/counts/count-bulk';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   addInventory,
   addPharmacy,
@@ -86,21 +86,19 @@ it('one call carries the oldest 1,000 counts and reports the rest', async () => 
   expect(await preview()).toMatchObject({ counts: 0 });
 });
 
-describe('refusals', () => {
-  it('counts are carried only from a whole pharmacy into its other inventories', async () => {
-    const elsewhere = await addInventory(server(), (await addPharmacy(server(), 'Outra')).id);
-    await submit(server(), [whole(1, 3)]);
-    const refused = async (body: object) => {
-      const answer = await carry(body);
-      return [answer.status, answer.body.detail];
-    };
-    expect(await refused({ inventory: elsewhere.inventory_id })).toEqual([404, 'Inventário não encontrado.']);
-    expect(await refused({ inventory: pharmacy().inventory_uuid })).toEqual([
-      409,
-      'Escolha um inventário; estas contagens já são da farmácia como um todo.',
-    ]);
-    const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
-    expect((await server().call(previewCarry, own)).status).toBe(409);
-    expect(await preview()).toMatchObject({ counts: 1 });
-  });
+it('counts are carried only from a whole pharmacy into its other inventories', async () => {
+  const elsewhere = await addInventory(server(), (await addPharmacy(server(), 'Outra')).id);
+  await submit(server(), [whole(1, 3)]);
+  const refused = async (body: object) => {
+    const answer = await carry(body);
+    return [answer.status, answer.body.detail];
+  };
+  expect(await refused({ inventory: elsewhere.inventory_id })).toEqual([404, 'Inventário não encontrado.']);
+  expect(await refused({ inventory: pharmacy().inventory_uuid })).toEqual([
+    409,
+    'Escolha um inventário; estas contagens já são da farmácia como um todo.',
+  ]);
+  const own = { as: 'mod', params: { id: String(inventory()) }, query: {} } as const;
+  expect((await server().call(previewCarry, own)).status).toBe(409);
+  expect(await preview()).toMatchObject({ counts: 1 });
 });

@@ -106,73 +106,66 @@ async function readOn(sort: CountSort, size: number): Promise<CountLine[]> {
   }
 }
 
-describe('a sorted list', () => {
-  it.each(countSortSchema.options)(
-    'lines by %s are complete and ordered by page and cursor',
-    async (sort) => {
-      await countMixed();
-      const all = await linesOf(server, { pharmacy: pharmacy.id });
-      const expected = inOrder(all, sort);
-      expect((await linesOf(server, { pharmacy: pharmacy.id, sort })).map((line) => line.line_id)).toEqual(
-        expected,
-      );
-      for (const size of [1, 2, 4, 6]) {
-        expect(
-          (await readOn(sort, size)).map((line) => line.line_id),
-          `pages of ${size}`,
-        ).toEqual(expected);
-      }
-      const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
-      const { body } = await server.call(listCounts, { query: second });
-      expect(body.results.map((line: CountLine) => line.line_id)).toEqual(expected.slice(4));
-    },
+it.each(countSortSchema.options)('lines by %s are complete and ordered by page and cursor', async (sort) => {
+  await countMixed();
+  const all = await linesOf(server, { pharmacy: pharmacy.id });
+  const expected = inOrder(all, sort);
+  expect((await linesOf(server, { pharmacy: pharmacy.id, sort })).map((line) => line.line_id)).toEqual(
+    expected,
   );
+  for (const size of [1, 2, 4, 6]) {
+    expect(
+      (await readOn(sort, size)).map((line) => line.line_id),
+      `pages of ${size}`,
+    ).toEqual(expected);
+  }
+  const second = { pharmacy: pharmacy.id, sort, page: 2, page_size: 4 };
+  const { body } = await server.call(listCounts, { query: second });
+  expect(body.results.map((line: CountLine) => line.line_id)).toEqual(expected.slice(4));
 });
 
-describe('a page by cursor', () => {
-  const times = (minutes: readonly number[]) =>
-    minutes.map((minute) =>
-      mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T10:${10 + minute}:00.000Z` }),
-    );
-  const first = async () => {
-    const query = { pharmacy: pharmacy.id, page: 1, page_size: 2 };
-    return (await server.call(listCounts, { query })).body;
-  };
-  const on = async (after: string) => {
-    const query = { pharmacy: pharmacy.id, page_size: 2, after };
-    return (await server.call(listCounts, { query })).body;
-  };
-  const ids = (page: { results: CountLine[] }) => page.results.map((line) => line.count_id);
+const times = (minutes: readonly number[]) =>
+  minutes.map((minute) =>
+    mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T10:${10 + minute}:00.000Z` }),
+  );
+const first = async () => {
+  const query = { pharmacy: pharmacy.id, page: 1, page_size: 2 };
+  return (await server.call(listCounts, { query })).body;
+};
+const on = async (after: string) => {
+  const query = { pharmacy: pharmacy.id, page_size: 2, after };
+  return (await server.call(listCounts, { query })).body;
+};
+const ids = (page: { results: CountLine[] }) => page.results.map((line) => line.count_id);
 
-  it('a cursor continues after its last line despite additions and deletions', async () => {
-    const sent = times([1, 2, 3, 4, 5]);
-    const [one, two, three, four] = (await submit(server, sent)).map(({ id }) => id);
-    const start = await first();
-    const gone = [{ ...sent[3], _deleted: true }];
-    await submit(server, [...times([6, 7]), ...gone]);
-    const next = await on(start.cursor);
-    expect(ids(start)).toContain(four);
-    expect(ids(next)).toEqual([three, two]);
-    const last = await on(next.cursor);
-    expect([ids(last), last.cursor]).toEqual([[one], null]);
-  });
+it('a cursor continues after its last line despite additions and deletions', async () => {
+  const sent = times([1, 2, 3, 4, 5]);
+  const [one, two, three, four] = (await submit(server, sent)).map(({ id }) => id);
+  const start = await first();
+  const gone = [{ ...sent[3], _deleted: true }];
+  await submit(server, [...times([6, 7]), ...gone]);
+  const next = await on(start.cursor);
+  expect(ids(start)).toContain(four);
+  expect(ids(next)).toEqual([three, two]);
+  const last = await on(next.cursor);
+  expect([ids(last), last.cursor]).toEqual([[one], null]);
+});
 
-  it('pages by cursor keep the first count and link to the next', async () => {
-    await submit(server, times([1, 2, 3, 4, 5]));
-    const start = await first();
-    await submit(server, times([6]));
-    const next = await on(start.cursor);
-    expect(next).toMatchObject({ count: 5, previous: null });
-    const link = new URL(next.next).searchParams;
-    expect([link.get('after'), link.get('page_size')]).toEqual([next.cursor, '2']);
-  });
+it('pages by cursor keep the first count and link to the next', async () => {
+  await submit(server, times([1, 2, 3, 4, 5]));
+  const start = await first();
+  await submit(server, times([6]));
+  const next = await on(start.cursor);
+  expect(next).toMatchObject({ count: 5, previous: null });
+  const link = new URL(next.next).searchParams;
+  expect([link.get('after'), link.get('page_size')]).toEqual([next.cursor, '2']);
+});
 
-  it('pages by cursor end with the list, even after a full page', async () => {
-    await submit(server, times([1, 2, 3, 4]));
-    const next = await on((await first()).cursor);
-    expect(next).toMatchObject({ cursor: null, next: null });
-    expect(next.results).toHaveLength(2);
-  });
+it('pages by cursor end with the list, even after a full page', async () => {
+  await submit(server, times([1, 2, 3, 4]));
+  const next = await on((await first()).cursor);
+  expect(next).toMatchObject({ cursor: null, next: null });
+  expect(next.results).toHaveLength(2);
 });
 
 describe('the filter by section', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { listCounts } from '@balanco/contract/counts/counts';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -16,179 +16,173 @@ const server = useServer();
 
 const internal = (code: string, count = 1) => ({ barcode: null, internalBarcode: { code, count } });
 
-describe('a page of lines', () => {
-  it('a page stays as it was while lines arrive, and tells how many did', async () => {
-    const pharmacy = await addPharmacy(server);
-    const at = (hour: number) =>
-      mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T0${hour}:00:00Z` });
-    const [first, second] = [at(3), at(4)];
-    await submit(server, [first, second]);
-    const page = async (up_to: number, size = 1) => {
-      const query = { pharmacy: pharmacy.id, page: 2, page_size: size, up_to };
-      const { body } = await server.call(listCounts, { query });
-      if (Array.isArray(body)) throw new Error('no page');
-      return body;
-    };
-    const held = await page(0);
-    expect(held).toMatchObject({ count: 2, newer: 0, results: [{ createdAt: '2026-05-01T03:00:00.000Z' }] });
-    await submit(server, [at(5), { ...first, factor: 7, _version: 1 }]);
-    const later = await page(held.up_to ?? 0);
-    expect(later).toMatchObject({ count: 3, newer: 1, next: null, up_to: held.up_to });
-    expect(later.results).toMatchObject([{ line_id: held.results[0]?.line_id, factor: 7 }]);
-  });
-
-  it('the list has one complete line per entry, newest first', async () => {
-    const pharmacy = await addPharmacy(server);
-    const inventory = await addInventory(server, pharmacy.id, 'Geral');
-    const sectionID = await addSection(server, inventory.inventory_id, 'Corredor 1');
-    await submit(server, [
-      mobileCount(inventory.inventory_id, {
-        sectionID,
-        barcode: [
-          { barcode: '789', internal_code: '42', count: 2.5, factor: 12 },
-          { barcode: '790', count: 1 },
-        ],
-        factor: 3,
-        createdAt: '2026-05-01T10:00:00-03:00',
-      }),
-      mobileCount(pharmacy.inventory_uuid, { ...internal('7', 4), createdAt: '2026-05-01T14:00:00Z' }),
-    ]);
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    expect(lines).toMatchObject([
-      {
-        kind: 'internal_code',
-        internal_code: '7',
-        quantity: 4,
-        inventoryID: pharmacy.inventory_uuid,
-        sectionID: null,
-        section_name: null,
-      },
-      { entry_index: 1, barcode: '790', quantity: 1, factor: 3 },
-      {
-        entry_index: 0,
-        _version: 1,
-        kind: 'barcode',
-        barcode: '789',
-        internal_code: '42',
-        quantity: 2.5,
-        factor: 12,
-        raw: null,
-        createdAt: '2026-05-01T13:00:00.000Z',
-        user_name: 'Ulisses Usuário',
-        user_email: 'ulisses@balanco.test',
-        cognitoUserID: server.people.user.sub,
-        inventoryID: inventory.inventory_id,
-        inventory_name: 'Geral',
-        sectionID,
-        section_name: 'Corredor 1',
-        after_close: false,
-        product: null,
-        source: { barcode: [{ barcode: '789' }, { barcode: '790' }], internalBarcode: null, factor: 3 },
-      },
-    ]);
-  });
-
-  it("lines counted at the same moment list the batch's last one first", async () => {
-    const pharmacy = await addPharmacy(server);
-    const codes = Array.from({ length: 20 }, (_, index) => String(index + 1));
-    await submit(
-      server,
-      codes.map((code) => mobileCount(pharmacy.inventory_uuid, internal(code))),
-    );
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    expect(lines.map((line) => line.internal_code)).toEqual(codes.reverse());
-  });
-
-  it('pages of lines link both ways, hold each line once, and end', async () => {
-    const pharmacy = await addPharmacy(server);
-    const barcode = Array.from({ length: 5 }, (_, index) => ({ barcode: `78${index}`, count: index }));
-    await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode })]);
-    const page = (number: number) =>
-      server.call(listCounts, { query: { pharmacy: pharmacy.inventory_uuid, page: number, page_size: 2 } });
-    const pages = [await page(1), await page(2), await page(3)];
-    expect(pages.map(({ body }) => [body.count, body.results.length, body.previous === null])).toEqual([
-      [5, 2, true],
-      [5, 2, false],
-      [5, 1, false],
-    ]);
-    expect(new URL(pages[0]?.body.next).searchParams.get('page')).toBe('2');
-    expect(pages[2]?.body.next).toBeNull();
-    const places = pages.flatMap(({ body }) => body.results.map((line: CountLine) => line.entry_index));
-    expect(places).toEqual([4, 3, 2, 1, 0]);
-    expect(await page(4)).toMatchObject({ status: 404, body: { code: 'not_found' } });
-    expect(await page(Number.MAX_SAFE_INTEGER)).toMatchObject({ status: 404 });
-  });
-
-  it('lines of all pharmacies are listed if none is named', async () => {
-    const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
-    await submit(server, [mobileCount(one.inventory_uuid), mobileCount(other.inventory_uuid)]);
-    const uuids = (await linesOf(server, { pharmacy: '' })).map((line) => line.inventoryID);
-    expect(uuids).toEqual(expect.arrayContaining([one.inventory_uuid, other.inventory_uuid]));
-  });
-
-  it('an unrecognised count is listed with its raw text', async () => {
-    const pharmacy = await addPharmacy(server);
-    await submit(server, [
-      mobileCount(pharmacy.inventory_uuid, { barcode: '[{"barcode":' }),
-      mobileCount(pharmacy.inventory_uuid, { barcode: [{ nota: 'x\u0000y' }] }),
-      mobileCount(pharmacy.inventory_uuid, { barcode: null }),
-    ]);
-    const lines = await linesOf(server, { pharmacy: pharmacy.id });
-    expect(lines.map((line) => line.kind)).toEqual(Array(3).fill('unrecognised'));
-    expect(lines.map((line) => line.quantity)).toEqual([null, null, null]);
-    expect(lines.map((line) => line.raw).sort()).toEqual(['[{"barcode":', 'null', '{"nota":"x\\u0000y"}']);
-  });
+it('a page stays as it was while lines arrive, and tells how many did', async () => {
+  const pharmacy = await addPharmacy(server);
+  const at = (hour: number) =>
+    mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T0${hour}:00:00Z` });
+  const [first, second] = [at(3), at(4)];
+  await submit(server, [first, second]);
+  const page = async (up_to: number, size = 1) => {
+    const query = { pharmacy: pharmacy.id, page: 2, page_size: size, up_to };
+    const { body } = await server.call(listCounts, { query });
+    if (Array.isArray(body)) throw new Error('no page');
+    return body;
+  };
+  const held = await page(0);
+  expect(held).toMatchObject({ count: 2, newer: 0, results: [{ createdAt: '2026-05-01T03:00:00.000Z' }] });
+  await submit(server, [at(5), { ...first, factor: 7, _version: 1 }]);
+  const later = await page(held.up_to ?? 0);
+  expect(later).toMatchObject({ count: 3, newer: 1, next: null, up_to: held.up_to });
+  expect(later.results).toMatchObject([{ line_id: held.results[0]?.line_id, factor: 7 }]);
 });
 
-describe('the search', () => {
-  it('searching lines matches parts of the collector’s name, e-mail or id', async () => {
-    const pharmacy = await addPharmacy(server);
-    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'user');
-    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'mod');
-    const found = async (search: string) =>
-      (await linesOf(server, { pharmacy: pharmacy.id, search })).map((line) => line.user_name).sort();
-    expect(await found('ULISSES')).toEqual(['Ulisses Usuário']);
-    expect(await found('usuario ulis')).toEqual(['Ulisses Usuário']);
-    expect(await found('marcio')).toEqual(['Márcio Moderador']);
-    expect(await found('marcio@balanco')).toEqual(['Márcio Moderador']);
-    expect(await found(server.people.mod.sub.slice(0, 13).toUpperCase())).toEqual(['Márcio Moderador']);
-    expect(await found('balanco.test')).toEqual(['Márcio Moderador', 'Ulisses Usuário']);
-    expect(await found('ulisses marcio')).toEqual([]);
-    expect(await found('%')).toEqual([]);
-    expect(await found('xyz')).toEqual([]);
-  });
-
-  it('searching lines stays within the pharmacy', async () => {
-    const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
-    await submit(server, [mobileCount(one.inventory_uuid)]);
-    expect(await linesOf(server, { pharmacy: other.id, search: 'ulisses' })).toEqual([]);
-    expect(await linesOf(server, { pharmacy: one.id, search: 'ulisses' })).toHaveLength(1);
-  });
-
-  it('the search finds counts under the collector’s name at that time', async () => {
-    const pharmacy = await addPharmacy(server);
-    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
-    const collectors = server.db.updateTable('collector').where('pharmacy_id', '=', pharmacy.id);
-    await collectors.set({ name: 'Ana de Solteira' }).execute();
-    await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
-    expect(await linesOf(server, { pharmacy: pharmacy.id, search: 'solteira' })).toHaveLength(1);
-    expect(await linesOf(server, { pharmacy: pharmacy.id, search: 'administradora' })).toHaveLength(1);
-  });
+it('the list has one complete line per entry, newest first', async () => {
+  const pharmacy = await addPharmacy(server);
+  const inventory = await addInventory(server, pharmacy.id, 'Geral');
+  const sectionID = await addSection(server, inventory.inventory_id, 'Corredor 1');
+  await submit(server, [
+    mobileCount(inventory.inventory_id, {
+      sectionID,
+      barcode: [
+        { barcode: '789', internal_code: '42', count: 2.5, factor: 12 },
+        { barcode: '790', count: 1 },
+      ],
+      factor: 3,
+      createdAt: '2026-05-01T10:00:00-03:00',
+    }),
+    mobileCount(pharmacy.inventory_uuid, { ...internal('7', 4), createdAt: '2026-05-01T14:00:00Z' }),
+  ]);
+  const lines = await linesOf(server, { pharmacy: pharmacy.id });
+  expect(lines).toMatchObject([
+    {
+      kind: 'internal_code',
+      internal_code: '7',
+      quantity: 4,
+      inventoryID: pharmacy.inventory_uuid,
+      sectionID: null,
+      section_name: null,
+    },
+    { entry_index: 1, barcode: '790', quantity: 1, factor: 3 },
+    {
+      entry_index: 0,
+      _version: 1,
+      kind: 'barcode',
+      barcode: '789',
+      internal_code: '42',
+      quantity: 2.5,
+      factor: 12,
+      raw: null,
+      createdAt: '2026-05-01T13:00:00.000Z',
+      user_name: 'Ulisses Usuário',
+      user_email: 'ulisses@balanco.test',
+      cognitoUserID: server.people.user.sub,
+      inventoryID: inventory.inventory_id,
+      inventory_name: 'Geral',
+      sectionID,
+      section_name: 'Corredor 1',
+      after_close: false,
+      product: null,
+      source: { barcode: [{ barcode: '789' }, { barcode: '790' }], internalBarcode: null, factor: 3 },
+    },
+  ]);
 });
 
-describe('the filter by inventory', () => {
-  it('the filter by inventory takes a number, a UUID or unknown inventories', async () => {
-    const pharmacy = await addPharmacy(server);
-    const { inventory_id } = await addInventory(server, pharmacy.id);
-    await submit(server, [
-      mobileCount(inventory_id, internal('1')),
-      mobileCount(pharmacy.inventory_uuid, internal('2')),
-    ]);
-    const codes = async (inventory: string | number) =>
-      (await linesOf(server, { pharmacy: pharmacy.id, inventory })).map((line) => line.internal_code);
-    expect(await codes(Number(inventory_id))).toEqual(['1']);
-    expect(await codes(pharmacy.inventory_uuid)).toEqual(['2']);
-    expect(await codes(randomUUID())).toEqual([]);
-    expect(await codes(999_999)).toEqual([]);
-  });
+it("lines counted at the same moment list the batch's last one first", async () => {
+  const pharmacy = await addPharmacy(server);
+  const codes = Array.from({ length: 20 }, (_, index) => String(index + 1));
+  await submit(
+    server,
+    codes.map((code) => mobileCount(pharmacy.inventory_uuid, internal(code))),
+  );
+  const lines = await linesOf(server, { pharmacy: pharmacy.id });
+  expect(lines.map((line) => line.internal_code)).toEqual(codes.reverse());
+});
+
+it('pages of lines link both ways, hold each line once, and end', async () => {
+  const pharmacy = await addPharmacy(server);
+  const barcode = Array.from({ length: 5 }, (_, index) => ({ barcode: `78${index}`, count: index }));
+  await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode })]);
+  const page = (number: number) =>
+    server.call(listCounts, { query: { pharmacy: pharmacy.inventory_uuid, page: number, page_size: 2 } });
+  const pages = [await page(1), await page(2), await page(3)];
+  expect(pages.map(({ body }) => [body.count, body.results.length, body.previous === null])).toEqual([
+    [5, 2, true],
+    [5, 2, false],
+    [5, 1, false],
+  ]);
+  expect(new URL(pages[0]?.body.next).searchParams.get('page')).toBe('2');
+  expect(pages[2]?.body.next).toBeNull();
+  const places = pages.flatMap(({ body }) => body.results.map((line: CountLine) => line.entry_index));
+  expect(places).toEqual([4, 3, 2, 1, 0]);
+  expect(await page(4)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  expect(await page(Number.MAX_SAFE_INTEGER)).toMatchObject({ status: 404 });
+});
+
+it('lines of all pharmacies are listed if none is named', async () => {
+  const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
+  await submit(server, [mobileCount(one.inventory_uuid), mobileCount(other.inventory_uuid)]);
+  const uuids = (await linesOf(server, { pharmacy: '' })).map((line) => line.inventoryID);
+  expect(uuids).toEqual(expect.arrayContaining([one.inventory_uuid, other.inventory_uuid]));
+});
+
+it('an unrecognised count is listed with its raw text', async () => {
+  const pharmacy = await addPharmacy(server);
+  await submit(server, [
+    mobileCount(pharmacy.inventory_uuid, { barcode: '[{"barcode":' }),
+    mobileCount(pharmacy.inventory_uuid, { barcode: [{ nota: 'x\u0000y' }] }),
+    mobileCount(pharmacy.inventory_uuid, { barcode: null }),
+  ]);
+  const lines = await linesOf(server, { pharmacy: pharmacy.id });
+  expect(lines.map((line) => line.kind)).toEqual(Array(3).fill('unrecognised'));
+  expect(lines.map((line) => line.quantity)).toEqual([null, null, null]);
+  expect(lines.map((line) => line.raw).sort()).toEqual(['[{"barcode":', 'null', '{"nota":"x\\u0000y"}']);
+});
+
+it('searching lines matches parts of the collector’s name, e-mail or id', async () => {
+  const pharmacy = await addPharmacy(server);
+  await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'user');
+  await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'mod');
+  const found = async (search: string) =>
+    (await linesOf(server, { pharmacy: pharmacy.id, search })).map((line) => line.user_name).sort();
+  expect(await found('ULISSES')).toEqual(['Ulisses Usuário']);
+  expect(await found('usuario ulis')).toEqual(['Ulisses Usuário']);
+  expect(await found('marcio')).toEqual(['Márcio Moderador']);
+  expect(await found('marcio@balanco')).toEqual(['Márcio Moderador']);
+  expect(await found(server.people.mod.sub.slice(0, 13).toUpperCase())).toEqual(['Márcio Moderador']);
+  expect(await found('balanco.test')).toEqual(['Márcio Moderador', 'Ulisses Usuário']);
+  expect(await found('ulisses marcio')).toEqual([]);
+  expect(await found('%')).toEqual([]);
+  expect(await found('xyz')).toEqual([]);
+});
+
+it('searching lines stays within the pharmacy', async () => {
+  const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
+  await submit(server, [mobileCount(one.inventory_uuid)]);
+  expect(await linesOf(server, { pharmacy: other.id, search: 'ulisses' })).toEqual([]);
+  expect(await linesOf(server, { pharmacy: one.id, search: 'ulisses' })).toHaveLength(1);
+});
+
+it('the search finds counts under the collector’s name at that time', async () => {
+  const pharmacy = await addPharmacy(server);
+  await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
+  const collectors = server.db.updateTable('collector').where('pharmacy_id', '=', pharmacy.id);
+  await collectors.set({ name: 'Ana de Solteira' }).execute();
+  await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
+  expect(await linesOf(server, { pharmacy: pharmacy.id, search: 'solteira' })).toHaveLength(1);
+  expect(await linesOf(server, { pharmacy: pharmacy.id, search: 'administradora' })).toHaveLength(1);
+});
+
+it('the filter by inventory takes a number, a UUID or unknown inventories', async () => {
+  const pharmacy = await addPharmacy(server);
+  const { inventory_id } = await addInventory(server, pharmacy.id);
+  await submit(server, [
+    mobileCount(inventory_id, internal('1')),
+    mobileCount(pharmacy.inventory_uuid, internal('2')),
+  ]);
+  const codes = async (inventory: string | number) =>
+    (await linesOf(server, { pharmacy: pharmacy.id, inventory })).map((line) => line.internal_code);
+  expect(await codes(Number(inventory_id))).toEqual(['1']);
+  expect(await codes(pharmacy.inventory_uuid)).toEqual(['2']);
+  expect(await codes(randomUUID())).toEqual([]);
+  expect(await codes(999_999)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { exportCounts, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
 import { createInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
@@ -54,165 +54,157 @@ async function look(search: string, query: object = {}) {
   return { in: body.searched_in, codes: body.results.map(codeOf), others: summary.body.others };
 }
 
-describe('the search of Contagens', () => {
-  it('searching a code ignores leading zeros and lists exact matches first', async () => {
-    await count(
-      scanned('0000012'),
-      scanned('7890000129999'),
-      typed('12'),
-      scanned('555'),
-      scanned('0012345'),
-    );
-    expect(await find('0012')).toEqual(['12', '0000012', '7890000129999']);
-    expect(await find('0012345')).toEqual(['0012345']);
-    await count(scanned('7890012345999'));
-    expect(await find('12345')).toEqual(['0012345', '7890012345999']);
-    expect(await find('999')).toEqual(['7890000129999', '7890012345999']);
-  });
+it('searching a code ignores leading zeros and lists exact matches first', async () => {
+  await count(scanned('0000012'), scanned('7890000129999'), typed('12'), scanned('555'), scanned('0012345'));
+  expect(await find('0012')).toEqual(['12', '0000012', '7890000129999']);
+  expect(await find('0012345')).toEqual(['0012345']);
+  await count(scanned('7890012345999'));
+  expect(await find('12345')).toEqual(['0012345', '7890012345999']);
+  expect(await find('999')).toEqual(['7890000129999', '7890012345999']);
+});
 
-  it('searching two digits finds whole codes only', async () => {
-    await count(scanned('7891200000000'), typed('0012'));
-    expect(await find('12')).toEqual(['0012']);
-  });
+it('searching two digits finds whole codes only', async () => {
+  await count(scanned('7891200000000'), typed('0012'));
+  expect(await find('12')).toEqual(['0012']);
+});
 
-  it("searching a code finds its product's lines under other codes", async () => {
-    await addProducts(server, pharmacy.id, [
-      { internal_code: '4711', barcode: '7891000000014', description: 'Soro' },
-    ]);
-    await count(scanned('7891000000014'), typed('004711'), scanned('7899999999999'));
-    expect(await find('4711')).toEqual(['004711', '7891000000014']);
-    expect(await find('7891000000014')).toEqual(['004711', '7891000000014']);
-    expect(await find('471')).toEqual(['004711', '7891000000014']);
-  });
+it("searching a code finds its product's lines under other codes", async () => {
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '4711', barcode: '7891000000014', description: 'Soro' },
+  ]);
+  await count(scanned('7891000000014'), typed('004711'), scanned('7899999999999'));
+  expect(await find('4711')).toEqual(['004711', '7891000000014']);
+  expect(await find('7891000000014')).toEqual(['004711', '7891000000014']);
+  expect(await find('471')).toEqual(['004711', '7891000000014']);
+});
 
-  it('a line that several codes of a search find counts once', async () => {
-    await addProducts(server, pharmacy.id, [
-      { internal_code: '4711', barcode: '4711000', description: 'Soro' },
-    ]);
-    await count(
-      { barcode: [{ barcode: '4711000', internal_code: '4711', count: 1 }] },
-      { barcode: [{ barcode: '555', internal_code: '4711', count: 1 }] },
-      typed('4711'),
-    );
-    for (const search of ['4711', 'soro', '471']) {
-      for (const inventory of [undefined, pharmacy.inventory_uuid]) {
-        const query = { pharmacy: pharmacy.id, search, inventory, page: 1 };
-        const { body } = await server.call(listCounts, { query });
-        expect(body.count, search).toBe(3);
-        expect(body.results, search).toHaveLength(3);
-      }
+it('a line that several codes of a search find counts once', async () => {
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '4711', barcode: '4711000', description: 'Soro' },
+  ]);
+  await count(
+    { barcode: [{ barcode: '4711000', internal_code: '4711', count: 1 }] },
+    { barcode: [{ barcode: '555', internal_code: '4711', count: 1 }] },
+    typed('4711'),
+  );
+  for (const search of ['4711', 'soro', '471']) {
+    for (const inventory of [undefined, pharmacy.inventory_uuid]) {
+      const query = { pharmacy: pharmacy.id, search, inventory, page: 1 };
+      const { body } = await server.call(listCounts, { query });
+      expect(body.count, search).toBe(3);
+      expect(body.results, search).toHaveLength(3);
     }
-  });
+  }
+});
 
-  it('a code of digits may be typed with blanks', async () => {
-    await count(scanned('7891234567895'), scanned('7890000000000'));
-    expect(await find('789 12345 67895')).toEqual(['7891234567895']);
-  });
+it('a code of digits may be typed with blanks', async () => {
+  await count(scanned('7891234567895'), scanned('7890000000000'));
+  expect(await find('789 12345 67895')).toEqual(['7891234567895']);
+});
 
-  it('digits find codes, and collectors only if no code has them', async () => {
-    await countAs('mod', typed('8'));
-    // Random ids may lack three digits in a row.
-    await sql`
+it('digits find codes, and collectors only if no code has them', async () => {
+  await countAs('mod', typed('8'));
+  // Random ids may lack three digits in a row.
+  await sql`
       update collector set sub = 'sub-4711-' || id
       where sub = ${server.people.mod.sub} and pharmacy_id = ${pharmacy.id}
     `.execute(server.db);
-    await count(scanned('747117'));
-    expect(await look('4711')).toEqual({ in: 'products', codes: ['747117'], others: 1 });
-    expect(await look('4711', { search_in: 'collectors' })).toEqual({
-      in: 'collectors',
-      codes: ['8'],
-      others: 1,
-    });
-    expect(await look('sub-4711')).toMatchObject({ in: 'collectors', codes: ['8'] });
-    expect(await look('7471')).toMatchObject({ in: 'products', codes: ['747117'] });
-    const shop = await addPharmacy(server);
-    await countAs('mod', typed('9'), shop.inventory_uuid);
-    await sql`update collector set sub = 'id-98765-' || id where pharmacy_id = ${shop.id}`.execute(server.db);
-    expect(await look('98765', { pharmacy: shop.id })).toMatchObject({ in: 'collectors', codes: ['9'] });
+  await count(scanned('747117'));
+  expect(await look('4711')).toEqual({ in: 'products', codes: ['747117'], others: 1 });
+  expect(await look('4711', { search_in: 'collectors' })).toEqual({
+    in: 'collectors',
+    codes: ['8'],
+    others: 1,
   });
+  expect(await look('sub-4711')).toMatchObject({ in: 'collectors', codes: ['8'] });
+  expect(await look('7471')).toMatchObject({ in: 'products', codes: ['747117'] });
+  const shop = await addPharmacy(server);
+  await countAs('mod', typed('9'), shop.inventory_uuid);
+  await sql`update collector set sub = 'id-98765-' || id where pharmacy_id = ${shop.id}`.execute(server.db);
+  expect(await look('98765', { pharmacy: shop.id })).toMatchObject({ in: 'collectors', codes: ['9'] });
+});
 
-  it("a collector's name finds that collector's counts and offers products of that name", async () => {
-    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-    await countAs('mod', scanned('100'));
-    await count(scanned('200'), scanned('100'));
-    expect(await look('ulisses')).toEqual({ in: 'collectors', codes: ['100', '200'], others: 2 });
-    expect(await look('ulisses', { search_in: 'products' })).toMatchObject({
-      in: 'products',
-      codes: ['100', '100'],
-      others: 2,
-    });
-    expect(await look('gotas ULÍSSES')).toEqual({ in: 'products', codes: ['100', '100'], others: 0 });
-    expect(await look('não existe')).toEqual({ in: 'products', codes: [], others: 0 });
+it("a collector's name finds that collector's counts and offers products of that name", async () => {
+  await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+  await countAs('mod', scanned('100'));
+  await count(scanned('200'), scanned('100'));
+  expect(await look('ulisses')).toEqual({ in: 'collectors', codes: ['100', '200'], others: 2 });
+  expect(await look('ulisses', { search_in: 'products' })).toMatchObject({
+    in: 'products',
+    codes: ['100', '100'],
+    others: 2,
   });
+  expect(await look('gotas ULÍSSES')).toEqual({ in: 'products', codes: ['100', '100'], others: 0 });
+  expect(await look('não existe')).toEqual({ in: 'products', codes: [], others: 0 });
+});
 
-  it('a quick filter does not change what a search means', async () => {
-    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-    await countAs('mod', { barcode: [{ barcode: '100', count: 0 }] });
-    await count(scanned('200'));
-    expect(await look('ulisses', { only: 'zero_quantity' })).toMatchObject({ in: 'collectors', codes: [] });
+it('a quick filter does not change what a search means', async () => {
+  await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+  await countAs('mod', { barcode: [{ barcode: '100', count: 0 }] });
+  await count(scanned('200'));
+  expect(await look('ulisses', { only: 'zero_quantity' })).toMatchObject({ in: 'collectors', codes: [] });
+});
+
+it('a collector who counted nothing in the searched inventory hides no product', async () => {
+  await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+  await count(scanned('200'));
+  const { body } = await server.call(createInventory, {
+    as: 'admin',
+    body: { name: 'Outro', pharmacy: pharmacy.id },
   });
+  await countAs('mod', scanned('100'), String(body.inventory_id));
+  const found = await look('ulisses', { inventory: String(body.inventory_id) });
+  expect(found).toMatchObject({ in: 'products', codes: ['100'] });
+});
 
-  it('a collector who counted nothing in the searched inventory hides no product', async () => {
-    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-    await count(scanned('200'));
-    const { body } = await server.call(createInventory, {
+it('the file of a search has the lines of its list', async () => {
+  await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
+  await countAs('mod', scanned('100'));
+  await count(scanned('200'));
+  const codesOf = async (query: object) => {
+    const { body } = await server.call(exportCounts, {
       as: 'admin',
-      body: { name: 'Outro', pharmacy: pharmacy.id },
+      query: { pharmacy: pharmacy.id, search: 'ulisses', ...query },
     });
-    await countAs('mod', scanned('100'), String(body.inventory_id));
-    const found = await look('ulisses', { inventory: String(body.inventory_id) });
-    expect(found).toMatchObject({ in: 'products', codes: ['100'] });
-  });
+    return (body as unknown[]).filter(Array.isArray).map((values) => values[3]);
+  };
+  expect(await codesOf({})).toEqual(['200']);
+  expect(await codesOf({ search_in: 'products' })).toEqual(['100']);
+});
 
-  it('the file of a search has the lines of its list', async () => {
-    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Ulisses em gotas' }]);
-    await countAs('mod', scanned('100'));
-    await count(scanned('200'));
-    const codesOf = async (query: object) => {
-      const { body } = await server.call(exportCounts, {
-        as: 'admin',
-        query: { pharmacy: pharmacy.id, search: 'ulisses', ...query },
-      });
-      return (body as unknown[]).filter(Array.isArray).map((values) => values[3]);
-    };
-    expect(await codesOf({})).toEqual(['200']);
-    expect(await codesOf({ search_in: 'products' })).toEqual(['100']);
-  });
+it('an internal code with letters is found whole', async () => {
+  await count(typed('AB-12'), typed('AB-123'));
+  expect(await find('AB-12')).toEqual(['AB-12']);
+});
 
-  it('an internal code with letters is found whole', async () => {
-    await count(typed('AB-12'), typed('AB-123'));
-    expect(await find('AB-12')).toEqual(['AB-12']);
-  });
+it('a search skips lines whose barcode names a different product', async () => {
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '1', barcode: '111111', description: 'Aveia' },
+    { internal_code: '2', barcode: '222222', description: 'Broto' },
+  ]);
+  await count({ barcode: [{ barcode: '111111', internal_code: '2', count: 1 }] });
+  expect(await find('broto')).toEqual([]);
+  expect(await find('aveia')).toEqual(['111111']);
+});
 
-  it('a search skips lines whose barcode names a different product', async () => {
-    await addProducts(server, pharmacy.id, [
-      { internal_code: '1', barcode: '111111', description: 'Aveia' },
-      { internal_code: '2', barcode: '222222', description: 'Broto' },
-    ]);
-    await count({ barcode: [{ barcode: '111111', internal_code: '2', count: 1 }] });
-    expect(await find('broto')).toEqual([]);
-    expect(await find('aveia')).toEqual(['111111']);
-  });
+it('a search takes % and _ literally', async () => {
+  await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Álcool 70%' }]);
+  await count(scanned('100'), scanned('200'));
+  expect(await find('70%')).toEqual(['100']);
+  expect(await find('_')).toEqual([]);
+});
 
-  it('a search takes % and _ literally', async () => {
-    await addProducts(server, pharmacy.id, [{ barcode: '100', description: 'Álcool 70%' }]);
-    await count(scanned('100'), scanned('200'));
-    expect(await find('70%')).toEqual(['100']);
-    expect(await find('_')).toEqual([]);
-  });
-
-  it('best matches stay first on every page unless another order is given', async () => {
-    await count(typed('123'), scanned('991239'), typed('00123'), scanned('512345'), scanned('881238'));
-    const best = ['00123', '123', '881238', '512345', '991239'];
-    expect(await find('123')).toEqual(best);
-    expect(await find('123', { sort: '-createdAt' })).toEqual(['881238', '512345', '00123', '991239', '123']);
-    const query = { pharmacy: pharmacy.id, search: '123', page_size: 2 };
-    const first = await server.call(listCounts, { query: { ...query, page: 1 } });
-    const second = await server.call(listCounts, { query: { ...query, after: first.body.cursor } });
-    const third = await server.call(listCounts, { query: { ...query, after: second.body.cursor } });
-    const read = [first, second, third].flatMap(({ body }) => body.results.map(codeOf));
-    expect(read).toEqual(best);
-    const page = await server.call(listCounts, { query: { ...query, page: 2 } });
-    expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
-  });
+it('best matches stay first on every page unless another order is given', async () => {
+  await count(typed('123'), scanned('991239'), typed('00123'), scanned('512345'), scanned('881238'));
+  const best = ['00123', '123', '881238', '512345', '991239'];
+  expect(await find('123')).toEqual(best);
+  expect(await find('123', { sort: '-createdAt' })).toEqual(['881238', '512345', '00123', '991239', '123']);
+  const query = { pharmacy: pharmacy.id, search: '123', page_size: 2 };
+  const first = await server.call(listCounts, { query: { ...query, page: 1 } });
+  const second = await server.call(listCounts, { query: { ...query, after: first.body.cursor } });
+  const third = await server.call(listCounts, { query: { ...query, after: second.body.cursor } });
+  const read = [first, second, third].flatMap(({ body }) => body.results.map(codeOf));
+  expect(read).toEqual(best);
+  const page = await server.call(listCounts, { query: { ...query, page: 2 } });
+  expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
 });

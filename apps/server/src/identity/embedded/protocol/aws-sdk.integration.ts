@@ -4,7 +4,7 @@ import {
   NotAuthorizedException,
   UserNotConfirmedException,
 } from '@aws-sdk/client-cognito-identity-provider';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stubCredentials } from '../../../testing/identity/cognito-under-test.js';
 import { usePool } from '../../../testing/identity/pool-under-test.js';
 
@@ -34,35 +34,31 @@ async function signIn({ email, password }: { email: string; password: string }) 
   return { IdToken, AccessToken, RefreshToken };
 }
 
-describe('signing in', () => {
-  it('the AWS SDK signs in with tokens that the API accepts, and reads the attributes', async () => {
-    const user = await pool.addUser();
-    const { IdToken, AccessToken } = await signIn(user);
-    await expect(pool.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
-    const known = await client.getUser({ AccessToken });
-    expect(known.Username).toBe(user.email);
-    expect(known.UserAttributes).toContainEqual({ Name: 'sub', Value: user.sub });
-  });
+it('the AWS SDK signs in with tokens that the API accepts, and reads the attributes', async () => {
+  const user = await pool.addUser();
+  const { IdToken, AccessToken } = await signIn(user);
+  await expect(pool.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
+  const known = await client.getUser({ AccessToken });
+  expect(known.Username).toBe(user.email);
+  expect(known.UserAttributes).toContainEqual({ Name: 'sub', Value: user.sub });
+});
 
-  it('the AWS SDK gets refusals as its own error classes', async () => {
-    const user = await pool.addUser();
-    const unconfirmed = await pool.addUser({ confirmed: false });
-    const wrong = await signIn({ ...user, password: 'Errada@123' }).catch((error: unknown) => error);
-    const unknown = await signIn({ ...user, email: 'ninguem@example.com' }).catch((error: unknown) => error);
-    expect(wrong).toBeInstanceOf(NotAuthorizedException);
-    expect(unknown).toBeInstanceOf(NotAuthorizedException);
-    expect(String(unknown)).toBe(String(wrong));
-    await expect(signIn(unconfirmed)).rejects.toBeInstanceOf(UserNotConfirmedException);
-    const srp = client.initiateAuth({
-      AuthFlow: 'USER_SRP_AUTH',
-      ClientId,
-      AuthParameters: { USERNAME: user.email, SRP_A: 'ab12' },
-    });
-    await expect(srp).rejects.toBeInstanceOf(InvalidParameterException);
-    await expect(
-      client.initiateAuth({ AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'x' }),
-    ).rejects.toMatchObject({
-      name: 'ResourceNotFoundException',
-    });
+it('the AWS SDK gets refusals as its own error classes', async () => {
+  const user = await pool.addUser();
+  const unconfirmed = await pool.addUser({ confirmed: false });
+  const wrong = await signIn({ ...user, password: 'Errada@123' }).catch((error: unknown) => error);
+  const unknown = await signIn({ ...user, email: 'ninguem@example.com' }).catch((error: unknown) => error);
+  expect(wrong).toBeInstanceOf(NotAuthorizedException);
+  expect(unknown).toBeInstanceOf(NotAuthorizedException);
+  expect(String(unknown)).toBe(String(wrong));
+  await expect(signIn(unconfirmed)).rejects.toBeInstanceOf(UserNotConfirmedException);
+  const srp = client.initiateAuth({
+    AuthFlow: 'USER_SRP_AUTH',
+    ClientId,
+    AuthParameters: { USERNAME: user.email, SRP_A: 'ab12' },
+  });
+  await expect(srp).rejects.toBeInstanceOf(InvalidParameterException);
+  await expect(client.initiateAuth({ AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'x' })).rejects.toMatchObject({
+    name: 'ResourceNotFoundException',
   });
 });

@@ -5,7 +5,7 @@ import {
   CognitoUserPool,
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { appCode } from '../../../testing/identity/authenticator-app.js';
 import { usePool } from '../../../testing/identity/pool-under-test.js';
 
@@ -47,19 +47,17 @@ function call<T>(start: (done: (error: unknown, result?: T) => void) => void): P
 
 const idTokenOf = (session: CognitoUserSession) => session.getIdToken().getJwtToken();
 
-describe('authenticateUser', () => {
-  it('amazon-cognito-identity-js signs in, and the API accepts both tokens', async () => {
-    const person = await pool.addUser();
-    const { user, session } = await signIn(person);
-    await expect(pool.identity.verifyToken(idTokenOf(session), ['id'])).resolves.toMatchObject({
-      sub: person.sub,
-    });
-    const access = session.getAccessToken().getJwtToken();
-    await expect(pool.identity.verifyToken(access, ['access'])).resolves.toMatchObject({ sub: person.sub });
-    const attributes = await call<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
-    const named = Object.fromEntries((attributes ?? []).map((each) => [each.getName(), each.getValue()]));
-    expect(named).toMatchObject({ email: person.email, name: 'Ana Souza', 'custom:role': 'mod' });
+it('amazon-cognito-identity-js signs in, and the API accepts both tokens', async () => {
+  const person = await pool.addUser();
+  const { user, session } = await signIn(person);
+  await expect(pool.identity.verifyToken(idTokenOf(session), ['id'])).resolves.toMatchObject({
+    sub: person.sub,
   });
+  const access = session.getAccessToken().getJwtToken();
+  await expect(pool.identity.verifyToken(access, ['access'])).resolves.toMatchObject({ sub: person.sub });
+  const attributes = await call<CognitoUserAttribute[]>((done) => user.getUserAttributes(done));
+  const named = Object.fromEntries((attributes ?? []).map((each) => [each.getName(), each.getValue()]));
+  expect(named).toMatchObject({ email: person.email, name: 'Ana Souza', 'custom:role': 'mod' });
 });
 
 it('amazon-cognito-identity-js refreshes, keeps the rotated token and refreshes with it again', async () => {
