@@ -16,7 +16,7 @@ function useCases(): { readonly name: string; readonly beginning: string }[] {
     .map(([beginning, name = '']) => ({ name, beginning }));
 }
 
-/** The route asks too (docs/http.md, "Permissions"); no test could tell if only one of them did. `useCase` can't forget it. */
+/** The route asks too (docs/http.md, "Permissions"); no test could tell if only one of them did. `useCase` and `transact` can't. */
 test('every other use case authorises its caller before it reads or writes', () => {
   const found = useCases();
   expect(found.map(({ name }) => name)).toContain('finaliseInventory');

@@ -1,6 +1,8 @@
 import type { Endpoint, EndpointAnswer, EndpointFields } from '@balanco/contract/base/endpoint';
 import { authorise, type Caller } from './caller.js';
 import type { Context } from './context.js';
+import type { Transaction } from './db/database.js';
+import { inTransaction } from './db/in-transaction.js';
 
 /** The fields of a call's path, query and body; `key` is null if the client made none (docs/http.md, "Creation keys"). */
 export type CallInput<E extends Endpoint> = EndpointFields<E> &
@@ -21,4 +23,12 @@ export function useCase<E extends Endpoint, C extends { readonly caller: Caller 
     return run(context, input);
   };
   return Object.assign(authorised, { endpoint });
+}
+
+/** A use case in one transaction, which is repeated after a concurrent write. */
+export function transact<E extends Endpoint, C extends Context = Context>(
+  endpoint: E,
+  run: (tx: Transaction, context: C, input: CallInput<E>) => Promise<EndpointAnswer<E>>,
+): UseCase<E, C> {
+  return useCase(endpoint, (context: C, input) => inTransaction(context.db, (tx) => run(tx, context, input)));
 }

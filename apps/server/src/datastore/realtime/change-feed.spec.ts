@@ -125,7 +125,7 @@ it('a subscriber that throws does not affect the others', async () => {
   await feed.close();
 });
 
-const ownerOf = (sub: string, cut = () => undefined as void): FeedOwner => ({
+const ownerOf = (sub: string, cut: () => void = () => undefined): FeedOwner => ({
   sub,
   cut,
   sees: ({ ownerSub }) => ownerSub === sub,

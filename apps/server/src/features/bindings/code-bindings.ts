@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { refuseSettledBinding } from '../inventories/current-settlement.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
@@ -16,27 +16,22 @@ type BindingFields = EndpointInput<typeof contract.bindCode>['body'];
  * Binds a code for the whole pharmacy (docs/comparison.md, "Bound codes"); idempotent. Refuses `not_found`, and
  * `conflict` if the catalogue has the code or it is bound elsewhere.
  */
-export const bindCode = useCase(contract.bindCode, async ({ db, caller }, { id, ...input }) => {
-  return db.transaction().execute(async (tx) => {
-    const pharmacyId = await holdPharmacyId(tx, id);
-    await holdCatalogue(tx, pharmacyId);
-    const stored = await findBinding(tx, pharmacyId, input);
-    if (stored !== null) {
-      if (stored.item_key === input.item_key && stored.factor === input.factor) return stored;
-      throw new AppError(
-        'conflict',
-        `O código já está vinculado a ${stored.description || stored.item_key}.`,
-      );
-    }
-    await refuseUnfit(tx, pharmacyId, input);
-    await insertBinding(tx, pharmacyId, input, caller.name);
-    const binding = await findBinding(tx, pharmacyId, input);
-    if (binding === null) throw new Error('a stored binding is found');
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'create', entity: 'code_binding', entityId: binding.id, after: binding },
-    ]);
-    return binding;
-  });
+export const bindCode = transact(contract.bindCode, async (tx, { caller }, { id, ...input }) => {
+  const pharmacyId = await holdPharmacyId(tx, id);
+  await holdCatalogue(tx, pharmacyId);
+  const stored = await findBinding(tx, pharmacyId, input);
+  if (stored !== null) {
+    if (stored.item_key === input.item_key && stored.factor === input.factor) return stored;
+    throw new AppError('conflict', `O código já está vinculado a ${stored.description || stored.item_key}.`);
+  }
+  await refuseUnfit(tx, pharmacyId, input);
+  await insertBinding(tx, pharmacyId, input, caller.name);
+  const binding = await findBinding(tx, pharmacyId, input);
+  if (binding === null) throw new Error('a stored binding is found');
+  await writeAudit(tx, caller, [
+    { pharmacyId, action: 'create', entity: 'code_binding', entityId: binding.id, after: binding },
+  ]);
+  return binding;
 });
 
 async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindingFields): Promise<void> {
@@ -48,30 +43,28 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindingFi
 }
 
 /** Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md, "Approval"). */
-export const unbindCode = useCase(contract.unbindCode, async ({ db, caller }, { id }) => {
-  return db.transaction().execute(async (tx) => {
-    const owner = await findBindingPharmacy(tx, id);
-    if (owner === null) throw new AppError('not_found', 'Vínculo não encontrado.');
-    // Lock order of all writers; settlements read bindings while holding the catalogue.
-    await holdPharmacyId(tx, owner);
-    await holdCatalogue(tx, owner);
-    const found = await lockBinding(tx, id);
-    if (found === null) throw new AppError('not_found', 'Vínculo não encontrado.');
-    await refuseSettledBinding(tx, found.pharmacyId, found.binding);
-    await markBindingRemoved(tx, id, caller.name);
-    const { pharmacyId, binding } = found;
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'delete',
-        entity: 'code_binding',
-        entityId: id,
-        before: binding,
-        after: { removed_by: caller.name },
-      },
-    ]);
-    return binding;
-  });
+export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, { id }) => {
+  const owner = await findBindingPharmacy(tx, id);
+  if (owner === null) throw new AppError('not_found', 'Vínculo não encontrado.');
+  // Lock order of all writers; settlements read bindings while holding the catalogue.
+  await holdPharmacyId(tx, owner);
+  await holdCatalogue(tx, owner);
+  const found = await lockBinding(tx, id);
+  if (found === null) throw new AppError('not_found', 'Vínculo não encontrado.');
+  await refuseSettledBinding(tx, found.pharmacyId, found.binding);
+  await markBindingRemoved(tx, id, caller.name);
+  const { pharmacyId, binding } = found;
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId,
+      action: 'delete',
+      entity: 'code_binding',
+      entityId: id,
+      before: binding,
+      after: { removed_by: caller.name },
+    },
+  ]);
+  return binding;
 });
 
 export async function viewBindings(

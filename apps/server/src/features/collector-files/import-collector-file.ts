@@ -11,8 +11,7 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { type CollectorIdentity, ensureCollector } from '../counts/write/ensure-collector.js';
 import {
   type Destination,
@@ -32,40 +31,38 @@ interface CollectorFileInput {
 }
 
 /** Stores nothing; refuses as `importCollectorFile` does. */
-export const previewCollectorFile = useCase(contract.previewCollectorFile, async ({ db }, input) => {
-  return db.transaction().execute(async (tx) => {
-    const destination = (await findDestination(tx, input.id, null)) ?? refuseMissing(null);
-    const { inventoryNumber, pharmacyId } = destination;
-    await refuseApproved(tx, inventoryNumber);
-    await refuseClosed(tx, destination, 'importar');
-    const { rows, problems, sha256 } = await openCollectorFile(tx, pharmacyId, input);
-    const ids = rows.map(({ line }) => countIdOf(inventoryNumber, sha256, line));
-    const counts = await findKnownCounts(tx, ids);
-    const codes = await findKnownCodes(tx, pharmacyId, rows);
-    const unknown = new Map<string, number>();
-    for (const row of rows) {
-      if (!countedAs(row, codes).isRegistered && !unknown.has(row.code)) unknown.set(row.code, row.line);
-    }
-    return {
-      lines: rows.length,
-      units: unitsOf(rows),
-      sample: rows
-        .slice(0, contract.COLLECTOR_SAMPLE_LINES)
-        .map(({ line, code, quantity }) => ({ line, code, quantity })),
-      problems: {
-        count: problems.length,
-        results: problems
-          .slice(0, contract.COLLECTOR_LISTED)
-          .map((each) => ({ ...each, text: each.text.slice(0, SHOWN_TEXT) })),
-      },
-      unregistered: {
-        count: unknown.size,
-        results: [...unknown].slice(0, contract.COLLECTOR_LISTED).map(([code, line]) => ({ line, code })),
-      },
-      imported: counts.size,
-      deleted: [...counts.values()].filter(({ deleted }) => deleted).length,
-    };
-  });
+export const previewCollectorFile = transact(contract.previewCollectorFile, async (tx, _context, input) => {
+  const destination = (await findDestination(tx, input.id, null)) ?? refuseMissing(null);
+  const { inventoryNumber, pharmacyId } = destination;
+  await refuseApproved(tx, inventoryNumber);
+  await refuseClosed(tx, destination, 'importar');
+  const { rows, problems, sha256 } = await openCollectorFile(tx, pharmacyId, input);
+  const ids = rows.map(({ line }) => countIdOf(inventoryNumber, sha256, line));
+  const counts = await findKnownCounts(tx, ids);
+  const codes = await findKnownCodes(tx, pharmacyId, rows);
+  const unknown = new Map<string, number>();
+  for (const row of rows) {
+    if (!countedAs(row, codes).isRegistered && !unknown.has(row.code)) unknown.set(row.code, row.line);
+  }
+  return {
+    lines: rows.length,
+    units: unitsOf(rows),
+    sample: rows
+      .slice(0, contract.COLLECTOR_SAMPLE_LINES)
+      .map(({ line, code, quantity }) => ({ line, code, quantity })),
+    problems: {
+      count: problems.length,
+      results: problems
+        .slice(0, contract.COLLECTOR_LISTED)
+        .map((each) => ({ ...each, text: each.text.slice(0, SHOWN_TEXT) })),
+    },
+    unregistered: {
+      count: unknown.size,
+      results: [...unknown].slice(0, contract.COLLECTOR_LISTED).map(([code, line]) => ({ line, code })),
+    },
+    imported: counts.size,
+    deleted: [...counts.values()].filter(({ deleted }) => deleted).length,
+  };
 });
 
 /** An unreadable line may be as long as the file. */
@@ -76,49 +73,47 @@ const SHOWN_TEXT = 200;
  * `invalid` for an unreadable file or unlicensed collector, `not_found`, and `conflict` if finalised or
  * approved.
  */
-export const importCollectorFile = useCase(contract.importCollectorFile, async (context, input) => {
-  const { db, caller } = context;
+export const importCollectorFile = transact(contract.importCollectorFile, async (tx, context, input) => {
+  const { caller } = context;
   const { id, section = null, collector_sub: collectorSub, after } = input;
-  return inTransaction(db, async (tx) => {
-    const destination = (await findDestination(tx, id, section)) ?? refuseMissing(section);
-    const { inventoryNumber, pharmacyId } = destination;
-    const { rows, profileName, sha256 } = await openCollectorFile(tx, pharmacyId, input);
-    const collector = await licensedCollector(tx, collectorSub, pharmacyId);
-    await waitForFile(tx, inventoryNumber, sha256);
-    const left = rows.filter(({ line }) => line > after);
-    const batch = left.slice(0, contract.COLLECTOR_BATCH_LINES);
-    const idOf = ({ line }: CountedRow) => countIdOf(inventoryNumber, sha256, line);
-    const known = await findKnownCounts(tx, batch.map(idOf));
-    const fresh = batch.filter((row) => !known.has(idOf(row)));
-    const codes = await findKnownCodes(tx, pharmacyId, fresh);
-    const person = { ...collector, collectorId: await ensureCollector(tx, pharmacyId, collector) };
-    const createdAt = new Date().toISOString();
-    await writeCounts(
+  const destination = (await findDestination(tx, id, section)) ?? refuseMissing(section);
+  const { inventoryNumber, pharmacyId } = destination;
+  const { rows, profileName, sha256 } = await openCollectorFile(tx, pharmacyId, input);
+  const collector = await licensedCollector(tx, collectorSub, pharmacyId);
+  await waitForFile(tx, inventoryNumber, sha256);
+  const left = rows.filter(({ line }) => line > after);
+  const batch = left.slice(0, contract.COLLECTOR_BATCH_LINES);
+  const idOf = ({ line }: CountedRow) => countIdOf(inventoryNumber, sha256, line);
+  const known = await findKnownCounts(tx, batch.map(idOf));
+  const fresh = batch.filter((row) => !known.has(idOf(row)));
+  const codes = await findKnownCodes(tx, pharmacyId, fresh);
+  const person = { ...collector, collectorId: await ensureCollector(tx, pharmacyId, collector) };
+  const createdAt = new Date().toISOString();
+  await writeCounts(
+    tx,
+    { ...context, imported: { isProved: collectorSub === caller.sub } },
+    fresh.map((row) => {
+      const { isInternal } = countedAs(row, codes);
+      return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
+    }),
+  );
+  // The inventories are locked only now.
+  await refuseApproved(tx, inventoryNumber);
+  await refuseClosed(tx, destination, 'importar');
+  const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
+  if (fresh.length > 0 && !isBegun) {
+    const file = { file_name: input.file_name, sha256, profile: profileName };
+    const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
+    await auditInventory(
       tx,
-      { ...context, imported: { isProved: collectorSub === caller.sub } },
-      fresh.map((row) => {
-        const { isInternal } = countedAs(row, codes);
-        return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
-      }),
+      caller,
+      { number: inventoryNumber, pharmacyId },
+      { action: 'import', after: { ...file, ...whole } },
     );
-    // The inventories are locked only now.
-    await refuseApproved(tx, inventoryNumber);
-    await refuseClosed(tx, destination, 'importar');
-    const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));
-    if (fresh.length > 0 && !isBegun) {
-      const file = { file_name: input.file_name, sha256, profile: profileName };
-      const whole = { lines: rows.length, units: unitsOf(rows), collector: collector.name, section };
-      await auditInventory(
-        tx,
-        caller,
-        { number: inventoryNumber, pharmacyId },
-        { action: 'import', after: { ...file, ...whole } },
-      );
-    }
-    const last = batch.at(-1);
-    const next = last !== undefined && left.length > batch.length ? last.line : null;
-    return { created: fresh.length, known: batch.length - fresh.length, next };
-  });
+  }
+  const last = batch.at(-1);
+  const next = last !== undefined && left.length > batch.length ? last.line : null;
+  return { created: fresh.length, known: batch.length - fresh.length, next };
 });
 
 interface Counted extends Destination, CollectorIdentity {

@@ -6,7 +6,7 @@ import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { isBlind } from '../blind-count/blind-access.js';
 import {
   findCurrentSettlement,
@@ -179,40 +179,36 @@ async function summarise(
 }
 
 /** Captures a new version (docs/comparison.md, "The snapshot"). */
-export const captureSnapshot = useCase(contract.captureSnapshot, async ({ db, caller }, { id }) => {
-  return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockForComparison(tx, id);
-    await refuseApproved(tx, number);
-    const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
-    await auditInventory(
-      tx,
-      caller,
-      { number, pharmacyId },
-      { action: 'capture_stock', after: { snapshot: version } },
-    );
-    return viewComparison(tx, id);
-  });
+export const captureSnapshot = transact(contract.captureSnapshot, async (tx, { caller }, { id }) => {
+  const { number, pharmacyId } = await lockForComparison(tx, id);
+  await refuseApproved(tx, number);
+  const version = await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: caller.name });
+  await auditInventory(
+    tx,
+    caller,
+    { number, pharmacyId },
+    { action: 'capture_stock', after: { snapshot: version } },
+  );
+  return viewComparison(tx, id);
 });
 
 /** See docs/comparison.md, "Items with several codes". */
-export const chooseStockMode = useCase(contract.chooseStockMode, async ({ db, caller }, { id, mode }) => {
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForComparison(tx, id);
-    const { number, pharmacyId } = inventory;
-    await refuseApproved(tx, number);
-    const before = await viewSnapshot(tx, inventory);
-    await sql`
+export const chooseStockMode = transact(contract.chooseStockMode, async (tx, { caller }, { id, mode }) => {
+  const inventory = await lockForComparison(tx, id);
+  const { number, pharmacyId } = inventory;
+  await refuseApproved(tx, number);
+  const before = await viewSnapshot(tx, inventory);
+  await sql`
       insert into stock_mode_choice (inventory_number, pharmacy_id, mode)
       values (${number}, ${pharmacyId}, ${mode})
       on conflict (inventory_number) do update set mode = excluded.mode
     `.execute(tx);
-    if (before.mode !== mode || !before.isModeChosen) {
-      await auditInventory(tx, caller, inventory, {
-        action: 'choose_stock_mode',
-        before: { mode: before.mode },
-        after: { mode },
-      });
-    }
-    return viewComparison(tx, id);
-  });
+  if (before.mode !== mode || !before.isModeChosen) {
+    await auditInventory(tx, caller, inventory, {
+      action: 'choose_stock_mode',
+      before: { mode: before.mode },
+      after: { mode },
+    });
+  }
+  return viewComparison(tx, id);
 });

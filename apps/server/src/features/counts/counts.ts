@@ -7,9 +7,8 @@ import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 import { mayChangeCount } from './count-access.js';
@@ -44,22 +43,20 @@ const CHUNK = 2_000;
  * Edits or soft-deletes (docs/http.md, "Role gating"); blind collectors only their own. Refuses `not_found`,
  * `version_conflict` if the field changed since `_version`, and `invalid` if a collector leaves another's count fewer readable lines.
  */
-export const editCount = useCase(contract.editCount, async (context, { id, ...fields }) => {
-  const { db, caller } = context;
-  return inTransaction(db, async (tx) => {
-    await refuseHiddenCount(tx, caller, id);
-    const before = await viewCount(tx, id);
-    const amplifyId = await findAmplifyId(tx, id);
-    if (before === null || amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
-    const [outcome] = await writeCounts(tx, context, [
-      { by: 'office', amplifyId, fields: asFields(fields), baseVersion: fields._version },
-    ]);
-    if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
-    const count = await currentCount(tx, id);
-    const setsCodes = fields.barcode !== undefined || fields.internalBarcode !== undefined;
-    if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseFewerLines(before, count);
-    return count;
-  });
+export const editCount = transact(contract.editCount, async (tx, context, { id, ...fields }) => {
+  const { caller } = context;
+  await refuseHiddenCount(tx, caller, id);
+  const before = await viewCount(tx, id);
+  const amplifyId = await findAmplifyId(tx, id);
+  if (before === null || amplifyId === null) throw new AppError('not_found', 'Contagem não encontrada.');
+  const [outcome] = await writeCounts(tx, context, [
+    { by: 'office', amplifyId, fields: asFields(fields), baseVersion: fields._version },
+  ]);
+  if (outcome?.status === 'rejected') throw await withCurrent(tx, outcome.error, id);
+  const count = await currentCount(tx, id);
+  const setsCodes = fields.barcode !== undefined || fields.internalBarcode !== undefined;
+  if (setsCodes && !mayChangeCount(caller, count.cognitoUserID)) refuseFewerLines(before, count);
+  return count;
 });
 
 /** A line that is gone or unreadable is in no total, so another collector would delete it without the trash. */

@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -18,36 +18,35 @@ import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 
 /** Compares an item out of scope, or undoes that (docs/comparison.md, "Scope"). */
-export const includeItem = useCase(terms.includeItem, async ({ db, caller }, { id, key, included }) => {
-  return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockForComparison(tx, id);
-    await refuseApproved(tx, number);
-    const inventory = await findComparisonBasis(tx, id);
-    const before = await findItem(tx, inventory, key);
-    if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-    const written = included
-      ? await sql`
+export const includeItem = transact(terms.includeItem, async (tx, { caller }, { id, key, included }) => {
+  const { number, pharmacyId } = await lockForComparison(tx, id);
+  await refuseApproved(tx, number);
+  const inventory = await findComparisonBasis(tx, id);
+  const before = await findItem(tx, inventory, key);
+  if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const written = included
+    ? await sql`
           insert into scope_decision (inventory_number, item_key, pharmacy_id, decided_by)
           values (${number}, ${key}, ${pharmacyId}, ${caller.name})
           on conflict do nothing
         `.execute(tx)
-      : await sql`delete from scope_decision
+    : await sql`delete from scope_decision
         where inventory_number = ${number} and item_key = ${key}`.execute(tx);
-    if (Number(written.numAffectedRows ?? 0) === 0) return before;
-    const { description } = before;
-    await auditInventory(
-      tx,
-      caller,
-      { number, pharmacyId },
-      { action: included ? 'include_item' : 'leave_item_out', after: { item_key: key, description } },
-    );
-    return (await findItem(tx, inventory, key)) ?? before;
-  });
+  if (Number(written.numAffectedRows ?? 0) === 0) return before;
+  const { description } = before;
+  await auditInventory(
+    tx,
+    caller,
+    { number, pharmacyId },
+    { action: included ? 'include_item' : 'leave_item_out', after: { item_key: key, description } },
+  );
+  return (await findItem(tx, inventory, key)) ?? before;
 });
 
 /** Lets a reading of a box that was read before count, or undoes that (docs/comparison.md, "The same box"). */
-export const separateBox = useCase(comparison.separateBox, async ({ db, caller }, { id, line, separate }) => {
-  return db.transaction().execute(async (tx) => {
+export const separateBox = transact(
+  comparison.separateBox,
+  async (tx, { caller }, { id, line, separate }) => {
     const inventory = await lockForChoice(tx, id);
     const { number, pharmacyId } = inventory;
     const comparisonBoxes = await comparisonItems(tx, inventory);
@@ -81,38 +80,36 @@ export const separateBox = useCase(comparison.separateBox, async ({ db, caller }
       after: { code: box.barcode_key, serial: box.serial, line, separate },
     });
     return { separate };
-  });
-});
+  },
+);
 
 /** Ignores a code, or takes that back (docs/settlement.md, "Ignored codes"). */
-export const ignoreCode = useCase(settling.ignoreCode, async ({ db, caller }, input) => {
+export const ignoreCode = transact(settling.ignoreCode, async (tx, { caller }, input) => {
   const { id, barcode, internal_code: internalCode, reason } = input;
   const code = { barcode, internalCode };
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
-    if (reason !== null && !(await isUnresolved(tx, inventory, code))) {
-      throw new AppError('not_found', 'Código não encontrado entre os não cadastrados deste inventário.');
-    }
-    const before = await findReason(tx, number, code);
-    if (before === reason) return { ignored: reason !== null };
-    await sql`delete from ignored_code where ${isCode(number, code)}`.execute(tx);
-    if (reason !== null) {
-      await sql`
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
+  if (reason !== null && !(await isUnresolved(tx, inventory, code))) {
+    throw new AppError('not_found', 'Código não encontrado entre os não cadastrados deste inventário.');
+  }
+  const before = await findReason(tx, number, code);
+  if (before === reason) return { ignored: reason !== null };
+  await sql`delete from ignored_code where ${isCode(number, code)}`.execute(tx);
+  if (reason !== null) {
+    await sql`
         insert into ignored_code (inventory_number, pharmacy_id, barcode_key, internal_code_key, reason,
           ignored_by)
         values (${number}, ${pharmacyId}, code_key(${barcode}), code_key(${internalCode}), ${reason},
           ${caller.name})
       `.execute(tx);
-    }
-    const side = (of: string | null) => ({ code: barcode || internalCode, reason: of });
-    await auditInventory(tx, caller, inventory, {
-      action: 'ignore_code',
-      before: side(before),
-      after: side(reason),
-    });
-    return { ignored: reason !== null };
+  }
+  const side = (of: string | null) => ({ code: barcode || internalCode, reason: of });
+  await auditInventory(tx, caller, inventory, {
+    action: 'ignore_code',
+    before: side(before),
+    after: side(reason),
   });
+  return { ignored: reason !== null };
 });
 
 interface Code {
@@ -155,29 +152,27 @@ interface Choice {
  * Chooses an item's GTIN in files (docs/adjustment-files.md, "Contents"). Changes no settlement, so approved
  * inventories allow it.
  */
-export const chooseMainBarcode = useCase(mainBarcode.chooseMainBarcode, async ({ db, caller }, input) => {
+export const chooseMainBarcode = transact(mainBarcode.chooseMainBarcode, async (tx, { caller }, input) => {
   const { id, key, barcode: asked } = input;
-  return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockForComparison(tx, id);
-    const item = await findItem(tx, await findComparisonBasis(tx, id), key);
-    if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-    const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
-    const place = { pharmacyId, key, barcodes: item.barcodes };
-    const before = await viewMainBarcode(tx, place);
-    if (!(await store(tx, { pharmacyId, key, barcode, by: caller.name }))) return before;
-    const after = await viewMainBarcode(tx, place);
-    await auditInventory(
-      tx,
-      caller,
-      { number, pharmacyId },
-      {
-        action: 'choose_main_barcode',
-        before: { main_barcode: before.barcode },
-        after: { item_key: key, description: item.description, main_barcode: after.barcode },
-      },
-    );
-    return after;
-  });
+  const { number, pharmacyId } = await lockForComparison(tx, id);
+  const item = await findItem(tx, await findComparisonBasis(tx, id), key);
+  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const barcode = asked === null ? null : gtinOf(item.barcodes, asked);
+  const place = { pharmacyId, key, barcodes: item.barcodes };
+  const before = await viewMainBarcode(tx, place);
+  if (!(await store(tx, { pharmacyId, key, barcode, by: caller.name }))) return before;
+  const after = await viewMainBarcode(tx, place);
+  await auditInventory(
+    tx,
+    caller,
+    { number, pharmacyId },
+    {
+      action: 'choose_main_barcode',
+      before: { main_barcode: before.barcode },
+      after: { item_key: key, description: item.description, main_barcode: after.barcode },
+    },
+  );
+  return after;
 });
 
 function gtinOf(barcodes: readonly string[], asked: string): string {

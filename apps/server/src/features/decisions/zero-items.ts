@@ -5,42 +5,40 @@ import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemCondition } from '../comparison/list-items.js';
 
 /** Zeroes items, or undoes that (docs/settlement.md, "Items that nobody counted"). */
-export const zeroUncountedItems = useCase(contract.zeroUncountedItems, async ({ db, caller }, input) => {
+export const zeroUncountedItems = transact(contract.zeroUncountedItems, async (tx, { caller }, input) => {
   const { id, items, zero } = input;
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
-    await refuseOneDecision(tx, number);
-    if (zero) await refuseUnfinished(tx, inventory);
-    const chosen = sql`select item_key from in_scope where ${isChosenItem(inventory, items)}`;
-    const change = zero
-      ? sql`
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
+  await refuseOneDecision(tx, number);
+  if (zero) await refuseUnfinished(tx, inventory);
+  const chosen = sql`select item_key from in_scope where ${isChosenItem(inventory, items)}`;
+  const change = zero
+    ? sql`
           insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
           select ${number}, ${pharmacyId}, item_key, ${caller.sub} from in_scope
           where item_key in (${chosen}) and can_be_zeroed
           on conflict do nothing returning item_key
         `
-      : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
+    : sql`delete from zeroed_item where inventory_number = ${number} and item_key in (${chosen})
         returning item_key`;
-    const { rows } = await answering({ changed: 'int' })`
+  const { rows } = await answering({ changed: 'int' })`
       with ${await comparisonItems(tx, inventory)}, changed_item as (${change})
       select count(*) as changed from changed_item
     `.execute(tx);
-    const changed = rows[0]?.changed ?? 0;
-    if (changed > 0) {
-      await auditInventory(tx, caller, inventory, {
-        action: 'zero_uncounted',
-        after: { zero, items: changed, choice: items },
-      });
-    }
-    return { changed };
-  });
+  const changed = rows[0]?.changed ?? 0;
+  if (changed > 0) {
+    await auditInventory(tx, caller, inventory, {
+      action: 'zero_uncounted',
+      after: { zero, items: changed, choice: items },
+    });
+  }
+  return { changed };
 });
 
 async function refuseOneDecision(tx: Transaction, number: number): Promise<void> {

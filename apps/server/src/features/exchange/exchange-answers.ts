@@ -5,7 +5,7 @@ import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
 import type { Question } from './exchange-file.js';
 import { findFolders } from './folders.js';
@@ -65,36 +65,34 @@ export async function viewExchangeFiles(db: Database, pharmacyId: string, { page
 }
 
 /** The folder acts on it at its next look. Refuses `not_found`, and `conflict` for a file that no longer waits. */
-export const answerExchangeFile = useCase(contract.answerExchangeFile, async ({ db, caller }, input) => {
+export const answerExchangeFile = transact(contract.answerExchangeFile, async (tx, { caller }, input) => {
   const { id: pharmacyId, file_id: fileId, answer, numbers } = input;
-  return db.transaction().execute(async (tx) => {
-    await lockPharmacy(tx, pharmacyId, 'edit');
-    const before = await findFile(tx, pharmacyId, fileId);
-    if (before.state !== 'stopped') throw new AppError('conflict', 'Este arquivo não espera mais resposta.');
-    const state = answer === 'let_through' ? 'allowed' : 'left';
-    const receipt = `Deixado de fora por ${caller.name}: nada foi importado.`;
-    await sql`
+  await lockPharmacy(tx, pharmacyId, 'edit');
+  const before = await findFile(tx, pharmacyId, fileId);
+  if (before.state !== 'stopped') throw new AppError('conflict', 'Este arquivo não espera mais resposta.');
+  const state = answer === 'let_through' ? 'allowed' : 'left';
+  const receipt = `Deixado de fora por ${caller.name}: nada foi importado.`;
+  await sql`
       update exchange_file set state = ${state}, answer = ${JSON.stringify({ answer, numbers })}::jsonb,
         answered_by = ${caller.name}, answered_at = now(), receipt_due = ${answer === 'leave_out'},
         receipt = case when ${answer === 'leave_out'} then ${receipt} else receipt end
       where id = ${fileId}
     `.execute(tx);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        entity: 'pharmacy',
-        entityId: pharmacyId,
-        action: 'answer_file',
-        after: {
-          file: fileId,
-          file_name: before.name,
-          answer,
-          questions: before.questions.map(({ message }) => message),
-        },
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId,
+      entity: 'pharmacy',
+      entityId: pharmacyId,
+      action: 'answer_file',
+      after: {
+        file: fileId,
+        file_name: before.name,
+        answer,
+        questions: before.questions.map(({ message }) => message),
       },
-    ]);
-    return shown(await findFile(tx, pharmacyId, fileId));
-  });
+    },
+  ]);
+  return shown(await findFile(tx, pharmacyId, fileId));
 });
 
 async function findFile(tx: Transaction, pharmacyId: string, id: string): Promise<z.infer<typeof rowSchema>> {

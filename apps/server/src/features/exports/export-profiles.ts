@@ -10,66 +10,60 @@ import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 
-export const createExportProfile = useCase(contract.createExportProfile, async ({ db, caller }, input) => {
+export const createExportProfile = transact(contract.createExportProfile, async (tx, { caller }, input) => {
   const { id: reference, ...fields } = input;
-  return db.transaction().execute(async (tx) => {
-    const pharmacyId = await lockProfiles(tx, reference);
-    await refuseSameName(tx, pharmacyId, fields.name);
-    if ((await countProfiles(tx, pharmacyId)) >= contract.PROFILE_LIMIT) {
-      throw invalidField(
-        'name',
-        `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`,
-      );
-    }
-    const id = await insertProfile(tx, pharmacyId, fields, caller.name);
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'create', entity: 'export_profile', entityId: id, after: fields },
-    ]);
-    return viewExportProfile(tx, pharmacyId, id);
-  });
+  const pharmacyId = await lockProfiles(tx, reference);
+  await refuseSameName(tx, pharmacyId, fields.name);
+  if ((await countProfiles(tx, pharmacyId)) >= contract.PROFILE_LIMIT) {
+    throw invalidField(
+      'name',
+      `Já há ${contract.PROFILE_LIMIT} perfis nesta farmácia. Exclua um antes de guardar outro.`,
+    );
+  }
+  const id = await insertProfile(tx, pharmacyId, fields, caller.name);
+  await writeAudit(tx, caller, [
+    { pharmacyId, action: 'create', entity: 'export_profile', entityId: id, after: fields },
+  ]);
+  return viewExportProfile(tx, pharmacyId, id);
 });
 
-export const editExportProfile = useCase(contract.editExportProfile, async ({ db, caller }, input) => {
+export const editExportProfile = transact(contract.editExportProfile, async (tx, { caller }, input) => {
   const { id, ...fields } = input;
-  return db.transaction().execute(async (tx) => {
-    const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
-    const before = await viewExportProfile(tx, pharmacyId, id);
-    await refuseSameName(tx, pharmacyId, fields.name, id);
-    await updateProfile(tx, id, fields, caller.name);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'update',
-        entity: 'export_profile',
-        entityId: id,
-        before: { name: before.name, profile: before.profile },
-        after: fields,
-      },
-    ]);
-    return viewExportProfile(tx, pharmacyId, id);
-  });
+  const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
+  const before = await viewExportProfile(tx, pharmacyId, id);
+  await refuseSameName(tx, pharmacyId, fields.name, id);
+  await updateProfile(tx, id, fields, caller.name);
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId,
+      action: 'update',
+      entity: 'export_profile',
+      entityId: id,
+      before: { name: before.name, profile: before.profile },
+      after: fields,
+    },
+  ]);
+  return viewExportProfile(tx, pharmacyId, id);
 });
 
-export const deleteExportProfile = useCase(contract.deleteExportProfile, async ({ db, caller }, { id }) => {
-  return db.transaction().execute(async (tx) => {
-    const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
-    const deleted = await viewExportProfile(tx, pharmacyId, id);
-    await eraseProfile(tx, id);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'delete',
-        entity: 'export_profile',
-        entityId: id,
-        before: { name: deleted.name, profile: deleted.profile },
-        after: { deleted: true },
-      },
-    ]);
-    return deleted;
-  });
+export const deleteExportProfile = transact(contract.deleteExportProfile, async (tx, { caller }, { id }) => {
+  const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
+  const deleted = await viewExportProfile(tx, pharmacyId, id);
+  await eraseProfile(tx, id);
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId,
+      action: 'delete',
+      entity: 'export_profile',
+      entityId: id,
+      before: { name: deleted.name, profile: deleted.profile },
+      after: { deleted: true },
+    },
+  ]);
+  return deleted;
 });
 
 export async function viewExportProfiles(db: Database, pharmacyId: string): Promise<contract.NamedProfile[]> {

@@ -5,7 +5,7 @@ import type { AuditFact } from '../../audit/audit-facts.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
-import { useCase } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 
 /** Team entries may come from any pharmacy, so limited people get only the layout that this one uses. */
@@ -56,29 +56,27 @@ async function viewImportChoices(
 }
 
 /** Merges answers, so simultaneous ones stay; the last about a column wins. Refuses `not_found`. */
-export const saveImportChoices = useCase(contract.saveImportChoices, async ({ db, caller }, input) => {
+export const saveImportChoices = transact(contract.saveImportChoices, async (tx, { caller }, input) => {
   const { pharmacy, added, declined, layout } = input;
-  return db.transaction().execute(async (tx) => {
-    // The next answer adds to this one.
-    await lockPharmacy(tx, pharmacy, 'edit');
-    const before = await viewImportChoices(tx, pharmacy);
-    const after = {
-      added: merged(before.added, added, declined),
-      declined: merged(before.declined, declined, added),
-      layout: layout === undefined ? before.layout : layout,
-    };
-    if (JSON.stringify(after) === JSON.stringify(before)) return before;
-    const values = { ...after, changed_at: sql<Date>`clock_timestamp()` };
-    await tx
-      .insertInto('import_choices')
-      .values({ pharmacy_id: pharmacy, ...values })
-      .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(values))
-      .execute();
-    await writeAudit(tx, caller, [
-      { pharmacyId: pharmacy, entity: 'import_choices', entityId: pharmacy, action: 'update', before, after },
-    ]);
-    return after;
-  });
+  // The next answer adds to this one.
+  await lockPharmacy(tx, pharmacy, 'edit');
+  const before = await viewImportChoices(tx, pharmacy);
+  const after = {
+    added: merged(before.added, added, declined),
+    declined: merged(before.declined, declined, added),
+    layout: layout === undefined ? before.layout : layout,
+  };
+  if (JSON.stringify(after) === JSON.stringify(before)) return before;
+  const values = { ...after, changed_at: sql<Date>`clock_timestamp()` };
+  await tx
+    .insertInto('import_choices')
+    .values({ pharmacy_id: pharmacy, ...values })
+    .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(values))
+    .execute();
+  await writeAudit(tx, caller, [
+    { pharmacyId: pharmacy, entity: 'import_choices', entityId: pharmacy, action: 'update', before, after },
+  ]);
+  return after;
 });
 
 /** Columns get a fixed order. */
@@ -183,60 +181,56 @@ function withoutId({ headings, mapping }: StoredMapping): contract.ImportMapping
 }
 
 /** Refuses `invalid` at the limit: no layout is dropped unasked. */
-export const saveImportLayout = useCase(contract.saveImportLayout, async ({ db, caller }, sent) => {
-  return db.transaction().execute(async (tx) => {
-    await rememberInTurn(tx, 'import_layout');
-    const stored = await findLayout(tx, sent.name);
-    if (stored !== undefined && isSameLayout(stored.layout, sent)) return sent;
-    const columns = JSON.stringify([...sent.columns, ...(sent.numbers ?? [])]);
-    if (stored !== undefined) {
-      await tx
-        .updateTable('import_layout')
-        .set({ columns, changed_at: sql`clock_timestamp()` })
-        .where('id', '=', stored.id)
-        .execute();
-      await writeAudit(tx, caller, [
-        entryOf(stored.id, { entity: 'import_layout', action: 'update', before: stored.layout, after: sent }),
-      ]);
-      return sent;
-    }
-    const { total } = await tx
-      .selectFrom('import_layout')
-      .select(sql<number>`count(*)`.as('total'))
-      .executeTakeFirstOrThrow();
-    if (total >= contract.LAYOUT_LIMIT) {
-      throw invalidField(
-        'name',
-        `Já há ${contract.LAYOUT_LIMIT} posições salvas. Exclua uma antes de salvar outra.`,
-      );
-    }
-    const { id } = await tx
-      .insertInto('import_layout')
-      .values({ name: sent.name, columns })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await writeAudit(tx, caller, [entryOf(id, { entity: 'import_layout', action: 'create', after: sent })]);
+export const saveImportLayout = transact(contract.saveImportLayout, async (tx, { caller }, sent) => {
+  await rememberInTurn(tx, 'import_layout');
+  const stored = await findLayout(tx, sent.name);
+  if (stored !== undefined && isSameLayout(stored.layout, sent)) return sent;
+  const columns = JSON.stringify([...sent.columns, ...(sent.numbers ?? [])]);
+  if (stored !== undefined) {
+    await tx
+      .updateTable('import_layout')
+      .set({ columns, changed_at: sql`clock_timestamp()` })
+      .where('id', '=', stored.id)
+      .execute();
+    await writeAudit(tx, caller, [
+      entryOf(stored.id, { entity: 'import_layout', action: 'update', before: stored.layout, after: sent }),
+    ]);
     return sent;
-  });
+  }
+  const { total } = await tx
+    .selectFrom('import_layout')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow();
+  if (total >= contract.LAYOUT_LIMIT) {
+    throw invalidField(
+      'name',
+      `Já há ${contract.LAYOUT_LIMIT} posições salvas. Exclua uma antes de salvar outra.`,
+    );
+  }
+  const { id } = await tx
+    .insertInto('import_layout')
+    .values({ name: sent.name, columns })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await writeAudit(tx, caller, [entryOf(id, { entity: 'import_layout', action: 'create', after: sent })]);
+  return sent;
 });
 
 /** Its pharmacies return to the specified layout. Refuses `not_found`. */
-export const deleteImportLayout = useCase(contract.deleteImportLayout, async ({ db, caller }, { name }) => {
-  return db.transaction().execute(async (tx) => {
-    await rememberInTurn(tx, 'import_layout');
-    const stored = await findLayout(tx, name);
-    if (stored === undefined) throw new AppError('not_found', 'Posições não encontradas.');
-    await tx.deleteFrom('import_layout').where('id', '=', stored.id).execute();
-    await writeAudit(tx, caller, [
-      entryOf(stored.id, {
-        entity: 'import_layout',
-        action: 'delete',
-        before: stored.layout,
-        after: { deleted: true },
-      }),
-    ]);
-    return { deleted: 1 };
-  });
+export const deleteImportLayout = transact(contract.deleteImportLayout, async (tx, { caller }, { name }) => {
+  await rememberInTurn(tx, 'import_layout');
+  const stored = await findLayout(tx, name);
+  if (stored === undefined) throw new AppError('not_found', 'Posições não encontradas.');
+  await tx.deleteFrom('import_layout').where('id', '=', stored.id).execute();
+  await writeAudit(tx, caller, [
+    entryOf(stored.id, {
+      entity: 'import_layout',
+      action: 'delete',
+      before: stored.layout,
+      after: { deleted: true },
+    }),
+  ]);
+  return { deleted: 1 };
 });
 
 async function findLayout(

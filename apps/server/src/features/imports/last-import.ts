@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 import { MOMENT_OF_STOCK } from '../products/catalogue.js';
 
@@ -32,46 +32,44 @@ export async function viewLastImport(
  * Replaces the last report; drops an older one, and a future one counts as now. Audits only figures. Refuses
  * `not_found`.
  */
-export const saveLastImport = useCase(contract.saveLastImport, async ({ db, caller }, input) => {
+export const saveLastImport = transact(contract.saveLastImport, async (tx, { caller }, input) => {
   const { pharmacy, ...sent } = input;
-  return db.transaction().execute(async (tx) => {
-    await lockPharmacy(tx, pharmacy, 'edit');
-    const before = await viewLastImport(tx, pharmacy);
-    const endedAt = Math.min(Date.parse(sent.ended_at), Date.now());
-    if (before !== null && Date.parse(before.ended_at) >= endedAt) return { kept: false };
-    const values = {
-      ...sent,
-      person_sub: caller.sub,
-      person_name: caller.name,
-      ended_at: new Date(endedAt),
-      totals: JSON.stringify(sent.totals),
-      problems: JSON.stringify(sent.problems),
-      rejected: JSON.stringify(sent.rejected),
-    };
-    // What failed or had no stock leaves the stock's moment (docs/comparison.md, "Open shop").
-    const changesStock = sent.failure === null && sent.has_stock;
-    await tx
-      .insertInto('import_report')
-      .values({ pharmacy_id: pharmacy, ...values })
-      .onConflict((conflict) =>
-        conflict.column('pharmacy_id').doUpdateSet({
-          ...values,
-          last_good_at: changesStock ? null : MOMENT_OF_STOCK,
-        }),
-      )
-      .execute();
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: pharmacy,
-        entity: 'import_report',
-        entityId: pharmacy,
-        action: 'update',
-        before: before === null ? undefined : figuresOf(before),
-        after: figuresOf(sent),
-      },
-    ]);
-    return { kept: true };
-  });
+  await lockPharmacy(tx, pharmacy, 'edit');
+  const before = await viewLastImport(tx, pharmacy);
+  const endedAt = Math.min(Date.parse(sent.ended_at), Date.now());
+  if (before !== null && Date.parse(before.ended_at) >= endedAt) return { kept: false };
+  const values = {
+    ...sent,
+    person_sub: caller.sub,
+    person_name: caller.name,
+    ended_at: new Date(endedAt),
+    totals: JSON.stringify(sent.totals),
+    problems: JSON.stringify(sent.problems),
+    rejected: JSON.stringify(sent.rejected),
+  };
+  // What failed or had no stock leaves the stock's moment (docs/comparison.md, "Open shop").
+  const changesStock = sent.failure === null && sent.has_stock;
+  await tx
+    .insertInto('import_report')
+    .values({ pharmacy_id: pharmacy, ...values })
+    .onConflict((conflict) =>
+      conflict.column('pharmacy_id').doUpdateSet({
+        ...values,
+        last_good_at: changesStock ? null : MOMENT_OF_STOCK,
+      }),
+    )
+    .execute();
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId: pharmacy,
+      entity: 'import_report',
+      entityId: pharmacy,
+      action: 'update',
+      before: before === null ? undefined : figuresOf(before),
+      after: figuresOf(sent),
+    },
+  ]);
+  return { kept: true };
 });
 
 function figuresOf({

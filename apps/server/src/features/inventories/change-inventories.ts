@@ -8,7 +8,7 @@ import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { useCase } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { findInventory, lockInventory } from './find-inventory.js';
 import { viewInventory, viewLiveInventory } from './list-inventories.js';
@@ -55,37 +55,35 @@ const UNKNOWN_PHARMACY = 'Farmácia não encontrada. Não é possível editar o 
  * Changes name and collector of a web inventory (specification, sections 5 and 7). Refuses `not_found`, `invalid` for
  * another pharmacy, and `version_conflict` if what is changed has changed since `version`.
  */
-export const editInventory = useCase(contract.editInventory, async ({ db, caller }, input) => {
+export const editInventory = transact(contract.editInventory, async (tx, { caller }, input) => {
   const { id, name, pharmacy, version, ...given } = input;
-  return inTransaction(db, async (tx) => {
-    const givenPharmacy = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
-    const { number, pharmacyId } = await lockInventory(tx, id);
-    if (givenPharmacy !== pharmacyId) {
-      throw invalidField('pharmacy', UNKNOWN_PHARMACY);
-    }
-    const before = await viewInventory(tx, number);
-    const changed = Object.fromEntries(
-      COLLECTOR_FIELDS.flatMap((field) => {
-        const value = given[field] === '' ? null : given[field];
-        return value === undefined || value === before[field] ? [] : [[field, value]];
-      }),
-    );
-    const isRenamed = before.name !== name;
-    if (!isRenamed && Object.keys(changed).length === 0) return before;
-    const versions = await inventoryFieldVersions(tx, number);
-    const fields = [...(isRenamed ? ['name'] : []), ...Object.keys(changed)];
-    if (fields.some((field) => isSetSince(versions, field, version))) {
-      throw new AppError('version_conflict', undefined, { current: before });
-    }
-    await tx
-      .updateTable('inventory')
-      .set({ name, ...changed })
-      .where('number', '=', number)
-      .execute();
-    const after = await viewInventory(tx, number);
-    await auditInventory(tx, caller, { number, pharmacyId }, { action: 'update', before, after });
-    return after;
-  });
+  const givenPharmacy = await holdPharmacyId(tx, pharmacy).catch(refuseUnknownPharmacy(UNKNOWN_PHARMACY));
+  const { number, pharmacyId } = await lockInventory(tx, id);
+  if (givenPharmacy !== pharmacyId) {
+    throw invalidField('pharmacy', UNKNOWN_PHARMACY);
+  }
+  const before = await viewInventory(tx, number);
+  const changed = Object.fromEntries(
+    COLLECTOR_FIELDS.flatMap((field) => {
+      const value = given[field] === '' ? null : given[field];
+      return value === undefined || value === before[field] ? [] : [[field, value]];
+    }),
+  );
+  const isRenamed = before.name !== name;
+  if (!isRenamed && Object.keys(changed).length === 0) return before;
+  const versions = await inventoryFieldVersions(tx, number);
+  const fields = [...(isRenamed ? ['name'] : []), ...Object.keys(changed)];
+  if (fields.some((field) => isSetSince(versions, field, version))) {
+    throw new AppError('version_conflict', undefined, { current: before });
+  }
+  await tx
+    .updateTable('inventory')
+    .set({ name, ...changed })
+    .where('number', '=', number)
+    .execute();
+  const after = await viewInventory(tx, number);
+  await auditInventory(tx, caller, { number, pharmacyId }, { action: 'update', before, after });
+  return after;
 });
 
 interface RenameInventoryInput {
@@ -116,31 +114,29 @@ export async function renameInventory(
 }
 
 /** See docs/blind-counting.md. Refuses `not_found`. */
-export const setBlindCount = useCase(contract.setBlindCount, async ({ db, caller }, { id, blind }) => {
-  return db.transaction().execute(async (tx) => {
-    const found = await findInventory(tx, id);
-    if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
-    await holdPharmacyId(tx, found.pharmacyId);
-    const { number, pharmacyId } = await lockInventory(tx, id);
-    const written = blind
-      ? await sql`
+export const setBlindCount = transact(contract.setBlindCount, async (tx, { caller }, { id, blind }) => {
+  const found = await findInventory(tx, id);
+  if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  await holdPharmacyId(tx, found.pharmacyId);
+  const { number, pharmacyId } = await lockInventory(tx, id);
+  const written = blind
+    ? await sql`
           insert into blind_count (inventory_number, pharmacy_id) values (${number}, ${pharmacyId})
           on conflict (inventory_number) do nothing
         `.execute(tx)
-      : await sql`delete from blind_count where inventory_number = ${number}`.execute(tx);
-    if (written.numAffectedRows === 0n) return { blind };
-    await auditInventory(
-      tx,
-      caller,
-      { number, pharmacyId },
-      {
-        action: blind ? 'start_blind_count' : 'end_blind_count',
-        before: { blind: !blind },
-        after: { blind },
-      },
-    );
-    return { blind };
-  });
+    : await sql`delete from blind_count where inventory_number = ${number}`.execute(tx);
+  if (written.numAffectedRows === 0n) return { blind };
+  await auditInventory(
+    tx,
+    caller,
+    { number, pharmacyId },
+    {
+      action: blind ? 'start_blind_count' : 'end_blind_count',
+      before: { blind: !blind },
+      after: { blind },
+    },
+  );
+  return { blind };
 });
 
 /** Turns a body's `not_found` into `invalid` with the form's sentence. */

@@ -7,7 +7,7 @@ import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { bringUpToDate } from '../comparison/kept-comparison.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
@@ -83,24 +83,23 @@ async function viewUnits(
  * Leaves late counts at this version out of settlements, or undoes that (docs/settlement.md, "Late counts
  * (Depois do fechamento)"). Changes no settlement, so approved inventories allow it.
  */
-export const discardLateCounts = useCase(contract.discardLateCounts, async ({ db, caller }, input) => {
+export const discardLateCounts = transact(contract.discardLateCounts, async (tx, { caller }, input) => {
   const { id, counts, reason } = input;
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForComparison(tx, id);
-    const given = sql`(
+  const inventory = await lockForComparison(tx, id);
+  const given = sql`(
       select distinct * from unnest(${counts.map((count) => count.id)}::bigint[],
         ${counts.map((count) => count.version)}::bigint[]) as given (count_id, count_version)
     ) as given`;
-    if (reason !== null) await refuseUnlate(tx, inventory, given);
-    const { rows } = await (reason === null
-      ? sql`
+  if (reason !== null) await refuseUnlate(tx, inventory, given);
+  const { rows } = await (reason === null
+    ? sql`
             delete from discarded_count using ${given}
             where discarded_count.inventory_number = ${inventory.number}
               and discarded_count.count_id = given.count_id
                 and discarded_count.count_version = given.count_version
             returning discarded_count.count_id
           `
-      : sql`
+    : sql`
             insert into discarded_count (inventory_number, pharmacy_id, count_id, count_version, reason,
               discarded_by)
             select ${inventory.number}, ${inventory.pharmacyId}, count_id, count_version, ${reason},
@@ -111,15 +110,14 @@ export const discardLateCounts = useCase(contract.discardLateCounts, async ({ db
                 discarded_by = excluded.discarded_by, discarded_at = now()
             returning count_id
           `
-    ).execute(tx);
-    if (rows.length > 0) {
-      await auditInventory(tx, caller, inventory, {
-        action: 'discard_late',
-        after: { late: rows.length, reason },
-      });
-    }
-    return { changed: rows.length };
-  });
+  ).execute(tx);
+  if (rows.length > 0) {
+    await auditInventory(tx, caller, inventory, {
+      action: 'discard_late',
+      after: { late: rows.length, reason },
+    });
+  }
+  return { changed: rows.length };
 });
 
 async function refuseUnlate(

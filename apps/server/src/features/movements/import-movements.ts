@@ -13,7 +13,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
   type InventoryFacts,
@@ -177,25 +177,23 @@ async function openTheShop(tx: Transaction, caller: Caller, inventory: Inventory
  * Keeps movements that another file has; idempotent. Refuses `not_found`, and `conflict` for a whole
  * pharmacy's inventory.
  */
-export const undoMovementImport = useCase(contract.undoMovementImport, async ({ db, caller }, input) => {
+export const undoMovementImport = transact(contract.undoMovementImport, async (tx, { caller }, input) => {
   const { id, import_id: importId } = input;
-  return db.transaction().execute(async (tx) => {
-    const { pharmacyId, number } = await lockForComparison(tx, id);
-    const found = await findImport(tx, pharmacyId, importId);
-    if (found === null) throw new AppError('not_found', 'Importação não encontrada.');
-    if (found.undone_at !== null) return found;
-    await deleteMovements(tx, importId, caller.name);
-    const undone = await findImport(tx, pharmacyId, importId);
-    if (undone === null) throw new Error('an undone import stays');
-    const { file_name, rows } = undone;
-    await auditInventory(
-      tx,
-      caller,
-      { number, pharmacyId },
-      { action: 'undo_movements', after: { import: importId, file_name, rows } },
-    );
-    return undone;
-  });
+  const { pharmacyId, number } = await lockForComparison(tx, id);
+  const found = await findImport(tx, pharmacyId, importId);
+  if (found === null) throw new AppError('not_found', 'Importação não encontrada.');
+  if (found.undone_at !== null) return found;
+  await deleteMovements(tx, importId, caller.name);
+  const undone = await findImport(tx, pharmacyId, importId);
+  if (undone === null) throw new Error('an undone import stays');
+  const { file_name, rows } = undone;
+  await auditInventory(
+    tx,
+    caller,
+    { number, pharmacyId },
+    { action: 'undo_movements', after: { import: importId, file_name, rows } },
+  );
+  return undone;
 });
 
 interface OpenedFile extends MovementFile {

@@ -9,7 +9,7 @@ import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
-import { useCase } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
 
 type Fields = contract.SentPharmacy;
@@ -103,33 +103,31 @@ export async function bulkPharmacies(
  * It also renames its whole-pharmacy inventory (specification, section 7). Refuses `not_found`, and
  * `version_conflict` if a field to change changed since `version`.
  */
-export const editPharmacy = useCase(contract.editPharmacy, async ({ db, caller }, input) => {
+export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller }, input) => {
   const { id, version, ...fields } = input;
-  return db.transaction().execute(async (tx) => {
-    await lockPharmacy(tx, id, 'edit');
-    const before = await viewPharmacy(tx, id);
-    const changed = contract.PHARMACY_FIELD_NAMES.filter(
-      (field) => fields[field] !== undefined && before[field] !== fields[field],
-    );
-    if (changed.length === 0) return before;
-    const versions = await pharmacyFieldVersions(tx, id);
-    if (changed.some((field) => isSetSince(versions, field, version))) {
-      throw new AppError('version_conflict', undefined, { current: before });
-    }
-    await updatePharmacy(tx, id, fields);
-    const after = await viewPharmacy(tx, id);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: before.id,
-        action: 'update',
-        entity: 'pharmacy',
-        entityId: before.id,
-        before,
-        after,
-      },
-    ]);
-    return after;
-  });
+  await lockPharmacy(tx, id, 'edit');
+  const before = await viewPharmacy(tx, id);
+  const changed = contract.PHARMACY_FIELD_NAMES.filter(
+    (field) => fields[field] !== undefined && before[field] !== fields[field],
+  );
+  if (changed.length === 0) return before;
+  const versions = await pharmacyFieldVersions(tx, id);
+  if (changed.some((field) => isSetSince(versions, field, version))) {
+    throw new AppError('version_conflict', undefined, { current: before });
+  }
+  await updatePharmacy(tx, id, fields);
+  const after = await viewPharmacy(tx, id);
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId: before.id,
+      action: 'update',
+      entity: 'pharmacy',
+      entityId: before.id,
+      before,
+      after,
+    },
+  ]);
+  return after;
 });
 
 /** Returns them in the order given. */

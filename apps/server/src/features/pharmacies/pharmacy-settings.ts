@@ -10,7 +10,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
 
 export async function getPharmacySettings(
@@ -36,37 +36,35 @@ async function viewDepartments(db: Database | Transaction, pharmacyId: string): 
 }
 
 /** Settings that older clients don't send stay (docs/comparison.md, "Settings"). Refuses `not_found`. */
-export const savePharmacySettings = useCase(contract.savePharmacySettings, async ({ db, caller }, input) => {
+export const savePharmacySettings = transact(contract.savePharmacySettings, async (tx, { caller }, input) => {
   const { id, ...sent } = input;
-  return db.transaction().execute(async (tx) => {
-    await lockPharmacy(tx, id, 'edit');
-    const before = await viewPharmacySettings(tx, id);
-    const settings = {
-      ...sent,
-      recount: sent.recount ?? before.recount,
-      alarms: sent.alarms ?? before.alarms,
-      identity: sent.identity ?? before.identity,
-      photo_kinds: sent.photo_kinds ?? before.photo_kinds,
-      daily: sent.daily ?? before.daily,
-      exchange_folder: sent.exchange_folder ?? before.exchange_folder,
-    };
-    const answer = await getPharmacySettings(tx, id);
-    if (isDeepStrictEqual(before, settings)) return answer;
-    await refuseUsedFolder(tx, id, settings.exchange_folder);
-    await store(tx, id, settings);
-    await keepLimitChanges(tx, caller, { pharmacyId: id, before, after: settings });
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: id,
-        action: 'configure',
-        entity: 'pharmacy',
-        entityId: id,
-        before: { name: answer.pharmacy_name, ...before },
-        after: { name: answer.pharmacy_name, ...settings },
-      },
-    ]);
-    return { ...answer, ...settings };
-  });
+  await lockPharmacy(tx, id, 'edit');
+  const before = await viewPharmacySettings(tx, id);
+  const settings = {
+    ...sent,
+    recount: sent.recount ?? before.recount,
+    alarms: sent.alarms ?? before.alarms,
+    identity: sent.identity ?? before.identity,
+    photo_kinds: sent.photo_kinds ?? before.photo_kinds,
+    daily: sent.daily ?? before.daily,
+    exchange_folder: sent.exchange_folder ?? before.exchange_folder,
+  };
+  const answer = await getPharmacySettings(tx, id);
+  if (isDeepStrictEqual(before, settings)) return answer;
+  await refuseUsedFolder(tx, id, settings.exchange_folder);
+  await store(tx, id, settings);
+  await keepLimitChanges(tx, caller, { pharmacyId: id, before, after: settings });
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId: id,
+      action: 'configure',
+      entity: 'pharmacy',
+      entityId: id,
+      before: { name: answer.pharmacy_name, ...before },
+      after: { name: answer.pharmacy_name, ...settings },
+    },
+  ]);
+  return { ...answer, ...settings };
 });
 
 interface LimitChanges {

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
 import { markDeleted } from '../pharmacies/change-pharmacies.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -17,61 +17,57 @@ import { roundedValues } from './round-decimal.js';
  * All own fields (specification, section 7). Refuses `not_found`, `conflict` for a taken key
  * (docs/products.md, "One product, one key"), and `version_conflict` if it changed since `version`.
  */
-export const editProduct = useCase(contract.editProduct, async ({ db, caller }, input) => {
+export const editProduct = transact(contract.editProduct, async (tx, { caller }, input) => {
   const { id, version, ...fields } = input;
-  return db.transaction().execute(async (tx) => {
-    const before = await lockProduct(tx, id);
-    const wanted: contract.Product = { ...before, ...roundedValues(fields) };
-    if (isDeepStrictEqual(before, wanted)) return before;
-    if (version !== undefined && version !== before.version) {
-      throw new AppError('version_conflict', undefined, { current: before });
-    }
-    if (await isKeyTaken(tx, wanted)) {
-      throw new AppError(
-        'conflict',
-        'Já existe um produto com este código interno e este código de barras nesta farmácia.',
-      );
-    }
-    const after = { ...wanted, version: await updateProduct(tx, wanted) };
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: after.pharmacy,
-        action: 'update',
-        entity: 'product',
-        entityId: after.id,
-        before,
-        after,
-      },
-    ]);
-    return after;
-  });
+  const before = await lockProduct(tx, id);
+  const wanted: contract.Product = { ...before, ...roundedValues(fields) };
+  if (isDeepStrictEqual(before, wanted)) return before;
+  if (version !== undefined && version !== before.version) {
+    throw new AppError('version_conflict', undefined, { current: before });
+  }
+  if (await isKeyTaken(tx, wanted)) {
+    throw new AppError(
+      'conflict',
+      'Já existe um produto com este código interno e este código de barras nesta farmácia.',
+    );
+  }
+  const after = { ...wanted, version: await updateProduct(tx, wanted) };
+  await writeAudit(tx, caller, [
+    {
+      pharmacyId: after.pharmacy,
+      action: 'update',
+      entity: 'product',
+      entityId: after.id,
+      before,
+      after,
+    },
+  ]);
+  return after;
 });
 
 /** See docs/products.md, "Deleting products". Refuses `not_found`. */
-export const deleteProduct = useCase(contract.deleteProduct, async ({ db, caller }, { id }) => {
-  return db.transaction().execute(async (tx) => {
-    const before = await lockProduct(tx, id);
-    const at = new Date();
-    await markProductDeleted(tx, before, at);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: before.pharmacy,
-        action: 'delete',
-        entity: 'product',
-        entityId: before.id,
-        before,
-        after: { deleted_at: at },
-      },
-    ]);
-    const deletion = await recordDeletion(tx, caller, {
-      kind: 'product',
+export const deleteProduct = transact(contract.deleteProduct, async (tx, { caller }, { id }) => {
+  const before = await lockProduct(tx, id);
+  const at = new Date();
+  await markProductDeleted(tx, before, at);
+  await writeAudit(tx, caller, [
+    {
       pharmacyId: before.pharmacy,
+      action: 'delete',
+      entity: 'product',
       entityId: before.id,
-      at,
-      contents: { products: 1 },
-    });
-    return { deleted: 1, deletion };
+      before,
+      after: { deleted_at: at },
+    },
+  ]);
+  const deletion = await recordDeletion(tx, caller, {
+    kind: 'product',
+    pharmacyId: before.pharmacy,
+    entityId: before.id,
+    at,
+    contents: { products: 1 },
   });
+  return { deleted: 1, deletion };
 });
 
 /**

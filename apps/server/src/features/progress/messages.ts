@@ -9,10 +9,9 @@ import type { Caller } from '../../caller.js';
 import { type Answered, answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 
 /** Messages of an inventory that Acompanhamento shows. */
@@ -26,41 +25,39 @@ const UNSEEN = 20;
  * Refuses `not_found` for the inventory and for a person who doesn't count there, and `invalid` if nobody
  * does.
  */
-export const sendMessage = useCase(contract, async ({ db, caller }, input) => {
+export const sendMessage = transact(contract, async (tx, { caller }, input) => {
   const { inventory_id: inventoryId, collector_sub: collectorSub, text, key } = input;
-  return inTransaction(db, async (tx) => {
-    const inventory = await holdInventory(tx, inventoryId);
-    if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-    const { number, pharmacyId } = inventory;
-    const find = async ([sending]: readonly string[]) =>
-      (await viewMessages(tx, number)).find(({ id }) => id === sending) ?? null;
-    const create = async () => {
-      const people = await viewCounting(tx, inventory, collectorSub);
-      if (people.length === 0 && collectorSub !== null)
-        throw new AppError('not_found', 'Esta pessoa não conta neste inventário.');
-      if (people.length === 0) throw new AppError('invalid', 'Ninguém conta neste inventário ainda.');
-      const sending = randomUUID();
-      await sql`
+  const inventory = await holdInventory(tx, inventoryId);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const { number, pharmacyId } = inventory;
+  const find = async ([sending]: readonly string[]) =>
+    (await viewMessages(tx, number)).find(({ id }) => id === sending) ?? null;
+  const create = async () => {
+    const people = await viewCounting(tx, inventory, collectorSub);
+    if (people.length === 0 && collectorSub !== null)
+      throw new AppError('not_found', 'Esta pessoa não conta neste inventário.');
+    if (people.length === 0) throw new AppError('invalid', 'Ninguém conta neste inventário ainda.');
+    const sending = randomUUID();
+    await sql`
         insert into message (sending_id, inventory_number, pharmacy_id, sub, name, text, sent_by)
         select ${sending}, ${number}, ${pharmacyId}, sub, name, ${text}, ${caller.name}
         from unnest(${people.map(({ sub }) => sub)}::text[], ${people.map(({ name }) => name)}::text[])
           as recipient (sub, name)
       `.execute(tx);
-      await auditInventory(tx, caller, inventory, {
-        action: 'send_message',
-        after: {
-          text,
-          ...(collectorSub === null ? { people: people.length } : { collector: people[0]?.name ?? '' }),
-        },
-      });
-      const sent = await find([sending]);
-      if (sent === null) throw new Error(`message ${sending} was just inserted`);
-      return sent;
-    };
-    const request = { inventoryId, collectorSub, text };
-    const idsOf = ({ id }: SentMessage) => [id];
-    return createOnce(tx, caller, { key, call: contract.id, request }, { create, idsOf, find });
-  });
+    await auditInventory(tx, caller, inventory, {
+      action: 'send_message',
+      after: {
+        text,
+        ...(collectorSub === null ? { people: people.length } : { collector: people[0]?.name ?? '' }),
+      },
+    });
+    const sent = await find([sending]);
+    if (sent === null) throw new Error(`message ${sending} was just inserted`);
+    return sent;
+  };
+  const request = { inventoryId, collectorSub, text };
+  const idsOf = ({ id }: SentMessage) => [id];
+  return createOnce(tx, caller, { key, call: contract.id, request }, { create, idsOf, find });
 });
 
 const countings = answering({ sub: 'text', name: 'text' });

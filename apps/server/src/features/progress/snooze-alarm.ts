@@ -5,7 +5,7 @@ import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 import { isPersonal } from './get-progress.js';
 
@@ -13,8 +13,9 @@ import { isPersonal } from './get-progress.js';
  * Snoozes an alarm for the whole team; 0 minutes show it again. An absent alarm can be snoozed too, because
  * alarms come and go.
  */
-export const snoozeAlarm = useCase(contract, async ({ db, caller }, { inventory_id, kind, key, minutes }) => {
-  return db.transaction().execute(async (tx) => {
+export const snoozeAlarm = transact(
+  contract,
+  async (tx, { caller }, { inventory_id, kind, key, minutes }) => {
     const inventory = await holdInventory(tx, inventory_id);
     if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
     const { number, pharmacyId } = inventory;
@@ -33,8 +34,8 @@ export const snoozeAlarm = useCase(contract, async ({ db, caller }, { inventory_
       after: { kind, ...(!isPersonal(kind) && { key }), minutes },
     });
     return { snoozed_until: until };
-  });
-});
+  },
+);
 
 export async function viewSnoozes(db: Database, number: number): Promise<ReadonlyMap<string, string>> {
   const { rows } = await answering({ kind: 'text', key: 'text', until: 'text' })`

@@ -6,36 +6,34 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
 import { findItem } from '../comparison/list-items.js';
 
 /** Picks a round, or states a quantity with a reason (docs/comparison.md, "Recount"). */
-export const decideItem = useCase(contract.decideItem, async ({ db, caller }, input) => {
+export const decideItem = transact(contract.decideItem, async (tx, { caller }, input) => {
   const { id, key, round, reason } = input;
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
-    const item = await findItem(tx, inventory, key);
-    if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-    const former = await cancelDecision(tx, { number, key, by: caller.name });
-    // A decision on other rounds no longer holds.
-    const isDecided = former !== null && item.flags.includes('decided');
-    const quantity = requireDecidable(item, input, isDecided);
-    await sql`
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
+  const item = await findItem(tx, inventory, key);
+  if (item === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const former = await cancelDecision(tx, { number, key, by: caller.name });
+  // A decision on other rounds no longer holds.
+  const isDecided = former !== null && item.flags.includes('decided');
+  const quantity = requireDecidable(item, input, isDecided);
+  await sql`
       insert into recount_decision (inventory_number, pharmacy_id, item_key, quantity, round, reason,
         decided_by, decided_by_sub, seen)
       values (${number}, ${pharmacyId}, ${key}, ${quantity}, ${round}, ${reason}, ${caller.name},
         ${caller.sub},
         ${unitsOf(item)}::numeric[])
     `.execute(tx);
-    await auditInventory(tx, caller, inventory, {
-      action: 'decide_item',
-      ...(former !== null && { before: { quantity: former.quantity } }),
-      after: { item_key: key, description: item.description, quantity, round, reason },
-    });
-    return requireItem(tx, inventory, key);
+  await auditInventory(tx, caller, inventory, {
+    action: 'decide_item',
+    ...(former !== null && { before: { quantity: former.quantity } }),
+    after: { item_key: key, description: item.description, quantity, round, reason },
   });
+  return requireItem(tx, inventory, key);
 });
 
 function requireDecidable(
@@ -75,21 +73,19 @@ async function requireItem(
   return item;
 }
 
-export const undecideItem = useCase(contract.undecideItem, async ({ db, caller }, { id, key }) => {
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const { number } = inventory;
-    const before = await findItem(tx, inventory, key);
-    if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
-    const former = await cancelDecision(tx, { number, key, by: caller.name });
-    if (former === null) return before;
-    await auditInventory(tx, caller, inventory, {
-      action: 'undecide_item',
-      before: { quantity: former.quantity },
-      after: { item_key: key, description: before.description },
-    });
-    return (await findItem(tx, inventory, key)) ?? before;
+export const undecideItem = transact(contract.undecideItem, async (tx, { caller }, { id, key }) => {
+  const inventory = await lockForChoice(tx, id);
+  const { number } = inventory;
+  const before = await findItem(tx, inventory, key);
+  if (before === null) throw new AppError('not_found', 'Item não encontrado neste inventário.');
+  const former = await cancelDecision(tx, { number, key, by: caller.name });
+  if (former === null) return before;
+  await auditInventory(tx, caller, inventory, {
+    action: 'undecide_item',
+    before: { quantity: former.quantity },
+    after: { item_key: key, description: before.description },
   });
+  return (await findItem(tx, inventory, key)) ?? before;
 });
 
 interface Cancelling {

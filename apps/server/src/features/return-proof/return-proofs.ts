@@ -7,7 +7,7 @@ import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { findInventory, lockForComparison } from '../inventories/find-inventory.js';
 import { findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
 
@@ -86,34 +86,32 @@ async function requireNumber(db: Database, id: InventoryId): Promise<number> {
 }
 
 /** See docs/comparison.md, "Proof of return". */
-export const createReturnProof = useCase(contract.createReturnProof, async ({ db, caller }, input) => {
+export const createReturnProof = transact(contract.createReturnProof, async (tx, { caller }, input) => {
   const { id, version, ...stock } = input;
-  return db.transaction().execute(async (tx) => {
-    // Keeps the compared catalogue and the closed inventory.
-    const inventory = await lockForComparison(tx, id);
-    const settlement = await findProvedSettlement(tx, inventory.number);
-    if (settlement?.version !== version) {
-      throw new AppError('conflict', `A versão ${version} não é a apuração atual.`);
-    }
-    if (settlement.exports === 0) {
-      throw new AppError(
-        'conflict',
-        'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.',
-      );
-    }
-    const number = await insertReturnProof(tx, {
-      inventory,
-      settlement,
-      stock,
-      by: caller.name,
-    });
-    const stored = (await viewReturnProofs(tx, inventory.number)).find((each) => each.number === number);
-    if (stored === undefined) throw new Error('a stored proof is found');
-    const { file_name, items, differing_items, hash } = stored;
-    await auditInventory(tx, caller, inventory, {
-      action: 'prove_return',
-      after: { settlement: version, return_proof: number, file_name, items, differing_items, hash },
-    });
-    return stored;
+  // Keeps the compared catalogue and the closed inventory.
+  const inventory = await lockForComparison(tx, id);
+  const settlement = await findProvedSettlement(tx, inventory.number);
+  if (settlement?.version !== version) {
+    throw new AppError('conflict', `A versão ${version} não é a apuração atual.`);
+  }
+  if (settlement.exports === 0) {
+    throw new AppError(
+      'conflict',
+      'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.',
+    );
+  }
+  const number = await insertReturnProof(tx, {
+    inventory,
+    settlement,
+    stock,
+    by: caller.name,
   });
+  const stored = (await viewReturnProofs(tx, inventory.number)).find((each) => each.number === number);
+  if (stored === undefined) throw new Error('a stored proof is found');
+  const { file_name, items, differing_items, hash } = stored;
+  await auditInventory(tx, caller, inventory, {
+    action: 'prove_return',
+    after: { settlement: version, return_proof: number, file_name, items, differing_items, hash },
+  });
+  return stored;
 });

@@ -9,7 +9,7 @@ import { sealPharmacy } from '../../audit/seal-audit.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import {
   type CurrentSettlement,
@@ -30,15 +30,13 @@ import { freezeSettlement, keepNetworkFigures, viewOverrides } from './freeze-se
 import { stepsAfter, viewDecisions, viewSettlementSteps } from './settlement-steps.js';
 
 /** Settles as the next version, and approves if the caller may (docs/settlement.md, "States"). Idempotent. */
-export const settle = useCase(contract.settle, async ({ db, caller }, { id, version }) => {
-  return db.transaction().execute(async (tx) => {
-    const { number } = await lockForComparison(tx, id);
-    const last = await findLastVersion(tx, number);
-    if (version <= last) return viewSettlementSteps(tx, caller, id);
-    await refuseApproved(tx, number);
-    if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a versão ${last + 1}.`);
-    return settleNext(tx, caller, { id, version });
-  });
+export const settle = transact(contract.settle, async (tx, { caller }, { id, version }) => {
+  const { number } = await lockForComparison(tx, id);
+  const last = await findLastVersion(tx, number);
+  if (version <= last) return viewSettlementSteps(tx, caller, id);
+  await refuseApproved(tx, number);
+  if (version !== last + 1) throw new AppError('conflict', `A próxima apuração é a versão ${last + 1}.`);
+  return settleNext(tx, caller, { id, version });
 });
 
 async function settleNext(
@@ -101,24 +99,22 @@ async function captureIfMissing(tx: Transaction, id: InventoryId) {
   return findComparisonBasis(tx, id);
 }
 
-export const approveSettlement = useCase(contract.approveSettlement, async ({ db, caller }, input) => {
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForComparison(tx, input.id);
-    const { number } = inventory;
-    const current = await findCurrentSettlement(tx, number);
-    if (current?.settlement.version !== input.version) {
-      throw new AppError('conflict', `A versão ${input.version} não é a apuração atual.`);
-    }
-    if (current.settlement.approved_at === null) {
-      const { reason, appointment } = await requirePermitted(tx, caller, { input, current, inventory });
-      await markApproved(tx, current.id, { by: caller, reason, appointment });
-      await auditInventory(tx, caller, inventory, {
-        action: 'approve',
-        after: { settlement: input.version, hash: current.settlement.hash, reason, appointment },
-      });
-    }
-    return viewSettlementSteps(tx, caller, input.id);
-  });
+export const approveSettlement = transact(contract.approveSettlement, async (tx, { caller }, input) => {
+  const inventory = await lockForComparison(tx, input.id);
+  const { number } = inventory;
+  const current = await findCurrentSettlement(tx, number);
+  if (current?.settlement.version !== input.version) {
+    throw new AppError('conflict', `A versão ${input.version} não é a apuração atual.`);
+  }
+  if (current.settlement.approved_at === null) {
+    const { reason, appointment } = await requirePermitted(tx, caller, { input, current, inventory });
+    await markApproved(tx, current.id, { by: caller, reason, appointment });
+    await auditInventory(tx, caller, inventory, {
+      action: 'approve',
+      after: { settlement: input.version, hash: current.settlement.hash, reason, appointment },
+    });
+  }
+  return viewSettlementSteps(tx, caller, input.id);
 });
 
 interface Approval {
@@ -153,18 +149,16 @@ async function requirePermitted(
 }
 
 /** Supersedes the version; 'Finalizado' stays ticked (docs/settlement.md, "Reopening"). */
-export const reopenSettlement = useCase(contract.reopenSettlement, async ({ db, caller }, input) => {
+export const reopenSettlement = transact(contract.reopenSettlement, async (tx, { caller }, input) => {
   const { id, version, reason } = input;
-  return db.transaction().execute(async (tx) => {
-    const { number, pharmacyId } = await lockForComparison(tx, id);
-    const current = await findCurrentSettlement(tx, number);
-    if (current === null && version === (await findLastVersion(tx, number))) {
-      return viewSettlementSteps(tx, caller, id);
-    }
-    if (current?.settlement.version !== version) {
-      throw new AppError('conflict', `A versão ${version} não é a apuração atual.`);
-    }
-    await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
+  const { number, pharmacyId } = await lockForComparison(tx, id);
+  const current = await findCurrentSettlement(tx, number);
+  if (current === null && version === (await findLastVersion(tx, number))) {
     return viewSettlementSteps(tx, caller, id);
-  });
+  }
+  if (current?.settlement.version !== version) {
+    throw new AppError('conflict', `A versão ${version} não é a apuração atual.`);
+  }
+  await supersedeOpened(tx, caller, { number, pharmacyId }, reason);
+  return viewSettlementSteps(tx, caller, id);
 });

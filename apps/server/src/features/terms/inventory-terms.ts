@@ -8,7 +8,7 @@ import { invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison, type Place, requireInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -139,29 +139,27 @@ export async function getInventoryTerms(
  * docs/comparison.md, "Scope", "Tolerance", "How rounds settle". Refuses `not_found`, `invalid` for an empty
  * partial scope, and `conflict` once approved or for a whole pharmacy's inventory.
  */
-export const changeInventoryTerms = useCase(contract.changeInventoryTerms, async ({ db, caller }, input) => {
+export const changeInventoryTerms = transact(contract.changeInventoryTerms, async (tx, { caller }, input) => {
   const { id, items, ...change } = input;
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForComparison(tx, id);
-    await refuseApproved(tx, inventory.number);
-    const before = await viewTerms(tx, inventory);
-    const after: Terms = {
-      tolerance: change.tolerance ?? before.tolerance,
-      scope: change.scope ?? before.scope,
-      departments: change.departments ?? before.departments,
-      itemKeys: items ?? before.itemKeys,
-      classes: change.classes ?? before.classes,
-      shop: change.shop ?? before.shop,
-      recountPolicy: change.recount_policy ?? before.recountPolicy,
-      stockAt: change.stock_at === undefined ? before.stockAt : change.stock_at,
-    };
-    refuseNothing(after);
-    if (!isDeepStrictEqual(before, after)) {
-      await storeTerms(tx, inventory, after);
-      await auditInventory(tx, caller, inventory, { action: 'change_terms', before, after });
-    }
-    return getInventoryTerms(tx, id);
-  });
+  const inventory = await lockForComparison(tx, id);
+  await refuseApproved(tx, inventory.number);
+  const before = await viewTerms(tx, inventory);
+  const after: Terms = {
+    tolerance: change.tolerance ?? before.tolerance,
+    scope: change.scope ?? before.scope,
+    departments: change.departments ?? before.departments,
+    itemKeys: items ?? before.itemKeys,
+    classes: change.classes ?? before.classes,
+    shop: change.shop ?? before.shop,
+    recountPolicy: change.recount_policy ?? before.recountPolicy,
+    stockAt: change.stock_at === undefined ? before.stockAt : change.stock_at,
+  };
+  refuseNothing(after);
+  if (!isDeepStrictEqual(before, after)) {
+    await storeTerms(tx, inventory, after);
+    await auditInventory(tx, caller, inventory, { action: 'change_terms', before, after });
+  }
+  return getInventoryTerms(tx, id);
 });
 
 function refuseNothing({ scope, departments, itemKeys, classes }: Terms): void {

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { inTransaction } from '../../db/in-transaction.js';
 import { isLimited, personSees } from '../../pharmacy-access/reach.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import type { CountFields } from '../counts/write/count-record.js';
 import { ensureCollectors } from '../counts/write/ensure-collector.js';
 import { type Destination, findDestination, refuseMissing } from '../counts/write/find-locations.js';
@@ -79,34 +78,30 @@ async function readPage(
  * A closed destination marks them `after_close`. Fewer if someone was faster. Refuses `not_found`, and
  * `conflict` for an approved inventory.
  */
-export const assignUnplacedCounts = useCase(contract.assignUnplacedCounts, async (context, input) => {
+export const assignUnplacedCounts = transact(contract.assignUnplacedCounts, async (tx, context, input) => {
   const { counts, inventory, section = null } = input;
-  return inTransaction(context.db, async (tx) => {
-    const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
-    const unplaced = await findUnplacedCounts(tx, counts);
-    const assigned = await assignCounts(tx, context, unplaced, destination);
-    // The inventories are locked only now.
-    await refuseApproved(tx, destination.inventoryNumber);
-    return { assigned };
-  });
+  const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+  const unplaced = await findUnplacedCounts(tx, counts);
+  const assigned = await assignCounts(tx, context, unplaced, destination);
+  // The inventories are locked only now.
+  await refuseApproved(tx, destination.inventoryNumber);
+  return { assigned };
 });
 
 /** Phones fetch the deletion. Counts assigned meanwhile stay. */
-export const discardUnplacedCounts = useCase(contract.discardUnplacedCounts, async (context, input) => {
-  return inTransaction(context.db, async (tx) => {
-    const unplaced = await findUnplacedCounts(tx, input.counts);
-    const outcomes = await writeCounts(
-      tx,
-      context,
-      unplaced.map(({ amplifyId, version }) => ({
-        by: 'office',
-        amplifyId,
-        fields: { deleted: true },
-        baseVersion: version,
-      })),
-    );
-    return { discarded: outcomes.filter(({ status }) => status === 'merged').length };
-  });
+export const discardUnplacedCounts = transact(contract.discardUnplacedCounts, async (tx, context, input) => {
+  const unplaced = await findUnplacedCounts(tx, input.counts);
+  const outcomes = await writeCounts(
+    tx,
+    context,
+    unplaced.map(({ amplifyId, version }) => ({
+      by: 'office',
+      amplifyId,
+      fields: { deleted: true },
+      baseVersion: version,
+    })),
+  );
+  return { discarded: outcomes.filter(({ status }) => status === 'merged').length };
 });
 
 /**

@@ -7,25 +7,22 @@ import { z } from 'zod';
 import type { Context } from '../../../context.js';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
-import { inTransaction } from '../../../db/in-transaction.js';
 import { andWithinReach, type Reaching, seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { useCase } from '../../../use-case.js';
+import { transact } from '../../../use-case.js';
 import { refuseApproved } from '../../inventories/current-settlement.js';
 import type { CountFields } from '../write/count-record.js';
 import { findDestination, refuseMissing } from '../write/find-locations.js';
 import { type CountOutcome, type CountWrite, writeCounts } from '../write/write-counts.js';
 
 /** Deletes counts left without lines too (docs/counts.md, "Deleting"). */
-export const bulkDeleteCounts = useCase(contract.bulkDeleteCounts, async (context, { lines }) => {
-  const { db, caller } = context;
-  return inTransaction(db, async (tx) => {
-    const decisions = await decideByCount(tx, caller, lines, (count, indexes) => ({
-      count,
-      fields: withoutLines(count, indexes) ?? { deleted: true },
-      baseVersion: count.version,
-    }));
-    return writeDecisions(tx, context, decisions);
-  });
+export const bulkDeleteCounts = transact(contract.bulkDeleteCounts, async (tx, context, { lines }) => {
+  const { caller } = context;
+  const decisions = await decideByCount(tx, caller, lines, (count, indexes) => ({
+    count,
+    fields: withoutLines(count, indexes) ?? { deleted: true },
+    baseVersion: count.version,
+  }));
+  return writeDecisions(tx, context, decisions);
 });
 
 /** Returns null if no line is left. */
@@ -45,40 +42,36 @@ function withoutLines(
  * Moves whole counts within their pharmacy, without `after_close`. Refuses `not_found`, and `conflict` if
  * either inventory is approved.
  */
-export const bulkMoveCounts = useCase(contract.bulkMoveCounts, async (context, input) => {
+export const bulkMoveCounts = transact(contract.bulkMoveCounts, async (tx, context, input) => {
   const { lines, inventory, section = null } = input;
-  const { db, caller } = context;
-  return inTransaction(db, async (tx) => {
-    const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
-    const { pharmacyId, inventoryNumber, sectionId } = destination;
-    const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
-    const decisions = await decideByCount(
-      tx,
-      caller,
-      lines,
-      (count) =>
-        count.pharmacyId === pharmacyId
-          ? { count, fields, baseVersion: count.version, destination }
-          : { id: count.id, reason: 'not_found' },
-      { isWhole: true },
-    );
-    const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
-    const answer = await writeDecisions(tx, context, decisions);
-    // The inventories are locked only now.
-    await refuseApproved(tx, inventoryNumber, ...left);
-    return answer;
-  });
+  const { caller } = context;
+  const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+  const { pharmacyId, inventoryNumber, sectionId } = destination;
+  const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
+  const decisions = await decideByCount(
+    tx,
+    caller,
+    lines,
+    (count) =>
+      count.pharmacyId === pharmacyId
+        ? { count, fields, baseVersion: count.version, destination }
+        : { id: count.id, reason: 'not_found' },
+    { isWhole: true },
+  );
+  const left = decisions.flatMap((decision) => ('count' in decision ? decision.count.inventoryNumber : []));
+  const answer = await writeDecisions(tx, context, decisions);
+  // The inventories are locked only now.
+  await refuseApproved(tx, inventoryNumber, ...left);
+  return answer;
 });
 
 /** Unrecognised lines have no factor. */
-export const bulkSetFactor = useCase(contract.bulkSetFactor, async (context, { lines, factor }) => {
-  const { db, caller } = context;
-  return inTransaction(db, async (tx) => {
-    const decisions = await decideByCount(tx, caller, lines, (count, indexes) =>
-      withFactor(count, indexes, factor),
-    );
-    return writeDecisions(tx, context, decisions);
-  });
+export const bulkSetFactor = transact(contract.bulkSetFactor, async (tx, context, { lines, factor }) => {
+  const { caller } = context;
+  const decisions = await decideByCount(tx, caller, lines, (count, indexes) =>
+    withFactor(count, indexes, factor),
+  );
+  return writeDecisions(tx, context, decisions);
 });
 
 function withFactor(count: NamedCount, indexes: readonly number[], factor: number): BulkDecision {
@@ -108,29 +101,27 @@ function codesWith(
 }
 
 /** Reads audit rows, and skips counts whose field changed since. Refuses `conflict` for moves of an approved inventory. */
-export const undoBulkCounts = useCase(contract.undoBulkCounts, async (context, { counts: written }) => {
-  const { db, caller } = context;
-  return inTransaction(db, async (tx) => {
-    const counts = await findNamedCounts(
-      tx,
-      caller,
-      written.map(({ id }) => id),
-    );
-    const changes = await readChanges(tx, written);
-    const isGone = await findGoneLocations(tx, [...changes.values()]);
-    const decisions = written.map(({ id, _version }): BulkDecision => {
-      const count = counts.get(id);
-      const change = changes.get(`${id} ${_version}`);
-      if (count === undefined || change === undefined || isGone(change.before)) {
-        return { id, reason: 'not_found' };
-      }
-      if (!seesPharmacy(caller, change.before.pharmacyId)) return { id, reason: 'not_found' };
-      return { count, fields: fieldsBefore(change), baseVersion: _version };
-    });
-    const answer = await writeDecisions(tx, context, decisions);
-    await refuseApproved(tx, ...[...changes.values()].flatMap(inventoriesOfMove));
-    return answer;
+export const undoBulkCounts = transact(contract.undoBulkCounts, async (tx, context, { counts: written }) => {
+  const { caller } = context;
+  const counts = await findNamedCounts(
+    tx,
+    caller,
+    written.map(({ id }) => id),
+  );
+  const changes = await readChanges(tx, written);
+  const isGone = await findGoneLocations(tx, [...changes.values()]);
+  const decisions = written.map(({ id, _version }): BulkDecision => {
+    const count = counts.get(id);
+    const change = changes.get(`${id} ${_version}`);
+    if (count === undefined || change === undefined || isGone(change.before)) {
+      return { id, reason: 'not_found' };
+    }
+    if (!seesPharmacy(caller, change.before.pharmacyId)) return { id, reason: 'not_found' };
+    return { count, fields: fieldsBefore(change), baseVersion: _version };
   });
+  const answer = await writeDecisions(tx, context, decisions);
+  await refuseApproved(tx, ...[...changes.values()].flatMap(inventoriesOfMove));
+  return answer;
 });
 
 const countRecord = z.object({

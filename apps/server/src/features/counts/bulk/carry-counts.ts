@@ -4,8 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
-import { inTransaction } from '../../../db/in-transaction.js';
-import { useCase } from '../../../use-case.js';
+import { transact } from '../../../use-case.js';
 import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
 import { isUnregistered, productOfCodes } from '../../products/product-of-codes.js';
 import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
@@ -22,36 +21,31 @@ interface CarriedSelection {
  * Carries counts of a whole pharmacy into an open inventory, the oldest first (docs/counts.md, "Carrying
  * counts"). Refuses `not_found`, and `conflict` for a finalised inventory or the whole pharmacy's.
  */
-export const carryCounts = useCase(contract.carryCounts, async (context, input) => {
+export const carryCounts = transact(contract.carryCounts, async (tx, context, input) => {
   const { id, inventory, section = null, ...selection } = input;
-  const { db, caller } = context;
-  return inTransaction(db, async (tx) => {
-    const whole = await requireWhole(tx, id);
-    const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
-    if (destination.pharmacyId !== whole.pharmacyId) refuseMissing(null);
-    if (destination.inventoryNumber === whole.number) {
-      throw new AppError(
-        'conflict',
-        'Escolha um inventário; estas contagens já são da farmácia como um todo.',
-      );
-    }
-    await refuseClosed(tx, destination, 'levar contagens');
-    const { ids, all } = await findOldest(tx, isCarried(whole, selection));
-    const counts = await findNamedCounts(tx, caller, ids);
-    const { pharmacyId, inventoryNumber, sectionId } = destination;
-    const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
-    const answer = await writeDecisions(
-      tx,
-      context,
-      [...counts.values()].map((count) => ({
-        count,
-        fields,
-        baseVersion: count.version,
-        destination: { pharmacyId },
-      })),
-    );
-    return { ...answer, left: all - ids.length };
-  });
+  const { caller } = context;
+  const whole = await requireWhole(tx, id);
+  const destination = (await findDestination(tx, inventory, section)) ?? refuseMissing(section);
+  if (destination.pharmacyId !== whole.pharmacyId) refuseMissing(null);
+  if (destination.inventoryNumber === whole.number) {
+    throw new AppError('conflict', 'Escolha um inventário; estas contagens já são da farmácia como um todo.');
+  }
+  await refuseClosed(tx, destination, 'levar contagens');
+  const { ids, all } = await findOldest(tx, isCarried(whole, selection));
+  const counts = await findNamedCounts(tx, caller, ids);
+  const { pharmacyId, inventoryNumber, sectionId } = destination;
+  const fields = { inventoryNumber, sectionId, namedInventory: null, namedSection: null };
+  const answer = await writeDecisions(
+    tx,
+    context,
+    [...counts.values()].map((count) => ({
+      count,
+      fields,
+      baseVersion: count.version,
+      destination: { pharmacyId },
+    })),
+  );
+  return { ...answer, left: all - ids.length };
 });
 
 async function findOldest(

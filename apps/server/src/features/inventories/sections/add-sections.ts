@@ -11,7 +11,7 @@ import type { Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { findPerson } from '../../../identity/person-queries.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { useCase } from '../../../use-case.js';
+import { transact } from '../../../use-case.js';
 import { lockInventory } from '../find-inventory.js';
 import { viewSectionRows } from '../list-inventories.js';
 
@@ -19,30 +19,28 @@ import { viewSectionRows } from '../list-inventories.js';
  * docs/counts.md, "Adding a section". Refuses `not_found`, `invalid` for an unknown or unlicensed collector,
  * and `conflict` for a finalised inventory, a taken name or another creation's key.
  */
-export const addSection = useCase(contract.addSection, async ({ db, caller }, input) => {
+export const addSection = transact(contract.addSection, async (tx, { caller }, input) => {
   const { id, collector_sub, key, ...fields } = input;
   const collectorSub = collector_sub || null;
-  return inTransaction(db, async (tx) => {
-    const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);
-    const find = async (ids: readonly string[]) => (await viewSectionRows(tx, number, ids))?.[0] ?? null;
-    const create = async () => {
-      if (isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
-      if (await hasSectionNamed(tx, number, fields.name)) {
-        throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
-      }
-      const collector = collectorSub ? await licensedCollector(tx, collectorSub, pharmacyId) : null;
-      const sectionId = await insertSection(tx, { ...fields, inventoryNumber: number, collector });
-      const section = await find([sectionId]);
-      if (section === null) throw new Error(`section ${sectionId} was just inserted and is not there`);
-      await writeAudit(tx, caller, [
-        { pharmacyId, action: 'create', entity: 'section', entityId: sectionId, after: section },
-      ]);
-      return section;
-    };
-    const request = { id, ...fields, collectorSub };
-    const idsOf = (row: InventoryRow) => [row.section_id ?? ''];
-    return createOnce(tx, caller, { key, call: contract.addSection.id, request }, { create, idsOf, find });
-  });
+  const { number, pharmacyId, isFinalised } = await lockInventory(tx, id);
+  const find = async (ids: readonly string[]) => (await viewSectionRows(tx, number, ids))?.[0] ?? null;
+  const create = async () => {
+    if (isFinalised) throw new AppError('conflict', 'Este inventário já foi finalizado.');
+    if (await hasSectionNamed(tx, number, fields.name)) {
+      throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
+    }
+    const collector = collectorSub ? await licensedCollector(tx, collectorSub, pharmacyId) : null;
+    const sectionId = await insertSection(tx, { ...fields, inventoryNumber: number, collector });
+    const section = await find([sectionId]);
+    if (section === null) throw new Error(`section ${sectionId} was just inserted and is not there`);
+    await writeAudit(tx, caller, [
+      { pharmacyId, action: 'create', entity: 'section', entityId: sectionId, after: section },
+    ]);
+    return section;
+  };
+  const request = { id, ...fields, collectorSub };
+  const idsOf = (row: InventoryRow) => [row.section_id ?? ''];
+  return createOnce(tx, caller, { key, call: contract.addSection.id, request }, { create, idsOf, find });
 });
 
 interface BulkSectionsInput {

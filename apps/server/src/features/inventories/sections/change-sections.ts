@@ -8,7 +8,7 @@ import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
 import { isSetSince } from '../../../db/field-versions.js';
 import { inTransaction } from '../../../db/in-transaction.js';
-import { useCase } from '../../../use-case.js';
+import { transact } from '../../../use-case.js';
 import { recordDeletion } from '../../deletions/record-deletion.js';
 import { refuseApproved } from '../current-settlement.js';
 import { lockInventory } from '../find-inventory.js';
@@ -21,43 +21,41 @@ import { collectorColumns, hasSectionNamed, licensedCollector } from './add-sect
  * `conflict` for a recount's collector or a taken name, and `version_conflict` if the field changed since
  * `version`.
  */
-export const editSection = useCase(contract.editSection, async ({ db, caller }, input) => {
+export const editSection = transact(contract.editSection, async (tx, { caller }, input) => {
   const { id, section_id: sectionId, version, ...sent } = input;
-  return inTransaction(db, async (tx) => {
-    const { number, pharmacyId } = await lockInventory(tx, id);
-    const section = await lockSection(tx, sectionId);
-    const row = () => rowOf(tx, number, sectionId);
-    if (section?.inventory_number !== number) throw new AppError('not_found', 'Seção não encontrada.');
-    const wanted = { ...sent, collector_sub: sent.collector_sub === '' ? null : sent.collector_sub };
-    const changed = contract.SECTION_FIELDS.filter(
-      (field) => wanted[field] !== undefined && wanted[field] !== section[field],
-    );
-    const before = await row();
-    if (changed.length === 0) return before;
-    const reassigns = changed.includes('collector_sub');
-    if (reassigns && section.kind === 'recount') {
-      throw new AppError('conflict', 'Quem reconta não muda. Cancele a recontagem e crie outra.');
-    }
-    if (changed.some((field) => isSetSince(section.field_versions, field, version))) {
-      throw new AppError('version_conflict', undefined, { current: before });
-    }
-    const { collector_sub: collector, ...fields } = wanted;
-    if (changed.includes('name') && (await hasSectionNamed(tx, number, fields.name ?? '', sectionId))) {
-      throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
-    }
-    const assigned =
-      reassigns && collectorColumns(collector ? await licensedCollector(tx, collector, pharmacyId) : null);
-    await tx
-      .updateTable('section')
-      .set({ ...fields, ...assigned })
-      .where('id', '=', sectionId)
-      .execute();
-    const after = await row();
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'update', entity: 'section', entityId: section.id, before, after },
-    ]);
-    return after;
-  });
+  const { number, pharmacyId } = await lockInventory(tx, id);
+  const section = await lockSection(tx, sectionId);
+  const row = () => rowOf(tx, number, sectionId);
+  if (section?.inventory_number !== number) throw new AppError('not_found', 'Seção não encontrada.');
+  const wanted = { ...sent, collector_sub: sent.collector_sub === '' ? null : sent.collector_sub };
+  const changed = contract.SECTION_FIELDS.filter(
+    (field) => wanted[field] !== undefined && wanted[field] !== section[field],
+  );
+  const before = await row();
+  if (changed.length === 0) return before;
+  const reassigns = changed.includes('collector_sub');
+  if (reassigns && section.kind === 'recount') {
+    throw new AppError('conflict', 'Quem reconta não muda. Cancele a recontagem e crie outra.');
+  }
+  if (changed.some((field) => isSetSince(section.field_versions, field, version))) {
+    throw new AppError('version_conflict', undefined, { current: before });
+  }
+  const { collector_sub: collector, ...fields } = wanted;
+  if (changed.includes('name') && (await hasSectionNamed(tx, number, fields.name ?? '', sectionId))) {
+    throw new AppError('conflict', 'Já existe uma seção com este nome neste inventário.');
+  }
+  const assigned =
+    reassigns && collectorColumns(collector ? await licensedCollector(tx, collector, pharmacyId) : null);
+  await tx
+    .updateTable('section')
+    .set({ ...fields, ...assigned })
+    .where('id', '=', sectionId)
+    .execute();
+  const after = await row();
+  await writeAudit(tx, caller, [
+    { pharmacyId, action: 'update', entity: 'section', entityId: section.id, before, after },
+  ]);
+  return after;
 });
 
 async function rowOf(tx: Transaction, number: number, sectionId: string): Promise<InventoryRow> {

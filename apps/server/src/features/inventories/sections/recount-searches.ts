@@ -5,9 +5,8 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
 import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
-import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { useCase } from '../../../use-case.js';
+import { transact } from '../../../use-case.js';
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
 
@@ -15,31 +14,29 @@ import { lockCollector } from './lock-collector.js';
  * Stores which items of a recount's list the caller didn't find, or took back (docs/collector-api.md, "Recounts").
  * Repetitions and older marks change nothing. Refuses `not_found`, also for a section that is no list.
  */
-export const markNotFound = useCase(contract, async ({ db, caller }, { id, marks }) => {
-  return inTransaction(db, async (tx) => {
-    await lockCollector(tx, caller.sub);
-    const section = await viewEnteredSection(tx, id);
-    if (section === null || !seesPharmacy(caller, section.pharmacyId) || !(await isList(tx, id)))
-      throw new AppError('not_found', 'Recontagem não encontrada.');
-    const changed = await storeMarks(tx, caller, id, marks);
-    if (changed.length > 0) {
-      const found = changed.filter(({ not_found }) => !not_found).length;
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId: section.pharmacyId,
-          action: 'mark_not_found',
-          entity: 'section',
-          entityId: id,
-          after: {
-            name: section.name,
-            ...(found < changed.length && { unfound: changed.length - found }),
-            ...(found > 0 && { unfound_taken_back: found }),
-          },
+export const markNotFound = transact(contract, async (tx, { caller }, { id, marks }) => {
+  await lockCollector(tx, caller.sub);
+  const section = await viewEnteredSection(tx, id);
+  if (section === null || !seesPharmacy(caller, section.pharmacyId) || !(await isList(tx, id)))
+    throw new AppError('not_found', 'Recontagem não encontrada.');
+  const changed = await storeMarks(tx, caller, id, marks);
+  if (changed.length > 0) {
+    const found = changed.filter(({ not_found }) => !not_found).length;
+    await writeAudit(tx, caller, [
+      {
+        pharmacyId: section.pharmacyId,
+        action: 'mark_not_found',
+        entity: 'section',
+        entityId: id,
+        after: {
+          name: section.name,
+          ...(found < changed.length && { unfound: changed.length - found }),
+          ...(found > 0 && { unfound_taken_back: found }),
         },
-      ]);
-    }
-    return { section: id, not_found: await viewNotFound(tx, caller.sub, id) };
-  });
+      },
+    ]);
+  }
+  return { section: id, not_found: await viewNotFound(tx, caller.sub, id) };
 });
 
 async function isList(tx: Transaction, id: string): Promise<boolean> {

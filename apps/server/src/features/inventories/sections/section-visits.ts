@@ -7,7 +7,7 @@ import { type Answered, answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
-import { useCase } from '../../../use-case.js';
+import { transact, useCase } from '../../../use-case.js';
 import { holdInventory } from '../find-inventory.js';
 import { type EnteredSection, viewEnteredSection } from './find-sections.js';
 import { viewSectionCounters } from './section-counters.js';
@@ -111,19 +111,17 @@ async function viewPresence(
 /**
  * Skips deleted sections (docs/settlement.md, "Checks before settling"). Refuses `not_found` if none is left.
  */
-export const printSectionLabels = useCase(contract.printSectionLabels, async ({ db, caller }, input) => {
+export const printSectionLabels = transact(contract.printSectionLabels, async (tx, { caller }, input) => {
   const { id, section_ids: sectionIds } = input;
-  return inTransaction(db, async (tx) => {
-    const inventory = await holdInventory(tx, id);
-    if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-    const printed = await noteLabelsPrinted(tx, inventory.number, sectionIds, caller.name);
-    if (printed.length === 0) throw new AppError('not_found', 'Seção não encontrada.');
-    await auditInventory(tx, caller, inventory, {
-      action: 'print_labels',
-      after: { labels: printed.length },
-    });
-    return { printed: printed.length };
+  const inventory = await holdInventory(tx, id);
+  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const printed = await noteLabelsPrinted(tx, inventory.number, sectionIds, caller.name);
+  if (printed.length === 0) throw new AppError('not_found', 'Seção não encontrada.');
+  await auditInventory(tx, caller, inventory, {
+    action: 'print_labels',
+    after: { labels: printed.length },
   });
+  return { printed: printed.length };
 });
 
 /** Returns the inventory's own sections. */
