@@ -17,11 +17,6 @@ export async function checkBackup(file: string, proof?: BackupProof): Promise<Re
   return backup;
 }
 
-interface RestoreInput {
-  readonly by?: Actor | undefined;
-  readonly proof?: BackupProof | undefined;
-}
-
 /**
  * Fills an empty database, applies newer migrations (or the next start does), and analyses. `by` gets an
  * audit row.
@@ -31,7 +26,7 @@ export async function restoreDatabase(
   connectionString: string,
   file: string,
   sayProgress: (sentence: string) => void,
-  { by, proof }: RestoreInput = {},
+  { by, proof }: { readonly by?: Actor | undefined; readonly proof?: BackupProof | undefined } = {},
 ): Promise<RestoredDatabase & { readonly migratedMs: number }> {
   const restored = await restoreBackup({
     ...OURS,

@@ -1,12 +1,6 @@
 import { AppError } from '../app-error.js';
 import type { RequestContext } from './binding.js';
 
-interface PageFrame {
-  readonly count: number;
-  readonly next: string | null;
-  readonly previous: string | null;
-}
-
 type Address = Pick<RequestContext, 'origin' | 'url'>;
 
 /**
@@ -16,7 +10,7 @@ type Address = Pick<RequestContext, 'origin' | 'url'>;
 export function framePage(
   address: Address,
   { page, pageSize, count }: { page: number; pageSize: number; count: number },
-): PageFrame {
+): { readonly count: number; readonly next: string | null; readonly previous: string | null } {
   const lastPage = Math.max(1, Math.ceil(count / pageSize));
   if (page > lastPage)
     throw new AppError('not_found', `A página ${page} não existe; a última é a ${lastPage}.`);

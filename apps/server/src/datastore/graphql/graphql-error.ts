@@ -46,18 +46,13 @@ export class ModelError extends Error {
   constructor(
     errorType: ErrorType,
     message: string,
-    { data = null, errorInfo = null }: ModelErrorDetails = {},
+    { data = null, errorInfo = null }: { readonly data?: unknown; readonly errorInfo?: unknown } = {},
   ) {
     super(message);
     this.errorType = errorType;
     this.data = data;
     this.errorInfo = errorInfo;
   }
-}
-
-interface ModelErrorDetails {
-  readonly data?: unknown;
-  readonly errorInfo?: unknown;
 }
 
 /** An error in AppSync's shape. */

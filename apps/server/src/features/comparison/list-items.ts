@@ -19,12 +19,6 @@ import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
 import { comparisonItems } from './kept-comparison.js';
 import { comparisonWork, isShared } from './kept-work.js';
 
-interface ItemCut {
-  readonly sort: ItemSort;
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 /** `ITEM_COLUMNS` and the item's place. */
 export const itemRow = { ...itemSchema.shape, place: 'int' } as const;
 
@@ -32,7 +26,7 @@ export async function viewItems(
   db: Database,
   inventory: ComparisonBasis,
   selection: ItemSelection,
-  { sort, page, pageSize }: ItemCut,
+  { sort, page, pageSize }: { readonly sort: ItemSort; readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: Item[] }> {
   const source = itemSource(selection);
   const { rows } = await answering({ count: 'int', results: orNull([itemRow]) })`

@@ -2,7 +2,6 @@ import { sameCode } from '@balanco/contract/base/codes';
 import * as comparison from '@balanco/contract/comparison/comparison';
 import * as terms from '@balanco/contract/comparison/inventory-terms';
 import * as mainBarcode from '@balanco/contract/comparison/main-barcode';
-import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import * as settling from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
@@ -142,12 +141,6 @@ async function isUnresolved(tx: Transaction, inventory: ComparisonBasis, code: C
   return rows.length > 0;
 }
 
-interface Choice {
-  readonly id: InventoryId;
-  readonly key: string;
-  readonly barcode: string | null;
-}
-
 /**
  * Chooses an item's GTIN in files (docs/adjustment-files.md, "Contents"). Changes no settlement, so approved
  * inventories allow it.
@@ -181,8 +174,10 @@ function gtinOf(barcodes: readonly string[], asked: string): string {
   throw invalidField('barcode', 'O código de barras não é um GTIN válido deste item.');
 }
 
-interface Stored extends Omit<Choice, 'id'> {
+interface Stored {
   readonly pharmacyId: string;
+  readonly key: string;
+  readonly barcode: string | null;
   readonly by: string;
 }
 

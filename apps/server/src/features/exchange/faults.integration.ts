@@ -22,13 +22,8 @@ import { folderCouriers } from './leave-folder.js';
 const { server, pharmacy, configure, addProducts } = setUpComparison();
 const PROCESS = fileURLToPath(new URL('../../testing/server/exchange-process.ts', import.meta.url));
 
-interface Night {
-  readonly root: string;
-  readonly stock: number;
-}
-
 /** A catalogue of 600 products waits in the folder of one pharmacy, and an approved settlement of another one. */
-async function begin({ root, stock }: Night): Promise<number> {
+async function begin({ root, stock }: { readonly root: string; readonly stock: number }): Promise<number> {
   const place = path.join(root, 'Chega', 'entrada', 'catalogo');
   await mkdir(place, { recursive: true });
   const lines = Array.from({ length: 600 }, (_, at) => `${at + 1};;ITEM ${at};${at === 0 ? stock : 1};2,00`);

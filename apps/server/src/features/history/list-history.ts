@@ -13,11 +13,6 @@ import { useCase } from '../../use-case.js';
 import { findBlindness, hidesStock, isBlindIn, refuseHiddenCount } from '../blind-count/blind-access.js';
 import { type FocusedProduct, type HistoryView, viewHistory } from './view-history.js';
 
-interface Cut {
-  readonly page_size: number;
-  readonly after?: string | undefined;
-}
-
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
@@ -107,7 +102,7 @@ type IdsIn = (range: { readonly after?: number; readonly limit: number }) => Raw
 /** One extra row tells whether more follow. */
 async function pageOf(
   db: Database,
-  { page_size: size, after }: Cut,
+  { page_size: size, after }: { readonly page_size: number; readonly after?: string | undefined },
   idsIn: IdsIn,
   view: HistoryView = {},
 ): Promise<contract.HistoryPage> {

@@ -88,18 +88,12 @@ export const undecideItem = transact(contract.undecideItem, async (tx, { caller 
   return (await findItem(tx, inventory, key)) ?? before;
 });
 
-interface Cancelling {
-  readonly number: number;
-  readonly key: string;
-  readonly by: string;
-}
-
 const decided = answering({ quantity: 'number', round: 'int?' });
 
 /** Returns it, or null; its row stays as evidence. */
 async function cancelDecision(
   tx: Transaction,
-  { number, key, by }: Cancelling,
+  { number, key, by }: { readonly number: number; readonly key: string; readonly by: string },
 ): Promise<Answered<typeof decided> | null> {
   const { rows } = await decided`
     update recount_decision set cancelled_at = now(), cancelled_by = ${by}

@@ -17,11 +17,6 @@ import { markSectionDeleted, markSectionsDeleted } from '../inventories/sections
 import { markPharmacyDeleted } from '../pharmacies/change-pharmacies.js';
 import { lockInventories, lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
 
-interface DeleteInventoryInput {
-  readonly id: inventories.InventoryId;
-  readonly sectionId: string | null;
-}
-
 type DeleteInventoryAnswer = EndpointAnswer<typeof inventories.deleteInventory>;
 
 /**
@@ -30,7 +25,7 @@ type DeleteInventoryAnswer = EndpointAnswer<typeof inventories.deleteInventory>;
  */
 export async function deleteInventory(
   context: Context,
-  { id, sectionId }: DeleteInventoryInput,
+  { id, sectionId }: { readonly id: inventories.InventoryId; readonly sectionId: string | null },
 ): Promise<DeleteInventoryAnswer> {
   const { db, caller } = context;
   authorise(caller, inventories.deleteInventory.permission);

@@ -70,11 +70,6 @@ async function mark({ blind }: { blind: boolean }): Promise<void> {
   if (blind) await done(setBlindCount, { params: general, body: { blind } });
 }
 
-interface Walked {
-  readonly endpoint: Endpoint;
-  readonly request: ExampleRequest;
-}
-
 const countPages: ExampleRequest[] = [
   {},
   ...['', 'search=dipirona&', `search=${exampleProducts.dipyrone.barcode}&`, 'only=factor_above_1&'].map(
@@ -96,7 +91,7 @@ const things: [string, string | number][] = [
 ];
 
 /** It has what examples leave out. */
-const walk: readonly Walked[] = [
+const walk: readonly { readonly endpoint: Endpoint; readonly request: ExampleRequest }[] = [
   ...allExamples.flatMap(({ endpoint, successes, refusals }) => {
     const requests = [...successes, ...refusals].map(({ request }) => request);
     const unique = new Map(requests.map((request) => [JSON.stringify(request), request]));

@@ -55,12 +55,6 @@ export async function startRunningServer(
   };
 }
 
-interface Tokens {
-  readonly idToken: string;
-  readonly accessToken: string;
-  readonly refreshToken: string;
-}
-
 /** The raw answer. */
 export function askForSession(
   address: string,
@@ -83,7 +77,7 @@ export function askForSession(
 export async function signInOverHttp(
   address: string,
   person: { readonly email: string; readonly password: string },
-): Promise<Tokens> {
+): Promise<{ readonly idToken: string; readonly accessToken: string; readonly refreshToken: string }> {
   const answer = await askForSession(address, person);
   const { AuthenticationResult: result } = (await answer.json()) as {
     AuthenticationResult: { IdToken: string; AccessToken: string; RefreshToken: string };

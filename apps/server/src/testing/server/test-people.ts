@@ -66,15 +66,9 @@ export async function addTestPeople(connectionString: string): Promise<TestPeopl
   }
 }
 
-interface NewTestPerson {
-  readonly role: Role;
-  readonly name: string;
-  readonly isLicensed: boolean;
-}
-
 async function addTestPerson(
   { app, db, identity }: { app: FastifyInstance; db: Database; identity: EmbeddedIdentity },
-  { role, name, isLicensed }: NewTestPerson,
+  { role, name, isLicensed }: { readonly role: Role; readonly name: string; readonly isLicensed: boolean },
 ): Promise<TestPerson> {
   const email = `${name.split(' ')[0]?.normalize('NFD').replace(/\W/g, '').toLowerCase()}@balanco.test`;
   const { sub } = await identity.createUser({ email, name, password: TEST_PASSWORD, role, confirmed: true });

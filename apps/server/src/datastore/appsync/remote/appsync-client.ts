@@ -16,18 +16,13 @@ type AppSyncSignIn =
       readonly identityEndpoint: string;
     };
 
-interface GraphQLAnswer {
-  readonly value: unknown;
-  readonly failures: readonly GraphQLFailure[];
-}
-
 /** @throws RemoteUnavailable or RemoteRefusal */
 export type CallRemote = (
   field: string,
   document: string,
   variables: Readonly<Record<string, unknown>>,
   signal: AbortSignal,
-) => Promise<GraphQLAnswer>;
+) => Promise<{ readonly value: unknown; readonly failures: readonly GraphQLFailure[] }>;
 
 interface ClientDependencies {
   readonly endpoint: string;
@@ -177,18 +172,13 @@ interface InitiateAuthAnswer {
   readonly __type?: string;
 }
 
-interface JsonAnswer {
-  readonly status: number;
-  readonly body: unknown;
-}
-
 /** @throws RemoteUnavailable if no answer comes */
 export type Post = (
   url: string,
   headers: Readonly<Record<string, string>>,
   body: unknown,
   signal: AbortSignal,
-) => Promise<JsonAnswer>;
+) => Promise<{ readonly status: number; readonly body: unknown }>;
 
 /** Milliseconds, above AppSync's own limit of thirty seconds. */
 const TIMEOUT_MS = 40_000;

@@ -28,12 +28,6 @@ interface PhoneOptions {
   readonly ownsCounts?: boolean;
 }
 
-interface PhoneOnNetwork {
-  readonly phone: Phone;
-  readonly collector: Collector;
-  readonly network: CuttableProxy;
-}
-
 /** A server per file; collectors, phones and networks per test. */
 export function setUpPhones() {
   let server: ServerUnderTest;
@@ -58,7 +52,9 @@ export function setUpPhones() {
       expect(answer.status).toBe(200);
     },
     /** The phone isn't started, and has no real time unless asked for. */
-    async switchOn(options: PhoneOptions = {}): Promise<PhoneOnNetwork> {
+    async switchOn(
+      options: PhoneOptions = {},
+    ): Promise<{ readonly phone: Phone; readonly collector: Collector; readonly network: CuttableProxy }> {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
       const collector = await addCollector();
       const network = await startCuttableProxy((server.app.server.address() as AddressInfo).port);

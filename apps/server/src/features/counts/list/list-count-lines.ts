@@ -132,11 +132,6 @@ interface CountLineCut {
   readonly pageSize: number;
 }
 
-interface CountLinesCut {
-  readonly results: CountLine[];
-  readonly end: CountLinePosition | null;
-}
-
 const cutLines = answering({
   pharmacy_id: 'text',
   id: 'int',
@@ -167,7 +162,7 @@ async function viewCountLines(
   db: Database,
   where: CountLineCondition,
   { order, start, pageSize }: CountLineCut,
-): Promise<CountLinesCut> {
+): Promise<{ readonly results: CountLine[]; readonly end: CountLinePosition | null }> {
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
   // One more row than the page tells whether others follow.

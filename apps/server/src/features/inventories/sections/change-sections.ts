@@ -103,18 +103,13 @@ export async function renameSection(
   });
 }
 
-interface DeleteOwnSectionInput {
-  readonly id: string;
-  readonly inventoryId: InventoryId;
-}
-
 /**
  * Deletes an empty section opened by mistake. Refuses `not_found`, `permission_denied` for others' sections
  * or recounts, and `conflict` with counts or an approved inventory.
  */
 export async function deleteOwnSection(
   { db, caller }: Context,
-  { id, inventoryId }: DeleteOwnSectionInput,
+  { id, inventoryId }: { readonly id: string; readonly inventoryId: InventoryId },
 ): Promise<void> {
   authorise(caller, sectionPermissions.deleteOwn);
   await inTransaction(db, async (tx) => {
