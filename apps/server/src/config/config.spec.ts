@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   COGNITO,
   APPSYNC_ENDPOINT as ENDPOINT,
@@ -151,19 +151,17 @@ it.each([
   expect(readConfig(environment)).toMatchObject(expected);
 });
 
-describe('a secret in a file', () => {
-  const file = path.join(tmpdir(), `balanco-secret-${process.pid}`);
+const file = path.join(tmpdir(), `balanco-secret-${process.pid}`);
 
-  it('is read without its line break', () => {
-    writeFileSync(file, `${SECRET}\n`);
-    onTestFinished(() => rmSync(file));
-    expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe(SECRET);
-  });
+it('a secret in a file is read without its line break', () => {
+  writeFileSync(file, `${SECRET}\n`);
+  onTestFinished(() => rmSync(file));
+  expect(readConfig({ SECRET_KEY_FILE: file }).secretKey).toBe(SECRET);
+});
 
-  it.each([
-    [{ SECRET_KEY_FILE: '/nowhere' }, 'A variável SECRET_KEY_FILE deve ser um arquivo que se possa ler'],
-    [{ SMTP_URL_FILE: '/x', SMTP_URL: 'smtp://x' }, 'Use SMTP_URL ou SMTP_URL_FILE, não as duas.'],
-  ])('%s is refused with a sentence', (environment, sentence) => {
-    expect(() => readConfig(environment)).toThrow(sentence);
-  });
+it.each([
+  [{ SECRET_KEY_FILE: '/nowhere' }, 'A variável SECRET_KEY_FILE deve ser um arquivo que se possa ler'],
+  [{ SMTP_URL_FILE: '/x', SMTP_URL: 'smtp://x' }, 'Use SMTP_URL ou SMTP_URL_FILE, não as duas.'],
+])('the secret in a file %s is refused with a sentence', (environment, sentence) => {
+  expect(() => readConfig(environment)).toThrow(sentence);
 });

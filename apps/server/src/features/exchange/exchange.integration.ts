@@ -116,121 +116,119 @@ const inFolder = async (...names: string[]) => readdir(path.join(root, folder, .
 /** `lidos` has only this day. */
 const read = () => inFolder('lidos', '2026-11-28');
 
-describe('a catalogue', () => {
-  it('is imported by the folder after two looks, moved, with a receipt', async () => {
-    await put(csv([...lines(2), ['3', 'ITEM 3', 'x']]));
-    await exchange.look(new Date(NIGHT));
-    expect(await inFolder('entrada', 'catalogo')).toEqual(['catalogo.csv']);
-    await exchange.look(new Date(NIGHT + MINUTE));
-    expect(await stock()).toEqual([1, 1]);
-    expect(await inFolder('entrada', 'catalogo')).toEqual([]);
-    expect(await read()).toEqual(['050100-catalogo.csv', '050100-catalogo.csv.recibo.txt']);
-    const receipt = await readFile(
-      path.join(root, folder, 'lidos/2026-11-28/050100-catalogo.csv.recibo.txt'),
-      'utf8',
-    );
-    expect(receipt.split('\r\n')).toEqual([
-      '\uFEFFRecibo do Balanço',
-      `Farmácia: ${folder}`,
-      'Arquivo: catalogo.csv, de 28/11/2026 05:00:00',
-      expect.stringMatching(/^Lido em: /),
-      '',
-      'Importação concluída: 2 novos, 0 alterados, 0 sem mudança. 1 linha ficou de fora.',
-      expect.stringMatching(/^Linha 4: .+ a linha fica de fora\.$/),
-      '',
-    ]);
-    const { last } = await server.ask(getLastImport, { query: { pharmacy } });
-    expect(last).toMatchObject({ person_name: `Pasta ${folder}`, file_name: 'catalogo.csv', left_out: 1 });
-    const audit = await sql<{ actor_name: string }>`
+it('a catalogue is imported by the folder after two looks, moved, with a receipt', async () => {
+  await put(csv([...lines(2), ['3', 'ITEM 3', 'x']]));
+  await exchange.look(new Date(NIGHT));
+  expect(await inFolder('entrada', 'catalogo')).toEqual(['catalogo.csv']);
+  await exchange.look(new Date(NIGHT + MINUTE));
+  expect(await stock()).toEqual([1, 1]);
+  expect(await inFolder('entrada', 'catalogo')).toEqual([]);
+  expect(await read()).toEqual(['050100-catalogo.csv', '050100-catalogo.csv.recibo.txt']);
+  const receipt = await readFile(
+    path.join(root, folder, 'lidos/2026-11-28/050100-catalogo.csv.recibo.txt'),
+    'utf8',
+  );
+  expect(receipt.split('\r\n')).toEqual([
+    '\uFEFFRecibo do Balanço',
+    `Farmácia: ${folder}`,
+    'Arquivo: catalogo.csv, de 28/11/2026 05:00:00',
+    expect.stringMatching(/^Lido em: /),
+    '',
+    'Importação concluída: 2 novos, 0 alterados, 0 sem mudança. 1 linha ficou de fora.',
+    expect.stringMatching(/^Linha 4: .+ a linha fica de fora\.$/),
+    '',
+  ]);
+  const { last } = await server.ask(getLastImport, { query: { pharmacy } });
+  expect(last).toMatchObject({ person_name: `Pasta ${folder}`, file_name: 'catalogo.csv', left_out: 1 });
+  const audit = await sql<{ actor_name: string }>`
       select distinct actor_name from audit where pharmacy_id = ${pharmacy} and entity in ('product', 'import_report')
     `.execute(server.db);
-    expect(audit.rows).toEqual([{ actor_name: `Pasta ${folder}` }]);
-  });
+  expect(audit.rows).toEqual([{ actor_name: `Pasta ${folder}` }]);
+});
 
-  it('A, B and A are imported in turn; the last one again changes nothing', async () => {
-    const sequence: string[][] = [];
-    for (const [minute, units] of [
-      ['1', '1'],
-      ['2', '2'],
-      ['3', '1'],
-      ['4', '1'],
-    ] as const) {
-      await put(csv(lines(2, units)), { minute: Number(minute) });
-      await look();
-      sequence.push([(await states()).at(-1) ?? '', String(await stock())]);
-    }
-    expect(sequence).toEqual([
-      ['imported', '1,1'],
-      ['imported', '2,2'],
-      ['imported', '1,1'],
-      ['same', '1,1'],
-    ]);
-  });
-
-  it('never replaces a newer one, and several are taken in the order of their time', async () => {
-    await put(csv(lines(1, '9')), { name: 'b.csv', minute: 1 });
-    await put(csv(lines(1, '8')), { name: 'a.csv', minute: 2 });
+it('the catalogues A, B and A are imported in turn; the last one again changes nothing', async () => {
+  const sequence: string[][] = [];
+  for (const [minute, units] of [
+    ['1', '1'],
+    ['2', '2'],
+    ['3', '1'],
+    ['4', '1'],
+  ] as const) {
+    await put(csv(lines(2, units)), { minute: Number(minute) });
     await look();
-    expect(await stock()).toEqual([8]);
-    await put(csv(lines(1, '7')), { name: 'z.csv', minute: 1.5 });
+    sequence.push([(await states()).at(-1) ?? '', String(await stock())]);
+  }
+  expect(sequence).toEqual([
+    ['imported', '1,1'],
+    ['imported', '2,2'],
+    ['imported', '1,1'],
+    ['same', '1,1'],
+  ]);
+});
+
+it('a catalogue never replaces a newer one, and several are taken in the order of their time', async () => {
+  await put(csv(lines(1, '9')), { name: 'b.csv', minute: 1 });
+  await put(csv(lines(1, '8')), { name: 'a.csv', minute: 2 });
+  await look();
+  expect(await stock()).toEqual([8]);
+  await put(csv(lines(1, '7')), { name: 'z.csv', minute: 1.5 });
+  await look();
+  expect([await stock(), (await states()).at(-1)]).toEqual([[8], 'older']);
+});
+
+it('a newer catalogue that passes closes the question of a stopped one', async () => {
+  for (const [minute, count] of [
+    [1, 10],
+    [2, 7],
+    [3, 10],
+  ] as const) {
+    await put(csv(lines(count, String(minute))), { minute });
     await look();
-    expect([await stock(), (await states()).at(-1)]).toEqual([[8], 'older']);
-  });
+  }
+  expect(await states()).toEqual(['imported', 'replaced', 'imported']);
+  expect(await stock()).toEqual(Array(10).fill(3));
+  expect(
+    await readFile(path.join(root, folder, 'lidos/2026-11-28', (await read())[3] ?? ''), 'utf8'),
+  ).toContain('Um arquivo mais novo já entrou');
+});
 
-  it('a newer one that passes closes the question of a stopped one', async () => {
-    for (const [minute, count] of [
-      [1, 10],
-      [2, 7],
-      [3, 10],
-    ] as const) {
-      await put(csv(lines(count, String(minute))), { minute });
-      await look();
-    }
-    expect(await states()).toEqual(['imported', 'replaced', 'imported']);
-    expect(await stock()).toEqual(Array(10).fill(3));
-    expect(
-      await readFile(path.join(root, folder, 'lidos/2026-11-28', (await read())[3] ?? ''), 'utf8'),
-    ).toContain('Um arquivo mais novo já entrou');
-  });
-
-  it('an answer on screen lets a stopped one through, or leaves it out', async () => {
-    await put(csv(lines(10)), { minute: 1 });
+it('an answer on screen lets a stopped catalogue through, or leaves it out', async () => {
+  await put(csv(lines(10)), { minute: 1 });
+  await look();
+  for (const [minute, said, state] of [
+    [2, 'leave_out', 'left'],
+    [3, 'let_through', 'imported'],
+  ] as const) {
+    await put(csv(lines(7, '2')), { minute });
     await look();
-    for (const [minute, said, state] of [
-      [2, 'leave_out', 'left'],
-      [3, 'let_through', 'imported'],
-    ] as const) {
-      await put(csv(lines(7, '2')), { minute });
-      await look();
-      expect([await kinds(), (await stock())[0]]).toEqual([['fewer_products'], 1]);
-      expect((await answer({ answer: said })).status).toBe(200);
-      await look();
-      expect((await states()).at(-1)).toBe(state);
-    }
-    expect((await stock())[0]).toBe(2);
-  });
+    expect([await kinds(), (await stock())[0]]).toEqual([['fewer_products'], 1]);
+    expect((await answer({ answer: said })).status).toBe(200);
+    await look();
+    expect((await states()).at(-1)).toBe(state);
+  }
+  expect((await stock())[0]).toBe(2);
+});
 
-  it('asks about repeated codes once, and again about another one', async () => {
-    // A barcode tells the products of a code apart.
-    const text = (codes: readonly string[], stock: string) =>
-      csv(
-        [...lines(9), ...codes.map((code): Line => [code, `OUTRO ${code}`])].map(
-          ([code, name], index): Line => [code, name, stock, '2,00', String(index + 100)],
-        ),
-      );
-    const found: (string | undefined)[] = [];
-    for (const [minute, codes] of [
-      [1, ['1']],
-      [2, ['1']],
-      [3, ['1', '2']],
-    ] as const) {
-      await put(text(codes, String(minute)), { minute });
-      await look();
-      found.push((await states()).at(-1), (await kinds())?.join());
-      if (minute === 1) await answer({ answer: 'let_through' });
-    }
-    expect(found).toEqual(['stopped', 'repeated_codes', 'imported', '', 'stopped', 'repeated_codes']);
-  });
+it('a catalogue asks about repeated codes once, and again about another one', async () => {
+  // A barcode tells the products of a code apart.
+  const text = (codes: readonly string[], stock: string) =>
+    csv(
+      [...lines(9), ...codes.map((code): Line => [code, `OUTRO ${code}`])].map(
+        ([code, name], index): Line => [code, name, stock, '2,00', String(index + 100)],
+      ),
+    );
+  const found: (string | undefined)[] = [];
+  for (const [minute, codes] of [
+    [1, ['1']],
+    [2, ['1']],
+    [3, ['1', '2']],
+  ] as const) {
+    await put(text(codes, String(minute)), { minute });
+    await look();
+    found.push((await states()).at(-1), (await kinds())?.join());
+    if (minute === 1) await answer({ answer: 'let_through' });
+  }
+  expect(found).toEqual(['stopped', 'repeated_codes', 'imported', '', 'stopped', 'repeated_codes']);
 });
 
 describe('what a dialog would ask stops a file', () => {
@@ -288,32 +286,30 @@ describe('what a dialog would ask stops a file', () => {
   });
 });
 
-describe('movements', () => {
-  const movements = (code: string, quantity = 1) =>
-    `codigo;data_hora;quantidade;E|S\r\n${code};28/11/2026 18:40;${quantity};S\r\n`;
-  const putMovements = (text: string, minute: number) =>
-    put(text, { name: 'vendas.csv', minute, kind: 'movimentos' });
-  it('are imported once, whatever came between, and strangers stop', async () => {
-    await addProducts(server, pharmacy, [{ internal_code: '777', description: 'SORO' }]);
-    for (const [minute, text] of [
-      [1, movements('777')],
-      [2, movements('777', 2)],
-      [3, movements('777')],
-      [4, movements('888')],
-    ] as const) {
-      await putMovements(text, minute);
-      await look();
-    }
-    expect(await states()).toEqual(['imported', 'imported', 'same', 'stopped']);
-    expect(await kinds()).toEqual(['strangers']);
-    await answer({ answer: 'let_through' });
+const movements = (code: string, quantity = 1) =>
+  `codigo;data_hora;quantidade;E|S\r\n${code};28/11/2026 18:40;${quantity};S\r\n`;
+const putMovements = (text: string, minute: number) =>
+  put(text, { name: 'vendas.csv', minute, kind: 'movimentos' });
+it('movements are imported once, whatever came between, and strangers stop', async () => {
+  await addProducts(server, pharmacy, [{ internal_code: '777', description: 'SORO' }]);
+  for (const [minute, text] of [
+    [1, movements('777')],
+    [2, movements('777', 2)],
+    [3, movements('777')],
+    [4, movements('888')],
+  ] as const) {
+    await putMovements(text, minute);
     await look();
-    expect((await states()).at(-1)).toBe('imported');
-    const { rows } = await sql<{ imported_by: string }>`
+  }
+  expect(await states()).toEqual(['imported', 'imported', 'same', 'stopped']);
+  expect(await kinds()).toEqual(['strangers']);
+  await answer({ answer: 'let_through' });
+  await look();
+  expect((await states()).at(-1)).toBe('imported');
+  const { rows } = await sql<{ imported_by: string }>`
       select distinct imported_by from movement_import where pharmacy_id = ${pharmacy}
     `.execute(server.db);
-    expect(rows).toEqual([{ imported_by: `Pasta ${folder}` }]);
-  });
+  expect(rows).toEqual([{ imported_by: `Pasta ${folder}` }]);
 });
 
 it('of one moment movements come before the catalogue, which they prove', async () => {

@@ -20,7 +20,7 @@ import {
   listProducts,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -115,82 +115,80 @@ it('the lines of a corrected count name who corrected it', async () => {
   expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
 });
 
-describe('the history of an inventory', () => {
-  const ofInventory = (as: Who, query: object = {}) =>
-    server.call(listHistory, {
-      as,
-      query: { entity: 'inventory', id: String(inventory), ...query } as never,
+const ofInventory = (as: Who, query: object = {}) =>
+  server.call(listHistory, {
+    as,
+    query: { entity: 'inventory', id: String(inventory), ...query } as never,
+  });
+const correct = (id: number, body: object) => server.call(editCount, { as: 'mod', params: { id }, body });
+
+it('an inventory’s history has corrections, deletions and restorations of counts', async () => {
+  await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '7891234567895' });
+  const section = await addSection(server, inventory);
+  const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+  await correct(Number(id), { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 });
+  await correct(Number(id), { _deleted: true, _version: 2 });
+  const trash = await server.call(listTrash, { as: 'admin', query: { pharmacy } });
+  const params = { id: trash.body.results[0]?.id ?? '' };
+  await server.ask(restoreDeletion, { as: 'admin', params, body: {} });
+  const { body } = await ofInventory('mod', { page_size: 3 });
+  const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
+  expect(body.results).toMatchObject([
+    {
+      actor_name: 'Ana Administradora',
+      what: 'editou',
+      subject,
+      named: ['7891234567895', 'DIPIRONA', expect.any(String)],
+    },
+    { actor_name: 'Márcio Moderador', what: 'excluiu', subject },
+    { what: 'editou', subject, changes: [{ field: 'Quantidade', before: '1', after: '12' }] },
+  ]);
+  const rest = await ofInventory('mod', { page_size: 3, after: body.cursor });
+  expect(told(rest.body)).toEqual(['Ulisses criou a seção Corredor 1', 'Ana criou o inventário Geral']);
+});
+
+it('an inventory’s history has its sections, their finalising and bindings of counted codes', async () => {
+  await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
+  const section = await addSection(server, inventory);
+  const params = { id: Number(inventory) };
+  const body = { finalizado: true, section_id: section };
+  await server.ask(finaliseInventory, { params, body });
+  await submitOne(server, mobileCount(inventory, { barcode: [{ barcode: '555', count: 2 }] }));
+  for (const code of ['555', '666']) {
+    const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
+    await server.ask(bindCode, { params: { id: pharmacy }, body: binding });
+  }
+  expect(told((await ofInventory('mod')).body)).toEqual([
+    'Márcio vinculou o código 555',
+    'Márcio finalizou a seção Corredor 1',
+    'Ulisses criou a seção Corredor 1',
+    'Ana criou o inventário Geral',
+  ]);
+  expect(told((await ofInventory('user')).body)).toEqual(['Ana criou o inventário Geral']);
+});
+
+it('a moved count stands in both inventories', async () => {
+  const other = (await addInventory(server, pharmacy, 'Junho')).inventory_id;
+  const { id } = await submitOne(server, mobileCount(inventory));
+  const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
+  await server.ask(bulkMoveCounts, { body: { lines, inventory: other, section: null } as never });
+  for (const number of [inventory, other]) {
+    const page = await server.call(listHistory, {
+      as: 'mod',
+      query: { entity: 'inventory', id: String(number) } as never,
     });
-  const correct = (id: number, body: object) => server.call(editCount, { as: 'mod', params: { id }, body });
+    expect(page.body.results[0]).toMatchObject({ what: 'editou', changes: [{ field: 'Inventário' }] });
+  }
+});
 
-  it('staff find corrections, deletions and restorations of counts in it', async () => {
-    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '7891234567895' });
-    const section = await addSection(server, inventory);
-    const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
-    await correct(Number(id), { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 });
-    await correct(Number(id), { _deleted: true, _version: 2 });
-    const trash = await server.call(listTrash, { as: 'admin', query: { pharmacy } });
-    const params = { id: trash.body.results[0]?.id ?? '' };
-    await server.ask(restoreDeletion, { as: 'admin', params, body: {} });
-    const { body } = await ofInventory('mod', { page_size: 3 });
-    const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
-    expect(body.results).toMatchObject([
-      {
-        actor_name: 'Ana Administradora',
-        what: 'editou',
-        subject,
-        named: ['7891234567895', 'DIPIRONA', expect.any(String)],
-      },
-      { actor_name: 'Márcio Moderador', what: 'excluiu', subject },
-      { what: 'editou', subject, changes: [{ field: 'Quantidade', before: '1', after: '12' }] },
-    ]);
-    const rest = await ofInventory('mod', { page_size: 3, after: body.cursor });
-    expect(told(rest.body)).toEqual(['Ulisses criou a seção Corredor 1', 'Ana criou o inventário Geral']);
-  });
-
-  it('staff find its sections, their finalising, and bindings of codes counted in it', async () => {
-    await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
-    const section = await addSection(server, inventory);
-    const params = { id: Number(inventory) };
-    const body = { finalizado: true, section_id: section };
-    await server.ask(finaliseInventory, { params, body });
-    await submitOne(server, mobileCount(inventory, { barcode: [{ barcode: '555', count: 2 }] }));
-    for (const code of ['555', '666']) {
-      const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
-      await server.ask(bindCode, { params: { id: pharmacy }, body: binding });
-    }
-    expect(told((await ofInventory('mod')).body)).toEqual([
-      'Márcio vinculou o código 555',
-      'Márcio finalizou a seção Corredor 1',
-      'Ulisses criou a seção Corredor 1',
-      'Ana criou o inventário Geral',
-    ]);
-    expect(told((await ofInventory('user')).body)).toEqual(['Ana criou o inventário Geral']);
-  });
-
-  it('a moved count stands in both inventories', async () => {
-    const other = (await addInventory(server, pharmacy, 'Junho')).inventory_id;
-    const { id } = await submitOne(server, mobileCount(inventory));
-    const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
-    await server.ask(bulkMoveCounts, { body: { lines, inventory: other, section: null } as never });
-    for (const number of [inventory, other]) {
-      const page = await server.call(listHistory, {
-        as: 'mod',
-        query: { entity: 'inventory', id: String(number) } as never,
-      });
-      expect(page.body.results[0]).toMatchObject({ what: 'editou', changes: [{ field: 'Inventário' }] });
-    }
-  });
-
-  it('collectors and their own changes are left out', async () => {
-    const count = mobileCount(inventory);
-    const { id } = await submitOne(server, count);
-    await submitOne(server, { ...count, factor: 2, _version: 1 });
-    expect(told((await ofInventory('mod')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
-    expect((await correct(Number(id), { factor: 3, _version: 2 })).status).toBe(200);
-    expect(told((await ofInventory('user')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
-    expect(told((await ofInventory('mod')).body)).toHaveLength(2);
-  });
+it('an inventory’s history leaves out collectors and their own changes', async () => {
+  const count = mobileCount(inventory);
+  const { id } = await submitOne(server, count);
+  await submitOne(server, { ...count, factor: 2, _version: 1 });
+  expect(told((await ofInventory('mod')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
+  expect((await correct(Number(id), { factor: 3, _version: 2 })).status).toBe(200);
+  expect(told((await ofInventory('user')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
+  expect(told((await ofInventory('mod')).body)).toHaveLength(2);
 });
 
 it('a product finds its row in imports and changes of the whole catalogue', async () => {

@@ -4,7 +4,7 @@ import {
   listInventories,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -196,23 +196,21 @@ it('the search finds old inventories by words or number, without sections', asyn
   expect(await search('50%_de_desconto')).toEqual([]);
 });
 
-describe('a new inventory with sections', () => {
-  it('has them in the order given', async () => {
-    const pharmacy = await addPharmacy(server);
-    const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
-    await server.ask(createInventory, { body });
-    const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
-    expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
-  });
+it('a new inventory has its sections in the order given', async () => {
+  const pharmacy = await addPharmacy(server);
+  const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
+  await server.ask(createInventory, { body });
+  const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
+  expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
+});
 
-  it('is not created if a name is repeated', async () => {
-    const pharmacy = await addPharmacy(server);
-    const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'balcao'] };
-    const answer = await server.call(createInventory, { body });
-    expect([answer.status, answer.body.fields]).toEqual([
-      400,
-      { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },
-    ]);
-    expect(await rowsOf(pharmacy.id)).toEqual([]);
-  });
+it('a new inventory is not created if a name is repeated', async () => {
+  const pharmacy = await addPharmacy(server);
+  const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'balcao'] };
+  const answer = await server.call(createInventory, { body });
+  expect([answer.status, answer.body.fields]).toEqual([
+    400,
+    { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },
+  ]);
+  expect(await rowsOf(pharmacy.id)).toEqual([]);
 });

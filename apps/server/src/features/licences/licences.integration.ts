@@ -3,7 +3,7 @@ import { activateLicence, getLicence, listLicences } from '@balanco/contract/peo
 import { listPersonHistory, listUsersFiltered } from '@balanco/contract/people/people';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { createThrottle } from '../../db/throttle/throttle.js';
 import { auditRows } from '../../testing/database/audit-rows.js';
@@ -75,99 +75,97 @@ it('unknown, revoked and expired licence keys get the same refusal', async () =>
   expect(await product()).toMatchObject({ status: 402 });
 });
 
-describe('a seat given by an administrator', () => {
-  const idOf = async (key: string) => {
-    const row = server.db.selectFrom('licence_key').select('id').where('digest', '=', digestLicenceKey(key));
-    return (await row.executeTakeFirstOrThrow()).id;
+const idOf = async (key: string) => {
+  const row = server.db.selectFrom('licence_key').select('id').where('digest', '=', digestLicenceKey(key));
+  return (await row.executeTakeFirstOrThrow()).id;
+};
+const give = async (key: string, as: Who = 'admin', to = server.people.unlicensed.sub) =>
+  server.call(giveLicence, { as, params: { sub: to }, body: { license_key: await idOf(key) } });
+
+it('a given seat lets the person in at once, without the key', async () => {
+  const key = await addKey();
+  expect((await product()).status).toBe(402);
+  expect(await give(key)).toMatchObject({ status: 200, body: { name: 'Nadir Nova', licence: 'test' } });
+  expect((await product()).status).toBe(200);
+  const listed = (await server.call(listUsersFiltered)).body as { sub: string }[];
+  expect(listed.map((user) => user.sub)).toContain(server.people.unlicensed.sub);
+});
+
+it('a given seat is audited once as an activation, and told in both histories', async () => {
+  const { admin, unlicensed } = server.people;
+  const key = await addKey({ seats: 2 });
+  await give(key);
+  await give(key);
+  const rows = await rowsIn(
+    server.db,
+    'audit',
+    { entity: 'licence_key', entity_id: await idOf(key) },
+    'actor_sub',
+    'action',
+    'before',
+    'after',
+  );
+  expect(rows).toEqual([
+    {
+      actor_sub: admin.sub,
+      action: 'activate',
+      before: { seats: 2, used: 0 },
+      after: { seats: 2, used: 1, sub: unlicensed.sub },
+    },
+  ]);
+  for (const sub of [admin.sub, unlicensed.sub]) {
+    const { body } = await server.call(listPersonHistory, { params: { sub } });
+    const [newest] = body.results.filter(({ what }: { what: string }) => what === 'ativou a licença');
+    expect(newest).toMatchObject({ actor_sub: admin.sub, subject: 'para Nadir Nova' });
+  }
+});
+
+it('a given seat is refused with the name of the licence and what to do', async () => {
+  const full = await addKey({ seats: 1 });
+  await activate(full, 'mod');
+  const expired = await addKey({ expiresAt: new Date(Date.now() - 1000) });
+  const revoked = await addKey();
+  await revoke(revoked);
+  const detail = async (key: string) => {
+    const { status, body } = await give(key);
+    return [status, body.detail];
   };
-  const give = async (key: string, as: Who = 'admin', to = server.people.unlicensed.sub) =>
-    server.call(giveLicence, { as, params: { sub: to }, body: { license_key: await idOf(key) } });
+  expect(await detail(full)).toEqual([
+    409,
+    'A licença test não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
+  ]);
+  expect(await detail(expired)).toEqual([
+    409,
+    'A licença test venceu. Escolha outra ou peça uma nova a quem cuida do servidor.',
+  ]);
+  expect(await detail(revoked)).toEqual([
+    409,
+    'A licença test foi revogada. Escolha outra ou peça uma a quem cuida do servidor.',
+  ]);
+  expect((await product()).status).toBe(402);
+});
 
-  it('lets the person in at once, without the key', async () => {
-    const key = await addKey();
-    expect((await product()).status).toBe(402);
-    expect(await give(key)).toMatchObject({ status: 200, body: { name: 'Nadir Nova', licence: 'test' } });
-    expect((await product()).status).toBe(200);
-    const listed = (await server.call(listUsersFiltered)).body as { sub: string }[];
-    expect(listed.map((user) => user.sub)).toContain(server.people.unlicensed.sub);
+it('giving a seat is refused to a moderator, and for people who were deactivated', async () => {
+  const key = await addKey();
+  expect(await give(key, 'mod')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
+  const person = server.db.updateTable('person').where('sub', '=', server.people.unlicensed.sub);
+  await person.set({ deactivated_at: new Date() }).execute();
+  expect(await give(key)).toMatchObject({
+    status: 409,
+    body: { detail: 'O acesso desta pessoa foi desativado. Reative-o antes.' },
   });
+  await person.set({ deactivated_at: null }).execute();
+  expect(await seatsOf(key)).toEqual([]);
+});
 
-  it('is audited once as an activation, and told in both histories', async () => {
-    const { admin, unlicensed } = server.people;
-    const key = await addKey({ seats: 2 });
-    await give(key);
-    await give(key);
-    const rows = await rowsIn(
-      server.db,
-      'audit',
-      { entity: 'licence_key', entity_id: await idOf(key) },
-      'actor_sub',
-      'action',
-      'before',
-      'after',
-    );
-    expect(rows).toEqual([
-      {
-        actor_sub: admin.sub,
-        action: 'activate',
-        before: { seats: 2, used: 0 },
-        after: { seats: 2, used: 1, sub: unlicensed.sub },
-      },
-    ]);
-    for (const sub of [admin.sub, unlicensed.sub]) {
-      const { body } = await server.call(listPersonHistory, { params: { sub } });
-      const [newest] = body.results.filter(({ what }: { what: string }) => what === 'ativou a licença');
-      expect(newest).toMatchObject({ actor_sub: admin.sub, subject: 'para Nadir Nova' });
-    }
-  });
-
-  it('is refused with the name of the licence and what to do', async () => {
-    const full = await addKey({ seats: 1 });
-    await activate(full, 'mod');
-    const expired = await addKey({ expiresAt: new Date(Date.now() - 1000) });
-    const revoked = await addKey();
-    await revoke(revoked);
-    const detail = async (key: string) => {
-      const { status, body } = await give(key);
-      return [status, body.detail];
-    };
-    expect(await detail(full)).toEqual([
-      409,
-      'A licença test não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
-    ]);
-    expect(await detail(expired)).toEqual([
-      409,
-      'A licença test venceu. Escolha outra ou peça uma nova a quem cuida do servidor.',
-    ]);
-    expect(await detail(revoked)).toEqual([
-      409,
-      'A licença test foi revogada. Escolha outra ou peça uma a quem cuida do servidor.',
-    ]);
-    expect((await product()).status).toBe(402);
-  });
-
-  it('is refused to a moderator, and for people who were deactivated', async () => {
-    const key = await addKey();
-    expect(await give(key, 'mod')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-    const person = server.db.updateTable('person').where('sub', '=', server.people.unlicensed.sub);
-    await person.set({ deactivated_at: new Date() }).execute();
-    expect(await give(key)).toMatchObject({
-      status: 409,
-      body: { detail: 'O acesso desta pessoa foi desativado. Reative-o antes.' },
-    });
-    await person.set({ deactivated_at: null }).execute();
-    expect(await seatsOf(key)).toEqual([]);
-  });
-
-  it('never exceeds the seats, even if two people are given the last one', async () => {
-    const key = await addKey({ seats: 1 });
-    const nobody = ['unlicensed', 'user'] as const;
-    await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.user.sub).execute();
-    const outcomes = await Promise.all(nobody.map((who) => give(key, 'admin', server.people[who].sub)));
-    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await seatsOf(key)).toHaveLength(1);
-    await activate(await addKey(), 'user');
-  });
+it('giving seats never exceeds those of the licence, even if two people are given the last one', async () => {
+  const key = await addKey({ seats: 1 });
+  const nobody = ['unlicensed', 'user'] as const;
+  await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.user.sub).execute();
+  const outcomes = await Promise.all(nobody.map((who) => give(key, 'admin', server.people[who].sub)));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(await seatsOf(key)).toHaveLength(1);
+  await activate(await addKey(), 'user');
 });
 
 it('a licence ends at once when its key is revoked', async () => {

@@ -7,7 +7,7 @@ import {
   type Transfer,
 } from '@balanco/contract/progress/network';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import {
@@ -43,61 +43,59 @@ async function transfers(query: Readonly<Record<string, string | number>> = {}):
   return (await server().ask(listTransfers, { query })).results;
 }
 
-describe('the pharmacies side by side', () => {
-  it('show the newest inventory with its state and sections', async () => {
-    const [{ name, newest, last, full_days, repeat_items, open_inventories } = {} as NetworkPharmacy] = (
-      await network({ search: set.pharmacy().name })
-    ).results;
-    expect([name, last, full_days, repeat_items, open_inventories]).toEqual([
-      set.pharmacy().name,
-      null,
-      null,
-      0,
-      1,
-    ]);
-    expect(newest).toMatchObject({ id: set.inventory(), state: 'open', sections: expect.any(Number) });
-    await server().call(finaliseInventory, { params: set.params(), body: { finalizado: true } });
-    expect((await network({ search: set.pharmacy().name })).results[0]?.newest?.state).toBe('checking');
-  });
+it('Rede shows the newest inventory with its state and sections', async () => {
+  const [{ name, newest, last, full_days, repeat_items, open_inventories } = {} as NetworkPharmacy] = (
+    await network({ search: set.pharmacy().name })
+  ).results;
+  expect([name, last, full_days, repeat_items, open_inventories]).toEqual([
+    set.pharmacy().name,
+    null,
+    null,
+    0,
+    1,
+  ]);
+  expect(newest).toMatchObject({ id: set.inventory(), state: 'open', sections: expect.any(Number) });
+  await server().call(finaliseInventory, { params: set.params(), body: { finalizado: true } });
+  expect((await network({ search: set.pharmacy().name })).results[0]?.newest?.state).toBe('checking');
+});
 
-  it('show accuracy, gross by stock value and days since a full count', async () => {
-    const pharmacy = await addPharmacy('Aurora');
-    await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 45 });
-    await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 2, scope: 'partial' });
-    const { results } = await network({ search: 'aurora' });
-    expect(results).toMatchObject([
-      {
-        id: pharmacy,
-        name: 'Aurora',
-        full_days: 45,
-        open_inventories: 0,
-        repeat_items: 0,
-        last: { accuracy_by_item: 80.5, accuracy_by_value: 97.1, gross_share: 5 },
-        newest: { state: 'approved', sections: 0, closed_sections: 0 },
-      },
-    ]);
-  });
+it('Rede shows accuracy, gross by stock value and days since a full count', async () => {
+  const pharmacy = await addPharmacy('Aurora');
+  await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 45 });
+  await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 2, scope: 'partial' });
+  const { results } = await network({ search: 'aurora' });
+  expect(results).toMatchObject([
+    {
+      id: pharmacy,
+      name: 'Aurora',
+      full_days: 45,
+      open_inventories: 0,
+      repeat_items: 0,
+      last: { accuracy_by_item: 80.5, accuracy_by_value: 97.1, gross_share: 5 },
+      newest: { state: 'approved', sections: 0, closed_sections: 0 },
+    },
+  ]);
+});
 
-  it('can be sorted, searched and paged', async () => {
-    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta'), await addPharmacy('Gama')];
-    await settled(alfa, [], { daysAgo: 10 });
-    await settled(beta, [], { daysAgo: 90 });
-    const names = async (query: Readonly<Record<string, string | number>>) =>
-      (await network(query)).results.map(({ name }) => name);
-    expect((await names({ sort: '-full_days' })).slice(0, 2)).toEqual(['Beta', 'Alfa']);
-    expect((await names({ sort: 'full_days' })).slice(0, 2)).toEqual(['Alfa', 'Beta']);
-    expect(await names({ search: 'gama' })).toEqual(['Gama']);
-    const second = await network({ page: 2, page_size: 1 });
-    expect([second.count, second.results.map(({ name }) => name)]).toEqual([4, ['Beta']]);
-  });
+it('Rede can be sorted, searched and paged', async () => {
+  const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta'), await addPharmacy('Gama')];
+  await settled(alfa, [], { daysAgo: 10 });
+  await settled(beta, [], { daysAgo: 90 });
+  const names = async (query: Readonly<Record<string, string | number>>) =>
+    (await network(query)).results.map(({ name }) => name);
+  expect((await names({ sort: '-full_days' })).slice(0, 2)).toEqual(['Beta', 'Alfa']);
+  expect((await names({ sort: 'full_days' })).slice(0, 2)).toEqual(['Alfa', 'Beta']);
+  expect(await names({ search: 'gama' })).toEqual(['Gama']);
+  const second = await network({ page: 2, page_size: 1 });
+  expect([second.count, second.results.map(({ name }) => name)]).toEqual([4, ['Beta']]);
+});
 
-  it('are limited to the reach of the caller', async () => {
-    const alfa = await addPharmacy('Alfa');
-    await addPharmacy('Beta');
-    await limitPerson(server().db, server().people.mod.sub, [alfa]);
-    expect((await network()).results.map(({ name }) => name)).toEqual(['Alfa']);
-    expect((await network({}, 'admin')).count).toBe(3); // With the inventory's.
-  });
+it('Rede is limited to the reach of the caller', async () => {
+  const alfa = await addPharmacy('Alfa');
+  await addPharmacy('Beta');
+  await limitPerson(server().db, server().people.mod.sub, [alfa]);
+  expect((await network()).results.map(({ name }) => name)).toEqual(['Alfa']);
+  expect((await network({}, 'admin')).count).toBe(3); // With the inventory's.
 });
 
 interface Night {
@@ -219,161 +217,155 @@ it('a row says why, the most urgent pharmacies come first, and each group is cou
   await sql`delete from collector_tally where lines = 5`.execute(server().db);
 });
 
-describe('repeat offenders', () => {
-  const three = async (
-    pharmacy: string,
-    last: readonly ResultItem[] = [shortItem('i:1', 1), shortItem('i:2', 4)],
-  ) => {
-    await settled(pharmacy, [shortItem('i:1', 2), shortItem('i:2', 1), shortItem('i:3', 1)], { daysAgo: 60 });
-    await settled(pharmacy, [shortItem('i:1', 3), shortItem('i:2', 2)], { daysAgo: 30 });
-    await settled(pharmacy, last, { daysAgo: 1 });
-  };
+const three = async (
+  pharmacy: string,
+  last: readonly ResultItem[] = [shortItem('i:1', 1), shortItem('i:2', 4)],
+) => {
+  await settled(pharmacy, [shortItem('i:1', 2), shortItem('i:2', 1), shortItem('i:3', 1)], { daysAgo: 60 });
+  await settled(pharmacy, [shortItem('i:1', 3), shortItem('i:2', 2)], { daysAgo: 30 });
+  await settled(pharmacy, last, { daysAgo: 1 });
+};
 
-  it('were short in the last three settlements, and their R$ are summed', async () => {
-    const pharmacy = await addPharmacy('Alfa');
-    await settled(pharmacy, [shortItem('i:9', 50)], { daysAgo: 90 });
-    await three(pharmacy);
-    expect((await network({ search: 'alfa' })).results).toMatchObject([
-      { repeat_items: 2, repeat_money: -130 },
-    ]);
-    const { body } = await server().call(listRepeatOffenders, { params: { id: pharmacy } });
-    expect(body).toMatchObject({
-      count: 2,
-      results: [
-        { key: 'i:2', description: 'PRODUTO i:2', differences: [-4, -2, -1], money: -70 },
-        { key: 'i:1', differences: [-1, -3, -2], money: -60 },
-      ],
-    });
-  });
-
-  it('need three settlements, all short', async () => {
-    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
-    await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 9 });
-    await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 1 });
-    await three(beta, [shortItem('i:1', 0), shortItem('i:2', -1)]);
-    expect(
-      (await network({ sort: '-repeat_money' })).results.every(({ repeat_items }) => repeat_items === 0),
-    ).toBe(true);
-  });
-
-  it('are kept with a settlement and recomputed after a replacement', async () => {
-    await set.addProducts([
-      { internal_code: '1', barcode: '11', description: 'A', system_stock: 10, value: 2 },
-    ]);
-    const pharmacy = set.pharmacy().id;
-    const old = [await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 40 })];
-    const replaced = await settled(pharmacy, [shortItem('i:1', 2)], { daysAgo: 20 });
-    await set.count('11', 7);
-    await set.finalise();
-    await set.settle();
-    const figures = () =>
-      sql<{ repeat_items: number; repeat_money: number; stock_value: number; repeat_of: string[] }>`
-        select repeat_items, repeat_money, stock_value, repeat_of from settlement
-        where inventory_number = ${set.inventory()}
-      `.execute(server().db);
-    expect((await figures()).rows).toEqual([
-      { repeat_items: 1, repeat_money: -36, stock_value: 20, repeat_of: [replaced, ...old] },
-    ]);
-    const listed = async () => (await network({ search: set.pharmacy().name })).results[0];
-    expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -36, last: { gross_share: 300 } });
-    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
-      where id = ${replaced}`.execute(server().db);
-    expect(await listed()).toMatchObject({ repeat_items: 0, repeat_money: 0 });
-    await settled(pharmacy, [shortItem('i:1', 5)], { daysAgo: 10 });
-    expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -66 });
+it('repeat offenders were short in the last three settlements, and their R$ are summed', async () => {
+  const pharmacy = await addPharmacy('Alfa');
+  await settled(pharmacy, [shortItem('i:9', 50)], { daysAgo: 90 });
+  await three(pharmacy);
+  expect((await network({ search: 'alfa' })).results).toMatchObject([
+    { repeat_items: 2, repeat_money: -130 },
+  ]);
+  const { body } = await server().call(listRepeatOffenders, { params: { id: pharmacy } });
+  expect(body).toMatchObject({
+    count: 2,
+    results: [
+      { key: 'i:2', description: 'PRODUTO i:2', differences: [-4, -2, -1], money: -70 },
+      { key: 'i:1', differences: [-1, -3, -2], money: -60 },
+    ],
   });
 });
 
-describe('transfers', () => {
-  it('pair a shortage with an overage of the same internal code', async () => {
-    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
-    await settled(alfa, [shortItem('i:1', 6, { value: 10 }), shortItem('i:2', 1)], { daysAgo: 29 });
-    await settled(beta, [shortItem('i:1', -4, { value: 12 })], { daysAgo: 1 });
-    const found = await transfers();
-    expect(found).toMatchObject([
-      {
-        internal_code: '1',
-        description: 'PRODUTO i:1',
-        units: 4,
-        explained: 88,
-        short: { pharmacy: alfa, pharmacy_name: 'Alfa', key: 'i:1', difference: -6, difference_value: -60 },
-        over: { pharmacy: beta, pharmacy_name: 'Beta', difference: 4, difference_value: 48 },
-      },
-    ]);
-    expect(await transfers({ search: 'beta' })).toEqual(found);
-    expect(await transfers({ search: 'gama' })).toEqual([]);
-  });
+it('repeat offenders need three settlements, all short', async () => {
+  const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+  await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 9 });
+  await settled(alfa, [shortItem('i:1', 1)], { daysAgo: 1 });
+  await three(beta, [shortItem('i:1', 0), shortItem('i:2', -1)]);
+  expect(
+    (await network({ sort: '-repeat_money' })).results.every(({ repeat_items }) => repeat_items === 0),
+  ).toBe(true);
+});
 
-  it('use the barcode to join or split internal codes', async () => {
-    const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
-    await settled(alfa, [
-      shortItem('i:1', 2, { barcodes: ['7891234567895'] }),
-      shortItem('i:7', 3, { barcodes: ['7896004715896'] }),
-    ]);
-    await settled(beta, [
-      shortItem('i:900', -2, { barcodes: ['07891234567895'] }),
-      shortItem('i:7', -3, { barcodes: ['7891000200032'] }),
-    ]);
-    expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([
-      ['i:1', 'i:900'],
-    ]);
-  });
-
-  it('match the largest shortage with the largest overage', async () => {
-    const names = ['Alfa', 'Beta', 'Gama', 'Delta', 'Épsilon'];
-    const units = [-5, 2, -3, 9, -1];
-    for (const [index, name] of names.entries()) {
-      await settled(await addPharmacy(name), [shortItem('i:1', units[index] ?? 0)]);
-    }
-    const pairs = (await transfers()).map(({ short: one, over, explained }) => [
-      one.pharmacy_name,
-      over.pharmacy_name,
-      explained,
-    ]);
-    expect(pairs).toEqual([
-      ['Delta', 'Alfa', 100],
-      ['Beta', 'Gama', 40],
-    ]);
-  });
-
-  it('use the sum of several items with one barcode', async () => {
-    const names = ['Alfa', 'Beta', 'Gama'];
-    const [alfa, beta, gama] = await Promise.all(names.map(addPharmacy));
-    const barcodes = ['55'];
-    await settled(alfa ?? '', [shortItem('i:1', 6, { barcodes }), shortItem('i:2', -5, { barcodes })]);
-    await settled(beta ?? '', [shortItem('i:3', -2, { barcodes })]);
-    await settled(gama ?? '', [shortItem('i:4', 4, { barcodes }), shortItem('i:5', -4, { barcodes })]);
-    expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([['i:1', 'i:3']]);
-  });
-
-  it('ignore an item with the same internal code but another barcode', async () => {
-    const units = { Alfa: 9, Beta: -8, Gama: 3, Delta: -2 };
-    for (const [name, unit] of Object.entries(units)) {
-      const barcodes = { Alfa: ['55'], Beta: ['66'] }[name] ?? [];
-      await settled(await addPharmacy(name), [shortItem('i:1', unit, { barcodes })]);
-    }
-    const pairs = (await transfers()).map(({ short: one, over }) => [one.pharmacy_name, over.pharmacy_name]);
-    expect(pairs).toEqual([
-      ['Gama', 'Beta'],
-      ['Alfa', 'Delta'],
-    ]);
-  });
-
-  it('skip old and replaced settlements and a pharmacy with itself', async () => {
-    const [alfa, beta, gama] = [
-      await addPharmacy('Alfa'),
-      await addPharmacy('Beta'),
-      await addPharmacy('Gama'),
-    ];
-    await settled(alfa, [
-      shortItem('i:1', 2),
-      shortItem('i:5', 2, { barcodes: ['55'] }),
-      shortItem('i:6', -2, { barcodes: ['55'] }),
-    ]);
-    await settled(beta, [shortItem('i:1', -2)], { daysAgo: 31 });
-    const replaced = await settled(gama, [shortItem('i:1', -2)]);
-    await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
+it('repeat offenders are kept with a settlement and recomputed after a replacement', async () => {
+  await set.addProducts([
+    { internal_code: '1', barcode: '11', description: 'A', system_stock: 10, value: 2 },
+  ]);
+  const pharmacy = set.pharmacy().id;
+  const old = [await settled(pharmacy, [shortItem('i:1', 1)], { daysAgo: 40 })];
+  const replaced = await settled(pharmacy, [shortItem('i:1', 2)], { daysAgo: 20 });
+  await set.count('11', 7);
+  await set.finalise();
+  await set.settle();
+  const figures = () =>
+    sql<{ repeat_items: number; repeat_money: number; stock_value: number; repeat_of: string[] }>`
+        select repeat_items, repeat_money, stock_value, repeat_of from settlement
+        where inventory_number = ${set.inventory()}
+      `.execute(server().db);
+  expect((await figures()).rows).toEqual([
+    { repeat_items: 1, repeat_money: -36, stock_value: 20, repeat_of: [replaced, ...old] },
+  ]);
+  const listed = async () => (await network({ search: set.pharmacy().name })).results[0];
+  expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -36, last: { gross_share: 300 } });
+  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
       where id = ${replaced}`.execute(server().db);
-    expect(await transfers()).toEqual([]);
-  });
+  expect(await listed()).toMatchObject({ repeat_items: 0, repeat_money: 0 });
+  await settled(pharmacy, [shortItem('i:1', 5)], { daysAgo: 10 });
+  expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -66 });
+});
+
+it('transfers pair a shortage with an overage of the same internal code', async () => {
+  const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+  await settled(alfa, [shortItem('i:1', 6, { value: 10 }), shortItem('i:2', 1)], { daysAgo: 29 });
+  await settled(beta, [shortItem('i:1', -4, { value: 12 })], { daysAgo: 1 });
+  const found = await transfers();
+  expect(found).toMatchObject([
+    {
+      internal_code: '1',
+      description: 'PRODUTO i:1',
+      units: 4,
+      explained: 88,
+      short: { pharmacy: alfa, pharmacy_name: 'Alfa', key: 'i:1', difference: -6, difference_value: -60 },
+      over: { pharmacy: beta, pharmacy_name: 'Beta', difference: 4, difference_value: 48 },
+    },
+  ]);
+  expect(await transfers({ search: 'beta' })).toEqual(found);
+  expect(await transfers({ search: 'gama' })).toEqual([]);
+});
+
+it('transfers use the barcode to join or split internal codes', async () => {
+  const [alfa, beta] = [await addPharmacy('Alfa'), await addPharmacy('Beta')];
+  await settled(alfa, [
+    shortItem('i:1', 2, { barcodes: ['7891234567895'] }),
+    shortItem('i:7', 3, { barcodes: ['7896004715896'] }),
+  ]);
+  await settled(beta, [
+    shortItem('i:900', -2, { barcodes: ['07891234567895'] }),
+    shortItem('i:7', -3, { barcodes: ['7891000200032'] }),
+  ]);
+  expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([['i:1', 'i:900']]);
+});
+
+it('transfers match the largest shortage with the largest overage', async () => {
+  const names = ['Alfa', 'Beta', 'Gama', 'Delta', 'Épsilon'];
+  const units = [-5, 2, -3, 9, -1];
+  for (const [index, name] of names.entries()) {
+    await settled(await addPharmacy(name), [shortItem('i:1', units[index] ?? 0)]);
+  }
+  const pairs = (await transfers()).map(({ short: one, over, explained }) => [
+    one.pharmacy_name,
+    over.pharmacy_name,
+    explained,
+  ]);
+  expect(pairs).toEqual([
+    ['Delta', 'Alfa', 100],
+    ['Beta', 'Gama', 40],
+  ]);
+});
+
+it('transfers use the sum of several items with one barcode', async () => {
+  const names = ['Alfa', 'Beta', 'Gama'];
+  const [alfa, beta, gama] = await Promise.all(names.map(addPharmacy));
+  const barcodes = ['55'];
+  await settled(alfa ?? '', [shortItem('i:1', 6, { barcodes }), shortItem('i:2', -5, { barcodes })]);
+  await settled(beta ?? '', [shortItem('i:3', -2, { barcodes })]);
+  await settled(gama ?? '', [shortItem('i:4', 4, { barcodes }), shortItem('i:5', -4, { barcodes })]);
+  expect((await transfers()).map(({ short: one, over }) => [one.key, over.key])).toEqual([['i:1', 'i:3']]);
+});
+
+it('transfers ignore an item with the same internal code but another barcode', async () => {
+  const units = { Alfa: 9, Beta: -8, Gama: 3, Delta: -2 };
+  for (const [name, unit] of Object.entries(units)) {
+    const barcodes = { Alfa: ['55'], Beta: ['66'] }[name] ?? [];
+    await settled(await addPharmacy(name), [shortItem('i:1', unit, { barcodes })]);
+  }
+  const pairs = (await transfers()).map(({ short: one, over }) => [one.pharmacy_name, over.pharmacy_name]);
+  expect(pairs).toEqual([
+    ['Gama', 'Beta'],
+    ['Alfa', 'Delta'],
+  ]);
+});
+
+it('transfers skip old and replaced settlements and a pharmacy with itself', async () => {
+  const [alfa, beta, gama] = [
+    await addPharmacy('Alfa'),
+    await addPharmacy('Beta'),
+    await addPharmacy('Gama'),
+  ];
+  await settled(alfa, [
+    shortItem('i:1', 2),
+    shortItem('i:5', 2, { barcodes: ['55'] }),
+    shortItem('i:6', -2, { barcodes: ['55'] }),
+  ]);
+  await settled(beta, [shortItem('i:1', -2)], { daysAgo: 31 });
+  const replaced = await settled(gama, [shortItem('i:1', -2)]);
+  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
+      where id = ${replaced}`.execute(server().db);
+  expect(await transfers()).toEqual([]);
 });

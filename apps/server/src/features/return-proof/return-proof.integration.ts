@@ -8,7 +8,7 @@ import {
 } from '@balanco/contract/exports/return-proofs';
 import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
@@ -69,238 +69,230 @@ const linesOf = (a?: number, b?: number, c?: number, d?: number) =>
 const causes = async (lines: readonly object[]) =>
   (await differing((await fromFile(lines)).number)).map(({ description, cause }) => [description, cause]);
 
-describe('a proof of return', () => {
-  it('is green if the ERP has every settled and kept quantity', async () => {
-    await exported();
-    await addProducts(
-      [20, 9].map((system_stock, index) => ({ ...catalogue[index], system_stock }) as (typeof catalogue)[0]),
-    );
-    const proof = await prove();
-    expect(proof).toMatchObject({
-      number: 1,
-      version: 1,
-      source: 'catalogue',
-      file_name: null,
-      by: server().people.mod.name,
-      items: 4,
-      differing_items: 0,
-      missing_items: 0,
-      outside: 0,
-      shortage: 0,
-      overage: 0,
-    });
-    expect(await differing(1)).toEqual([]);
-    expect((await server().call(listReturnProofs, { params: params() })).body.results).toEqual([proof]);
+it('a proof is green if the ERP has every settled and kept quantity', async () => {
+  await exported();
+  await addProducts(
+    [20, 9].map((system_stock, index) => ({ ...catalogue[index], system_stock }) as (typeof catalogue)[0]),
+  );
+  const proof = await prove();
+  expect(proof).toMatchObject({
+    number: 1,
+    version: 1,
+    source: 'catalogue',
+    file_name: null,
+    by: server().people.mod.name,
+    items: 4,
+    differing_items: 0,
+    missing_items: 0,
+    outside: 0,
+    shortage: 0,
+    overage: 0,
   });
+  expect(await differing(1)).toEqual([]);
+  expect((await server().call(listReturnProofs, { params: params() })).body.results).toEqual([proof]);
+});
 
-  it('lists differing items, most R$ first', async () => {
-    await exported();
-    const proof = await prove();
-    expect(proof).toMatchObject({ differing_items: 2, shortage: -94.2, overage: 34 });
-    const items = await differing(1);
-    expect(items).toEqual([
-      {
-        key: 'i:2',
-        internal_code: '0002',
-        barcodes: ['7896004715896'],
-        description: 'B',
-        how: 'counted',
-        settled: 9,
-        moved: 0,
-        due: 9,
-        in_erp: 6,
-        difference: -3,
-        difference_value: -94.2,
-        value: 31.4,
-        cause: 'not_imported',
-      },
-      expect.objectContaining({ key: 'i:1', in_erp: 24, difference: 4, difference_value: 34 }),
-    ]);
-    expect(await differing(1, { search: '7891234567895' })).toEqual([items[1]]);
-    expect(await differing(1, { page: 2, page_size: 1 })).toEqual([items[1]]);
+it('a proof lists differing items, most R$ first', async () => {
+  await exported();
+  const proof = await prove();
+  expect(proof).toMatchObject({ differing_items: 2, shortage: -94.2, overage: 34 });
+  const items = await differing(1);
+  expect(items).toEqual([
+    {
+      key: 'i:2',
+      internal_code: '0002',
+      barcodes: ['7896004715896'],
+      description: 'B',
+      how: 'counted',
+      settled: 9,
+      moved: 0,
+      due: 9,
+      in_erp: 6,
+      difference: -3,
+      difference_value: -94.2,
+      value: 31.4,
+      cause: 'not_imported',
+    },
+    expect.objectContaining({ key: 'i:1', in_erp: 24, difference: 4, difference_value: 34 }),
+  ]);
+  expect(await differing(1, { search: '7891234567895' })).toEqual([items[1]]);
+  expect(await differing(1, { page: 2, page_size: 1 })).toEqual([items[1]]);
+});
+
+it('a proof reads internal codes, barcodes or single codes, and writes no product', async () => {
+  await exported();
+  const before = await sql`select id, system_stock, version from product order by id`.execute(server().db);
+  const proof = await fromFile([
+    { internal_code: '00001', stock: 1 },
+    // The last repetition counts.
+    { internal_code: '1', stock: 20 },
+    { internal_code: '7896004715896', stock: 9 },
+    { barcode: '3', stock: 10 },
+    { internal_code: '999', barcode: '4444', stock: 40 },
+    { internal_code: '888', stock: 5 },
+  ]);
+  expect(proof).toMatchObject({
+    source: 'file',
+    file_name: 'estoque.csv',
+    imported_at: null,
+    items: 4,
+    differing_items: 0,
+    outside: 1,
   });
+  const after = await sql`select id, system_stock, version from product order by id`.execute(server().db);
+  expect(after.rows).toEqual(before.rows);
+});
 
-  it('reads internal codes, barcodes or single codes, and writes no product', async () => {
-    await exported();
-    const before = await sql`select id, system_stock, version from product order by id`.execute(server().db);
-    const proof = await fromFile([
-      { internal_code: '00001', stock: 1 },
-      // The last repetition counts.
-      { internal_code: '1', stock: 20 },
-      { internal_code: '7896004715896', stock: 9 },
-      { barcode: '3', stock: 10 },
-      { internal_code: '999', barcode: '4444', stock: 40 },
-      { internal_code: '888', stock: 5 },
-    ]);
-    expect(proof).toMatchObject({
-      source: 'file',
-      file_name: 'estoque.csv',
-      imported_at: null,
-      items: 4,
-      differing_items: 0,
-      outside: 1,
-    });
-    const after = await sql`select id, system_stock, version from product order by id`.execute(server().db);
-    expect(after.rows).toEqual(before.rows);
-  });
-
-  it('treats a missing item as 0 only if it should have none', async () => {
-    const id = await exported();
-    await sql`update settlement_item set settled = 0
+it('a proof treats a missing item as 0 only if it should have none', async () => {
+  const id = await exported();
+  await sql`update settlement_item set settled = 0
       where settlement_id = ${id} and item_key = 'i:3'`.execute(server().db);
-    const proof = await fromFile(linesOf(20, undefined, undefined, 40));
-    expect(proof).toMatchObject({ differing_items: 1, missing_items: 1, shortage: 0, overage: 0 });
-    expect(await differing(1)).toMatchObject([
-      { description: 'B', in_erp: null, difference: null, difference_value: null, cause: 'missing' },
-    ]);
-  });
+  const proof = await fromFile(linesOf(20, undefined, undefined, 40));
+  expect(proof).toMatchObject({ differing_items: 1, missing_items: 1, shortage: 0, overage: 0 });
+  expect(await differing(1)).toMatchObject([
+    { description: 'B', in_erp: null, difference: null, difference_value: null, cause: 'missing' },
+  ]);
+});
 
-  it('has the same hash for the same stock only', async () => {
-    await exported();
-    const [first, again, other] = [
-      await fromFile(linesOf(20, 9, 10, 40)),
-      await fromFile(linesOf(20, 9, 10, 40).toReversed()),
-      await fromFile(linesOf(20, 9, 10, 41)),
-    ];
-    expect(again.hash).toBe(first.hash);
-    expect(other.hash).not.toBe(first.hash);
-    expect([first.number, again.number, other.number]).toEqual([1, 2, 3]);
-  });
+it('a proof has the same hash for the same stock only', async () => {
+  await exported();
+  const [first, again, other] = [
+    await fromFile(linesOf(20, 9, 10, 40)),
+    await fromFile(linesOf(20, 9, 10, 40).toReversed()),
+    await fromFile(linesOf(20, 9, 10, 41)),
+  ];
+  expect(again.hash).toBe(first.hash);
+  expect(other.hash).not.toBe(first.hash);
+  expect([first.number, again.number, other.number]).toEqual([1, 2, 3]);
+});
 
-  it('appears in the history of the inventory', async () => {
-    await exported();
-    await prove();
-    const { body } = await server().call(listHistory, {
-      as: 'mod',
-      query: { entity: 'inventory', id: String(inventory()) },
-    });
-    expect(body.results[0]).toMatchObject({
-      what: 'conferiu o ERP com',
-      changes: expect.arrayContaining([{ field: 'Itens diferentes no ERP', before: null, after: '2' }]),
-    });
+it('a proof appears in the history of the inventory', async () => {
+  await exported();
+  await prove();
+  const { body } = await server().call(listHistory, {
+    as: 'mod',
+    query: { entity: 'inventory', id: String(inventory()) },
+  });
+  expect(body.results[0]).toMatchObject({
+    what: 'conferiu o ERP com',
+    changes: expect.arrayContaining([{ field: 'Itens diferentes no ERP', before: null, after: '2' }]),
   });
 });
 
-describe('later movements', () => {
-  /** The stock is of 18:00, A was counted at 20:10, and the shop is open. */
-  async function open() {
-    const { db } = server();
-    const id = await exported();
-    await sql`update stock_snapshot set stock_at = '2026-05-06T21:00:00Z'`.execute(db);
-    await sql`
+/** The stock is of 18:00, A was counted at 20:10, and the shop is open. */
+async function open() {
+  const { db } = server();
+  const id = await exported();
+  await sql`update stock_snapshot set stock_at = '2026-05-06T21:00:00Z'`.execute(db);
+  await sql`
       update settlement_item set expected_at = '2026-05-06T23:10:00Z'
       where settlement_id = ${id} and item_key = 'i:1'
     `.execute(db);
-    const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`
       insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on,
         imported_by)
       values (${pharmacy().id}, 'mov.csv', repeat('a', 64), 9, 0, '2026-05-06', '2026-05-07', 'Ana')
         returning id
     `.execute(db);
-    const move = (code: string, on: string, at: string | null, quantity: number, line: number) =>
-      sql`
+  const move = (code: string, on: string, at: string | null, quantity: number, line: number) =>
+    sql`
         insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
         values (${rows[0]?.id}, ${line}, ${pharmacy().id}, ${code}, ${on}, ${at}, ${quantity})
       `.execute(db);
-    return move;
-  }
+  return move;
+}
 
-  it('count if they came after the item was settled', async () => {
-    const move = await open();
-    await move('7891234567895', '2026-05-06', '2026-05-06T22:00:00Z', -1, 1);
-    await move('7891234567895', '2026-05-07', '2026-05-07T00:05:00Z', -1, 2);
-    await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 3);
-    // It moves after the stock; without an hour from the next day.
-    await move('4444', '2026-05-06', '2026-05-06T22:00:00Z', -3, 4);
-    await move('4444', '2026-05-06', null, -5, 5);
-    await move('4444', '2026-05-07', null, -7, 6);
-    await fromFile(linesOf(30, 9, 10, 29));
-    expect(await differing(1)).toMatchObject([
-      { key: 'i:1', settled: 20, moved: 11, due: 31, in_erp: 30, difference: -1 },
-      { key: 'b:4444', settled: 40, moved: -10, due: 30, in_erp: 29, difference: -1 },
-    ]);
+it('later movements count if they came after the item was settled', async () => {
+  const move = await open();
+  await move('7891234567895', '2026-05-06', '2026-05-06T22:00:00Z', -1, 1);
+  await move('7891234567895', '2026-05-07', '2026-05-07T00:05:00Z', -1, 2);
+  await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 3);
+  // It moves after the stock; without an hour from the next day.
+  await move('4444', '2026-05-06', '2026-05-06T22:00:00Z', -3, 4);
+  await move('4444', '2026-05-06', null, -5, 5);
+  await move('4444', '2026-05-07', null, -7, 6);
+  await fromFile(linesOf(30, 9, 10, 29));
+  expect(await differing(1)).toMatchObject([
+    { key: 'i:1', settled: 20, moved: 11, due: 31, in_erp: 30, difference: -1 },
+    { key: 'b:4444', settled: 40, moved: -10, due: 30, in_erp: 29, difference: -1 },
+  ]);
+});
+
+it('causes consider later movements too', async () => {
+  const move = await open();
+  await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 1);
+  expect(await causes(linesOf(36, 9, 10, 40))).toEqual([['A', 'not_imported']]);
+});
+
+it('the probable cause recognises missing, double and reversed imports', async () => {
+  await exported('adjustment');
+  expect(await causes(linesOf(24, 12, 10, 40))).toEqual([
+    ['B', 'imported_twice'],
+    ['A', 'not_imported'],
+  ]);
+  expect(await causes(linesOf(28, 9, 10, 40))).toEqual([['A', 'sign_reversed']]);
+});
+
+it('the probable cause recognises stored differences, added balances and zeroed items', async () => {
+  await exported('adjustment');
+  expect(await causes(linesOf(4, 9, 10, 0))).toEqual([
+    ['A', 'difference_stored'],
+    ['D', 'uncounted_zeroed'],
+  ]);
+  await server().call(exportSettlement, {
+    params: place(),
+    body: {
+      profile: 'ean-qtd',
+      content: 'counted',
+      code_kind: 'internal_code',
+      leave_out: true,
+      confirm_mixed: true,
+    },
   });
+  expect(await causes(linesOf(44, 9, 20, 40))).toEqual([
+    ['A', 'balance_added'],
+    ['C', 'balance_added'],
+  ]);
+});
 
-  it('are considered by causes too', async () => {
-    const move = await open();
-    await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 1);
-    expect(await causes(linesOf(36, 9, 10, 40))).toEqual([['A', 'not_imported']]);
+it('the probable cause ignores adjustments if only balances left', async () => {
+  await exported('counted');
+  expect(await causes(linesOf(16, 12, 10, 40))).toEqual([
+    ['B', null],
+    ['A', null],
+  ]);
+});
+
+it('the probable cause is empty if none or two of them fit', async () => {
+  await exported();
+  // 3 is the difference, and a reversed 6.
+  expect(await causes(linesOf(20, 3, 10, 40))).toEqual([['B', null]]);
+  expect(await causes(linesOf(21, 9, 11, 39))).toEqual([
+    ['C', null],
+    ['A', null],
+    ['D', null],
+  ]);
+});
+
+it('a proof refuses a version without a file or that is not the result', async () => {
+  await addProducts(catalogue);
+  const pharmacyId = pharmacy().id;
+  await storeSettlement(server().db, { pharmacyId, inventory: Number(inventory()), items: settledItems });
+  expect(await ask()).toMatchObject({
+    status: 409,
+    body: { detail: 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.' },
+  });
+  expect(await ask({ source: 'catalogue' }, 'mod', 2)).toMatchObject({
+    status: 409,
+    body: { detail: 'A versão 2 não é a apuração atual.' },
   });
 });
 
-describe('the probable cause', () => {
-  it('recognises missing, double and reversed imports', async () => {
-    await exported('adjustment');
-    expect(await causes(linesOf(24, 12, 10, 40))).toEqual([
-      ['B', 'imported_twice'],
-      ['A', 'not_imported'],
-    ]);
-    expect(await causes(linesOf(28, 9, 10, 40))).toEqual([['A', 'sign_reversed']]);
+it('a proof refuses empty files and invalid stocks', async () => {
+  await exported();
+  expect(await ask({ source: 'file', file_name: 'a.csv', lines: [] })).toMatchObject({
+    status: 400,
+    body: { detail: 'Envie as linhas do estoque.' },
   });
-
-  it('recognises stored differences, added balances and zeroed items', async () => {
-    await exported('adjustment');
-    expect(await causes(linesOf(4, 9, 10, 0))).toEqual([
-      ['A', 'difference_stored'],
-      ['D', 'uncounted_zeroed'],
-    ]);
-    await server().call(exportSettlement, {
-      params: place(),
-      body: {
-        profile: 'ean-qtd',
-        content: 'counted',
-        code_kind: 'internal_code',
-        leave_out: true,
-        confirm_mixed: true,
-      },
-    });
-    expect(await causes(linesOf(44, 9, 20, 40))).toEqual([
-      ['A', 'balance_added'],
-      ['C', 'balance_added'],
-    ]);
-  });
-
-  it('ignores adjustments if only balances left', async () => {
-    await exported('counted');
-    expect(await causes(linesOf(16, 12, 10, 40))).toEqual([
-      ['B', null],
-      ['A', null],
-    ]);
-  });
-
-  it('is empty if no cause or two of them fit', async () => {
-    await exported();
-    // 3 is the difference, and a reversed 6.
-    expect(await causes(linesOf(20, 3, 10, 40))).toEqual([['B', null]]);
-    expect(await causes(linesOf(21, 9, 11, 39))).toEqual([
-      ['C', null],
-      ['A', null],
-      ['D', null],
-    ]);
-  });
-});
-
-describe('what is refused', () => {
-  it('refuses a version without a file or that is not the result', async () => {
-    await addProducts(catalogue);
-    const pharmacyId = pharmacy().id;
-    await storeSettlement(server().db, { pharmacyId, inventory: Number(inventory()), items: settledItems });
-    expect(await ask()).toMatchObject({
-      status: 409,
-      body: { detail: 'A conferência no ERP vem depois da exportação: nenhum arquivo saiu ainda.' },
-    });
-    expect(await ask({ source: 'catalogue' }, 'mod', 2)).toMatchObject({
-      status: 409,
-      body: { detail: 'A versão 2 não é a apuração atual.' },
-    });
-  });
-
-  it('refuses empty files and invalid stocks', async () => {
-    await exported();
-    expect(await ask({ source: 'file', file_name: 'a.csv', lines: [] })).toMatchObject({
-      status: 400,
-      body: { detail: 'Envie as linhas do estoque.' },
-    });
-    expect((await ask({ source: 'file', file_name: 'a.csv', lines: [{ stock: 'dez' }] })).status).toBe(400);
-  });
+  expect((await ask({ source: 'file', file_name: 'a.csv', lines: [{ stock: 'dez' }] })).status).toBe(400);
 });

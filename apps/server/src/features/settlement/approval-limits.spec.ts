@@ -21,20 +21,18 @@ const by = (role: 'admin' | 'mod', sub = 'bruno', hasOneAdmin = false) => ({
   acts: { admins: new Map(), staff: new Map() },
 });
 
-describe('the approval of a settlement', () => {
-  it.each([
-    ['a gross of 2.000,00', settlementOf(2000, 200), true],
-    ['a gross of 2.000,01', settlementOf(2000.01, 1), false],
-    ['an item of 200,01', settlementOf(300, 200.01), false],
-  ])('a mod and %s', (_name, settlement, isAllowed) => {
-    expect(approvalOf(settlement, by('mod')).is_allowed).toBe(isAllowed);
-  });
+it.each([
+  ['a gross of 2.000,00', settlementOf(2000, 200), true],
+  ['a gross of 2.000,01', settlementOf(2000.01, 1), false],
+  ['an item of 200,01', settlementOf(300, 200.01), false],
+])('a mod and %s', (_name, settlement, isAllowed) => {
+  expect(approvalOf(settlement, by('mod')).is_allowed).toBe(isAllowed);
+});
 
-  it('names the limit in its refusal', () => {
-    expect(approvalOf(settlementOf(2000.01), by('mod')).refusal).toMatch(
-      /^O bruto de R\$\s2\.000,01 passa de R\$\s2\.000,00: a aprovação precisa de um administrador\.$/u,
-    );
-  });
+it('the refusal of an approval names the limit', () => {
+  expect(approvalOf(settlementOf(2000.01), by('mod')).refusal).toMatch(
+    /^O bruto de R\$\s2\.000,01 passa de R\$\s2\.000,00: a aprovação precisa de um administrador\.$/u,
+  );
 });
 
 describe('the forecast of an approval', () => {

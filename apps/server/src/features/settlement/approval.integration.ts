@@ -17,7 +17,7 @@ import {
   settle as settleCall,
 } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import { rowIn, setRows } from '../../testing/database/rows.js';
 import { addCollector, limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
@@ -470,93 +470,91 @@ it('zeroing a stock without R$ needs a second admin', async () => {
   expect((await settle(1, 'admin')).current?.needs_second_admin).toBe(true);
 });
 
-describe('an approved inventory', () => {
-  it('can’t be opened or deleted, nor can its sections', async () => {
-    const section = await set.openedSection('Balcão');
-    await set.count('11', 1, { section });
-    await finalise();
-    await settle();
-    const remove = (body: object) => server().call(deleteInventory, { as: 'admin', params: params(), body });
-    for (const refused of [
-      await finalise(false),
-      await finalise(false, 'admin', section),
-      await remove({}),
-      await remove({ section_id: section }),
-    ]) {
-      expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
-    }
-    expect((await steps()).state).toBe('approved');
-  });
-
-  it('can be opened and deleted after a reopening', async () => {
-    await finalise();
-    await settle();
-    expect((await set.reopen()).state).toBe('checking');
-    expect((await finalise(false)).status).toBe(200);
-    expect((await server().call(deleteInventory, { params: params(), body: {} })).status).toBe(200);
-  });
-
-  it('neither loses nor gets counts by a bulk move', async () => {
-    await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
-    await set.count('11', 5);
-    const other = await addInventory(server(), set.pharmacy().id, 'Outro');
-    await submitOne(server(), mobileCount(other.inventory_id));
-    const lines = await set.lines();
-    await finalise();
-    await settle();
-    const move = (line: (typeof lines)[number] | undefined, to: unknown) =>
-      server().call(bulkMoveCounts, {
-        body: {
-          lines: [{ count_id: line?.count_id, entry_index: line?.entry_index, _version: line?._version }],
-          inventory: to,
-          section: null,
-        },
-      });
-    const [ours, theirs] = [String(inventory()), String(other.inventory_id)].map((id) =>
-      lines.find((line) => String(line.inventoryID) === id),
-    );
-    for (const refused of [await move(ours, other.inventory_id), await move(theirs, inventory())]) {
-      expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
-    }
-    expect(await set.lines()).toEqual(lines);
-  });
-
-  it('gets no unplaced counts', async () => {
-    await finalise();
-    await settle();
-    const { id } = await submitOne(server(), mobileCount(randomUUID()));
-    const body = { counts: [id], inventory: inventory(), section: null };
-    const refused = await server().call(assignUnplacedCounts, { body });
+it('an approved inventory can’t be opened or deleted, nor can its sections', async () => {
+  const section = await set.openedSection('Balcão');
+  await set.count('11', 1, { section });
+  await finalise();
+  await settle();
+  const remove = (body: object) => server().call(deleteInventory, { as: 'admin', params: params(), body });
+  for (const refused of [
+    await finalise(false),
+    await finalise(false, 'admin', section),
+    await remove({}),
+    await remove({ section_id: section }),
+  ]) {
     expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
-  });
+  }
+  expect((await steps()).state).toBe('approved');
+});
 
-  it('keeps exactly its bindings', async () => {
-    await set.addProducts([{ internal_code: '7', description: 'A', system_stock: 5 }]);
-    await set.count('999', 5);
-    const bind = async (code: string) => {
-      const body = { kind: 'barcode', code, item_key: 'i:7', factor: 1 };
-      const answer = await server().call(bindCode, { params: { id: set.pharmacy().id }, body });
-      return answer.body.id;
-    };
-    const [used, unused] = [await bind('999'), await bind('998')];
-    await finalise();
-    await settle();
-    const unbind = (id: string) => server().call(unbindCode, { params: { id } });
-    const refused = await unbind(used);
-    expect([refused.status, refused.body.detail]).toEqual([
-      409,
-      'O inventário Geral, que usa este código, está aprovado. Use Reabrir.',
-    ]);
-    expect((await unbind(unused)).status).toBe(200);
-    await set.reopen();
-    expect((await unbind(used)).status).toBe(200);
-  });
+it('an approved inventory can be opened and deleted after a reopening', async () => {
+  await finalise();
+  await settle();
+  expect((await set.reopen()).state).toBe('checking');
+  expect((await finalise(false)).status).toBe(200);
+  expect((await server().call(deleteInventory, { params: params(), body: {} })).status).toBe(200);
+});
 
-  it('accepts single counts without changing the version', async () => {
-    await countShort(0);
-    const { current } = await settle();
-    await set.count('11', 3);
-    expect((await set.settlement()).hash).toBe(current?.hash);
-    expect((await set.settledItems())[0]?.settled).toBe(100_000);
-  });
+it('an approved inventory neither loses nor gets counts by a bulk move', async () => {
+  await set.addProducts([{ barcode: '11', description: 'A', system_stock: 5 }]);
+  await set.count('11', 5);
+  const other = await addInventory(server(), set.pharmacy().id, 'Outro');
+  await submitOne(server(), mobileCount(other.inventory_id));
+  const lines = await set.lines();
+  await finalise();
+  await settle();
+  const move = (line: (typeof lines)[number] | undefined, to: unknown) =>
+    server().call(bulkMoveCounts, {
+      body: {
+        lines: [{ count_id: line?.count_id, entry_index: line?.entry_index, _version: line?._version }],
+        inventory: to,
+        section: null,
+      },
+    });
+  const [ours, theirs] = [String(inventory()), String(other.inventory_id)].map((id) =>
+    lines.find((line) => String(line.inventoryID) === id),
+  );
+  for (const refused of [await move(ours, other.inventory_id), await move(theirs, inventory())]) {
+    expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+  }
+  expect(await set.lines()).toEqual(lines);
+});
+
+it('an approved inventory gets no unplaced counts', async () => {
+  await finalise();
+  await settle();
+  const { id } = await submitOne(server(), mobileCount(randomUUID()));
+  const body = { counts: [id], inventory: inventory(), section: null };
+  const refused = await server().call(assignUnplacedCounts, { body });
+  expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+});
+
+it('an approved inventory keeps exactly its bindings', async () => {
+  await set.addProducts([{ internal_code: '7', description: 'A', system_stock: 5 }]);
+  await set.count('999', 5);
+  const bind = async (code: string) => {
+    const body = { kind: 'barcode', code, item_key: 'i:7', factor: 1 };
+    const answer = await server().call(bindCode, { params: { id: set.pharmacy().id }, body });
+    return answer.body.id;
+  };
+  const [used, unused] = [await bind('999'), await bind('998')];
+  await finalise();
+  await settle();
+  const unbind = (id: string) => server().call(unbindCode, { params: { id } });
+  const refused = await unbind(used);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'O inventário Geral, que usa este código, está aprovado. Use Reabrir.',
+  ]);
+  expect((await unbind(unused)).status).toBe(200);
+  await set.reopen();
+  expect((await unbind(used)).status).toBe(200);
+});
+
+it('an approved inventory accepts single counts without changing the version', async () => {
+  await countShort(0);
+  const { current } = await settle();
+  await set.count('11', 3);
+  expect((await set.settlement()).hash).toBe(current?.hash);
+  expect((await set.settledItems())[0]?.settled).toBe(100_000);
 });
