@@ -1,21 +1,14 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
-import { getPharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
-import { beforeAll, expect, it } from 'vitest';
-import { limitPerson } from '../testing/server/add-collector.js';
+import { expect, it } from 'vitest';
 import { useServer } from '../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, addSection } from '../testing/world/stock-taking.js';
 import { heldWithinReach } from './hold-within-reach.js';
 
 const server = useServer();
-let own: string;
-let foreign: string;
-beforeAll(async () => {
-  own = (await addPharmacy(server, 'Minha')).id;
-  foreign = (await addPharmacy(server, 'Alheia')).id;
-  await limitPerson(server.db, server.people.mod.sub, [own]);
-});
 
 it('a section of another pharmacy is unknown beside an inventory of one’s own', async () => {
+  const { id: own } = await addPharmacy(server, 'Minha');
+  const { id: foreign } = await addPharmacy(server, 'Alheia');
   const [inventory, other] = [await addInventory(server, own), await addInventory(server, foreign)];
   const mine = await addSection(server, inventory.inventory_id, 'A');
   const others = await addSection(server, other.inventory_id, 'B');
@@ -33,12 +26,4 @@ it('a section of another pharmacy is unknown beside an inventory of one’s own'
     { params, body: { section_id: mine } },
     { params, body: { section_id: expect.not.stringMatching(others) } },
   ]);
-});
-
-it('someone whose last pharmacy is taken away sees none, at once', async () => {
-  await limitPerson(server.db, server.people.mod.sub, []);
-  const asked = await server.call(getPharmacyContents, { as: 'mod', params: { id: own } });
-  expect(asked.status).toBe(404);
-  await limitPerson(server.db, server.people.mod.sub, null);
-  await server.ask(getPharmacyContents, { as: 'mod', params: { id: foreign } });
 });

@@ -1,6 +1,5 @@
 import { removeCountLine } from '@balanco/contract/counts/count-edit';
 import { expect, it } from 'vitest';
-import { auditRows } from '../../testing/database/audit-rows.js';
 import { setRows } from '../../testing/database/rows.js';
 import { linesOf, setUpCountedPharmacy } from '../../testing/world/stock-taking.js';
 
@@ -55,29 +54,6 @@ it('editing to the stored values changes nothing', async () => {
     expect((await edit(id, body)).body).toMatchObject({ _version: 1 });
   }
   expect(await audited()).toHaveLength(before);
-});
-
-it('editing writes an audit row with person, old and new count', async () => {
-  const id = await counted();
-  await edit(id, { factor: 4 }, 'mod');
-  const rows = await auditRows(server().db, { entity: 'count', entity_id: String(id) });
-  expect(rows).toMatchObject([
-    { action: 'create', actor_sub: server().people.user.sub, before: null, after: { version: 1 } },
-    {
-      action: 'update',
-      actor_name: 'Márcio Moderador',
-      pharmacy_id: pharmacy().id,
-      before: { factor: 1, version: 1 },
-      after: { factor: 4, version: 2 },
-    },
-  ]);
-});
-
-it('deleting a count is audited as a deletion', async () => {
-  const id = await counted();
-  await edit(id, { _deleted: true });
-  const rows = server().db.selectFrom('audit').select('action').where('entity_id', '=', String(id));
-  expect(await rows.orderBy('id').execute()).toEqual([{ action: 'create' }, { action: 'delete' }]);
 });
 
 it('writing back the former fields undoes the deletion of a line', async () => {

@@ -90,14 +90,6 @@ it('Rede can be sorted, searched and paged', async () => {
   expect([second.count, second.results.map(({ name }) => name)]).toEqual([4, ['Beta']]);
 });
 
-it('Rede is limited to the reach of the caller', async () => {
-  const alfa = await addPharmacy('Alfa');
-  await addPharmacy('Beta');
-  await limitPerson(server().db, server().people.mod.sub, [alfa]);
-  expect((await network()).results.map(({ name }) => name)).toEqual(['Alfa']);
-  expect((await network({}, 'admin')).count).toBe(3); // With the inventory's.
-});
-
 interface Night {
   /** SQL that follows `update inventory set`. */
   readonly inventory?: string;

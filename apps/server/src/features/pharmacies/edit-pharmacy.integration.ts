@@ -47,19 +47,6 @@ it('editing a pharmacy renames only its whole-pharmacy inventory', async () => {
   expect(names).toContainEqual([false, 'Farmácia Velha', 'Farmácia Nova']);
 });
 
-it('editing a pharmacy audits the old and the new name', async () => {
-  await rename('Farmácia Nova');
-  expect(await audits()).toMatchObject([
-    {
-      actor_sub: server.people.mod.sub,
-      entity: 'pharmacy',
-      entity_id: pharmacy.id,
-      before: pharmacy,
-      after: { ...pharmacy, name: 'Farmácia Nova', version: 2 },
-    },
-  ]);
-});
-
 it('editing a pharmacy to its own name writes nothing', async () => {
   expect(await rename('Farmácia Velha')).toEqual({ status: 200, body: pharmacy });
   expect(await audits()).toEqual([]);

@@ -13,10 +13,9 @@ import { getPhoto } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
-import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
-import { addPharmacy, mobileCount, submitOne } from '../../testing/world/stock-taking.js';
+import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 import { purgePhotos } from './photos.js';
 
 const { server, inventory, pharmacy, params, addProducts, unresolved, count, configure } = setUpComparison();
@@ -125,16 +124,6 @@ it.each([
     body: { code: 'invalid', detail: sentence },
   });
   expect(await stored()).toBe(0);
-});
-
-it('only staff within reach see photos', async () => {
-  const photo = aPhoto();
-  await send(photo);
-  const { sub } = server().people.mod;
-  await limitPerson(server().db, sub, [(await addPharmacy(server(), `Outra ${photo.id}`)).id]);
-  expect((await read(photo.id)).status).toBe(404);
-  await limitPerson(server().db, sub, null);
-  expect((await read(photo.id)).status).toBe(200);
 });
 
 it('photos of a deleted inventory are hidden, then erased with it', async () => {

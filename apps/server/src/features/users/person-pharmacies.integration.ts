@@ -1,4 +1,3 @@
-import { listHistory } from '@balanco/contract/history/history';
 import { restoreDeletion } from '@balanco/contract/history/trash';
 import {
   changePersonPharmacies,
@@ -96,13 +95,6 @@ it('a limited person knows only people within reach', async () => {
   expect(await names()).not.toContain(server.people.user.sub);
   await change('user', { limited: true, pharmacies: [own.id, other.id] });
   expect(await names()).toContain(server.people.user.sub);
-});
-
-it('the history of a thing out of reach is not found', async () => {
-  await change('mod', { limited: true, pharmacies: [own.id] });
-  const ask = (id: string) => server.call(listHistory, { as: 'mod', query: { entity: 'pharmacy', id } });
-  expect(await ask(other.id)).toEqual(await ask('6a3f1c52-5a4c-4a0a-9d7f-0123456789ab'));
-  expect((await ask(own.id)).status).toBe(200);
 });
 
 it('the operator limits a person and lifts the limit', async () => {

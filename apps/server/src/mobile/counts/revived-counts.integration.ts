@@ -4,7 +4,6 @@ import { createMobileInventory, deleteInventory } from '@balanco/contract/invent
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { expect, it } from 'vitest';
-import { mutate } from '../../datastore/testing/graphql-call.js';
 import { addInventory, addPharmacy, linesOf, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, inventoryID, aCount, openedSection, submit, submitOne, lines } =
@@ -48,16 +47,6 @@ it('a count that is restored after its pharmacy was deleted is unplaced', async 
     { status: 'merged', unplaced: true },
   ]);
   expect(await waiting()).toHaveLength(2);
-});
-
-it('a count that /graphql restores into a deleted inventory is unplaced', async () => {
-  const count = aCount();
-  await submitOne(count);
-  await deleteThe();
-  const input = { id: count.amplify_id, _deleted: false, _version: 2 };
-  const { row } = await mutate(server(), ['update', 'Count'], input);
-  expect(row).toMatchObject({ _deleted: null, _version: 3, inventoryID: inventoryID() });
-  expect(await waiting()).toMatchObject([{ amplify_id: count.amplify_id }]);
 });
 
 it('a restored count goes into the live inventory that its phone names', async () => {

@@ -29,16 +29,6 @@ it('a batch that is sent several times at once is stored once', async () => {
   expect(await lines()).toHaveLength(50);
 });
 
-it('batches may overlap and arrive in any order', async () => {
-  const all = batchOf(90, (index) => ({ barcode: [{ barcode: '789', count: index }] }));
-  const parts = [all.slice(60, 90), all.slice(20, 70), all.slice(0, 40).reverse()];
-  const answers = await Promise.all(parts.map((part) => submit(part)));
-  expect(answers.flatMap(statuses).filter((status) => status === 'created')).toHaveLength(90);
-  expect((await lines()).map((line) => line.quantity).sort((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
-    all.map((_, index) => index),
-  );
-});
-
 it('UUIDs of locations may be in upper case, as Apple’s apps write them', async () => {
   const sectionID = await addSection(server(), pharmacy().inventory_uuid);
   const count = mobileCount(pharmacy().inventory_uuid.toUpperCase(), {

@@ -67,15 +67,6 @@ it('a repeated createCount changes nothing, even if the server sets its time', a
   }
 });
 
-it('a createCount that is repeated late keeps the corrections of staff', async () => {
-  const input = newCount();
-  await change('create', input);
-  await staffEdits(input.id, { barcode: [{ barcode: '789', count: 7 }] });
-  const again = await change('create', input);
-  expect(again.row).toMatchObject({ _version: 2, barcode: JSON.stringify([{ barcode: '789', count: 7 }]) });
-  expect(await quantities()).toEqual([[7, 1]]);
-});
-
 it('a repeated createCount of a count that staff deleted answers with the deleted row', async () => {
   const input = newCount();
   await change('create', input);
