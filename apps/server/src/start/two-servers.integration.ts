@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { compose } from '../compose.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { setRole } from '../features/users/change-access.js';
-import { createEmbeddedIdentity, type EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
+import type { EmbeddedIdentity } from '../identity/embedded/embedded-identity.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database/test-database.js';
+import { composeTestServer } from '../testing/server/server-under-test.js';
+import { signInTo, TEST_PASSWORD } from '../testing/server/test-people.js';
 
 /** It has connections, key and caches of its own, and shares the database. */
 interface OneServer {
@@ -15,16 +14,14 @@ interface OneServer {
   readonly identity: EmbeddedIdentity;
 }
 
-const PASSWORD = 'Coleta!234';
 let database: TestDatabase;
 let first: OneServer;
 let second: OneServer;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  const secretKey = randomBytes(32);
   // Both start at once, without a signing key.
-  [first, second] = await Promise.all([startOne(secretKey), startOne(secretKey)]);
+  [first, second] = await Promise.all([startOne(), startOne()]);
 });
 afterAll(async () => {
   for (const { app, db } of [first, second]) {
@@ -34,50 +31,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function startOne(secretKey: Buffer): Promise<OneServer> {
+async function startOne(): Promise<OneServer> {
   const db = openDatabase(database.connectionString, { maximumConnections: 4 });
-  const identity = await createEmbeddedIdentity({ db, secretKey });
-  const app = await compose({
-    db,
-    connectionString: database.connectionString,
-    identity,
-    logger: pino({ level: 'silent' }),
-    secretKey,
-    version: 'test',
-    publicUrl: undefined,
-    trustProxy: 1,
-    webFolder: undefined,
-    validateAnswers: true,
-  });
-  return { app, db, identity };
+  return { db, ...(await composeTestServer(db, database.connectionString)) };
 }
 
-async function addUser(email: string, role: 'admin' | 'user' = 'user'): Promise<string> {
-  await first.identity.createUser({ email, name: email, password: PASSWORD, role, confirmed: true });
-  return email;
-}
-
-function idp({ app }: OneServer, operation: string, body: object, address = '192.0.2.1') {
-  return app.inject({
-    method: 'POST',
-    url: '/idp/local_Balanco1/',
-    headers: {
-      'content-type': 'application/x-amz-json-1.1',
-      'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      'x-forwarded-for': address,
-    },
-    payload: JSON.stringify({ ClientId: 'balancoweb', ...body }),
-  });
-}
-
-function signIn(server: OneServer, email: string, password = PASSWORD, address?: string) {
-  const AuthParameters = { USERNAME: email, PASSWORD: password };
-  return idp(server, 'InitiateAuth', { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters }, address);
-}
-
-async function tokensOf(server: OneServer, email: string) {
-  const { AuthenticationResult: result } = (await signIn(server, email)).json();
-  return { idToken: String(result.IdToken), refreshToken: String(result.RefreshToken) };
+/** Signs in at the first server. */
+async function addUser(email: string) {
+  const user = { email, name: email, password: TEST_PASSWORD, role: 'user', confirmed: true } as const;
+  await first.identity.createUser(user);
+  return signInTo(first.app, email, TEST_PASSWORD);
 }
 
 const call = ({ app }: OneServer, method: 'GET' | 'POST', url: string, token: string, payload?: object) =>
@@ -94,13 +57,21 @@ it('two servers accept each other’s tokens', async () => {
     [first, second].map(({ app }) => app.inject('/idp/local_Balanco1/.well-known/jwks.json')),
   );
   expect(jwks[0]?.json()).toEqual(jwks[1]?.json());
-  const { idToken } = await tokensOf(first, await addUser('chave@balanco.test'));
+  const { idToken } = await addUser('chave@balanco.test');
   expect((await session(second, idToken)).statusCode).toBe(200);
 });
 
 it('two servers share sessions', async () => {
-  const { idToken, refreshToken } = await tokensOf(first, await addUser('sessao@balanco.test'));
-  const refreshed = await idp(second, 'GetTokensFromRefreshToken', { RefreshToken: refreshToken });
+  const { idToken, refreshToken } = await addUser('sessao@balanco.test');
+  const refreshed = await second.app.inject({
+    method: 'POST',
+    url: '/idp/local_Balanco1/',
+    headers: {
+      'content-type': 'application/x-amz-json-1.1',
+      'x-amz-target': 'AWSCognitoIdentityProviderService.GetTokensFromRefreshToken',
+    },
+    payload: JSON.stringify({ ClientId: 'balancoweb', RefreshToken: refreshToken }),
+  });
   const renewed = String(refreshed.json().AuthenticationResult.IdToken);
   expect((await session(first, renewed)).statusCode).toBe(200);
   expect((await call(second, 'POST', '/api/sign-out/', renewed)).statusCode).toBe(200);
@@ -110,8 +81,8 @@ it('two servers share sessions', async () => {
 });
 
 it('two servers apply a new role at the next call', async () => {
-  const email = await addUser('perfil@balanco.test');
-  const { idToken } = await tokensOf(first, email);
+  const email = 'perfil@balanco.test';
+  const { idToken } = await addUser(email);
   const role = async () => (await call(second, 'GET', '/api/current-user-role/', idToken)).json();
   expect(await role()).toEqual({ role: 'user' });
   const operator = { sub: 'operator', name: 'Operador' };
