@@ -1,7 +1,7 @@
 import { codeKey, hasValidCheckDigit } from '@balanco/contract/base/codes';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { useDatabase } from '../testing/database/test-database.js';
 
 const database = useDatabase();
@@ -35,18 +35,16 @@ const codes = fc.oneof(
   fc.string({ unit: 'binary' }).map(storable),
 );
 
-describe('fold', () => {
-  it.each([
-    ['AÇÃO', 'acao'],
-    ['Sódica', 'sodica'],
-    ['ÁÉÍÓÚ àèìòù âêô ñ ü', 'aeiou aeiou aeo n u'],
-    ['ac\u0327a\u0303o', 'acao'],
-    ['500MG ½', '500mg  1/2'],
-    ['Nº 5', 'no 5'],
-  ])('%s becomes %s', async (text, folded) => {
-    const found = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(database.db);
-    expect(found.rows[0]?.folded).toBe(folded);
-  });
+it.each([
+  ['AÇÃO', 'acao'],
+  ['Sódica', 'sodica'],
+  ['ÁÉÍÓÚ àèìòù âêô ñ ü', 'aeiou aeiou aeo n u'],
+  ['ac\u0327a\u0303o', 'acao'],
+  ['500MG ½', '500mg  1/2'],
+  ['Nº 5', 'no 5'],
+])('fold turns %s into %s', async (text, folded) => {
+  const found = await sql<{ folded: string }>`select fold(${text}) as folded`.execute(database.db);
+  expect(found.rows[0]?.folded).toBe(folded);
 });
 
 it('the SQL code_key agrees with codeKey of the contract on every text', async () => {

@@ -22,7 +22,7 @@ import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharma
 import { getLastImport, saveImportChoices } from '@balanco/contract/products/product-import';
 import { listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { openExchange, readHere } from '../../testing/world/exchange-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
@@ -231,59 +231,57 @@ it('a catalogue asks about repeated codes once, and again about another one', as
   expect(found).toEqual(['stopped', 'repeated_codes', 'imported', '', 'stopped', 'repeated_codes']);
 });
 
-describe('what a dialog would ask stops a file', () => {
-  const known = async () => {
-    await put(csv(lines(10)), { minute: 1 });
-    await look();
-  };
-  it.each<[string, string, (() => Promise<unknown>)?]>([
-    [
-      'strangers',
-      csv([['90', 'NOVO']]),
-      () => addProducts(server, pharmacy, [{ internal_code: '1', description: 'A' }]),
-    ],
-    [
-      'other_cnpj',
-      csv(lines(2), `Empresa 12.345.678/0001-95\r\n${HEAD}`),
-      () => configure({ exchange_folder: folder, identity: { ...DEFAULT_SETTINGS.identity, cnpj: CNPJ } }),
-    ],
-    ['fewer_products', csv(lines(7)), known],
-    ['stock_total', csv(lines(10, '4')), known],
-    ['other_columns', csv(lines(10), HEAD.replace('Saldo', 'Estoque')), known],
-    [
-      'offers',
-      csv(
-        lines(2).map(([code, name]): Line => [code, `${name};GERAL`]),
-        HEAD.replace('Saldo', 'Departamento;Saldo'),
-      ),
-    ],
-    ['numbers', csv(lines(2, '12.000'))],
-    ['missing', 'Código Interno;Código de Barras;Descrição\r\n1;;ITEM'],
-    ['refused', 'nada que seja um catálogo'],
-  ])('%s', async (kind, text, before) => {
-    await before?.();
-    const had = await stock();
-    await put(text, { minute: 5 });
-    await look();
-    expect([(await states()).at(-1), await kinds(), await stock()]).toEqual([
-      'stopped',
-      expect.arrayContaining([kind]),
-      had,
-    ]);
-  });
+const known = async () => {
+  await put(csv(lines(10)), { minute: 1 });
+  await look();
+};
+it.each<[string, string, (() => Promise<unknown>)?]>([
+  [
+    'strangers',
+    csv([['90', 'NOVO']]),
+    () => addProducts(server, pharmacy, [{ internal_code: '1', description: 'A' }]),
+  ],
+  [
+    'other_cnpj',
+    csv(lines(2), `Empresa 12.345.678/0001-95\r\n${HEAD}`),
+    () => configure({ exchange_folder: folder, identity: { ...DEFAULT_SETTINGS.identity, cnpj: CNPJ } }),
+  ],
+  ['fewer_products', csv(lines(7)), known],
+  ['stock_total', csv(lines(10, '4')), known],
+  ['other_columns', csv(lines(10), HEAD.replace('Saldo', 'Estoque')), known],
+  [
+    'offers',
+    csv(
+      lines(2).map(([code, name]): Line => [code, `${name};GERAL`]),
+      HEAD.replace('Saldo', 'Departamento;Saldo'),
+    ),
+  ],
+  ['numbers', csv(lines(2, '12.000'))],
+  ['missing', 'Código Interno;Código de Barras;Descrição\r\n1;;ITEM'],
+  ['refused', 'nada que seja um catálogo'],
+])('a file stops where a dialog would ask: %s', async (kind, text, before) => {
+  await before?.();
+  const had = await stock();
+  await put(text, { minute: 5 });
+  await look();
+  expect([(await states()).at(-1), await kinds(), await stock()]).toEqual([
+    'stopped',
+    expect.arrayContaining([kind]),
+    had,
+  ]);
+});
 
-  it('how to read numbers is answered once for the pharmacy', async () => {
-    await put(csv(lines(2, '12.000')), { minute: 1 });
-    await look();
-    await answer({ answer: 'let_through', numbers: 'decimal_dot' });
-    await look();
-    await put(csv(lines(3, '13.000')), { minute: 2 });
-    await look();
-    expect([await states(), await stock()]).toEqual([
-      ['imported', 'imported'],
-      [13, 13, 13],
-    ]);
-  });
+it('how to read numbers is answered once for the pharmacy', async () => {
+  await put(csv(lines(2, '12.000')), { minute: 1 });
+  await look();
+  await answer({ answer: 'let_through', numbers: 'decimal_dot' });
+  await look();
+  await put(csv(lines(3, '13.000')), { minute: 2 });
+  await look();
+  expect([await states(), await stock()]).toEqual([
+    ['imported', 'imported'],
+    [13, 13, 13],
+  ]);
 });
 
 const movements = (code: string, quantity = 1) =>
@@ -323,45 +321,43 @@ it('of one moment movements come before the catalogue, which they prove', async 
   expect(rows.map(({ kind }) => kind)).toEqual(['movements', 'catalogue']);
 });
 
-describe('what is left alone', () => {
-  it.each(['x.tmp', 'x.PART', 'x.csv.filepart', '.x.csv', '~x.csv', 'x.csv~', 'a..b.csv', 'Thumbs.db'])(
-    '%s',
-    async (name) => {
-      await put(csv(lines(1)), { name });
-      await look();
-      expect([await states(), await inFolder('entrada', 'catalogo')]).toEqual([[], [name]]);
-    },
-  );
+it.each(['x.tmp', 'x.PART', 'x.csv.filepart', '.x.csv', '~x.csv', 'x.csv~', 'a..b.csv', 'Thumbs.db'])(
+  'the folder leaves %s alone',
+  async (name) => {
+    await put(csv(lines(1)), { name });
+    await look();
+    expect([await states(), await inFolder('entrada', 'catalogo')]).toEqual([[], [name]]);
+  },
+);
 
-  it('links, and folders that are links', async () => {
-    const outside = path.join(root, 'fora.csv');
-    await writeFile(outside, csv(lines(1)));
-    await symlink(outside, path.join(root, folder, 'entrada/catalogo/link.csv'));
-    await link(outside, path.join(root, folder, 'entrada/catalogo/duro.csv'));
-    await rm(path.join(root, folder, 'entrada/movimentos'), { recursive: true });
-    await mkdir(path.join(root, 'alheia'));
-    await writeFile(path.join(root, 'alheia/vendas.csv'), 'x');
-    await symlink(path.join(root, 'alheia'), path.join(root, folder, 'entrada/movimentos'));
-    await look();
-    expect([await states(), await readdir(path.join(root, 'alheia'))]).toEqual([[], ['vendas.csv']]);
-  });
+it('the folder leaves links alone, and folders that are links', async () => {
+  const outside = path.join(root, 'fora.csv');
+  await writeFile(outside, csv(lines(1)));
+  await symlink(outside, path.join(root, folder, 'entrada/catalogo/link.csv'));
+  await link(outside, path.join(root, folder, 'entrada/catalogo/duro.csv'));
+  await rm(path.join(root, folder, 'entrada/movimentos'), { recursive: true });
+  await mkdir(path.join(root, 'alheia'));
+  await writeFile(path.join(root, 'alheia/vendas.csv'), 'x');
+  await symlink(path.join(root, 'alheia'), path.join(root, folder, 'entrada/movimentos'));
+  await look();
+  expect([await states(), await readdir(path.join(root, 'alheia'))]).toEqual([[], ['vendas.csv']]);
+});
 
-  it('a file that still changes, and an empty one for five minutes', async () => {
-    await put('', { minute: 0 });
-    await look();
-    expect(await states()).toEqual([]);
-    await put(csv(lines(1)), { minute: 3 });
-    now += MINUTE;
-    await exchange.look(new Date(now));
-    expect(await states()).toEqual([]);
-    await put('', { minute: 1 });
-    now += 10 * MINUTE;
-    await look();
-    expect([await states(), (await files())[0]?.questions[0]?.message]).toEqual([
-      ['stopped'],
-      'O arquivo está vazio.',
-    ]);
-  });
+it('the folder leaves a changing file alone, and an empty one for five minutes', async () => {
+  await put('', { minute: 0 });
+  await look();
+  expect(await states()).toEqual([]);
+  await put(csv(lines(1)), { minute: 3 });
+  now += MINUTE;
+  await exchange.look(new Date(now));
+  expect(await states()).toEqual([]);
+  await put('', { minute: 1 });
+  now += 10 * MINUTE;
+  await look();
+  expect([await states(), (await files())[0]?.questions[0]?.message]).toEqual([
+    ['stopped'],
+    'O arquivo está vazio.',
+  ]);
 });
 
 it('a share that vanishes gets no new folders and comes back', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { rowsIn } from '../../testing/database/rows.js';
 import { usePool } from '../../testing/identity/pool-under-test.js';
 
@@ -106,33 +106,27 @@ it.each(['USER_SRP_AUTH', 'CUSTOM_AUTH', 'USER_AUTH', 'ADMIN_USER_PASSWORD_AUTH'
   },
 );
 
-describe('unknown user, wrong password and unconfirmed account', () => {
-  beforeEach(() => {
+it('unknown user, wrong password and unconfirmed account are answered alike, each after exactly one argon2id verification', async () => {
+  const [known, unconfirmed] = await Promise.all([pool.addUser(), pool.addUser({ confirmed: false })]);
+  const cases = [
+    ['ninguem@example.com', 'Coleta@123'],
+    ['not even an address', 'Coleta@123'],
+    [known.email, 'Errada@123'],
+    [unconfirmed.email, 'Errada@123'],
+  ] as const;
+  for (const [email, password] of cases) {
     vi.mocked(argon2.verify).mockClear();
-  });
-
-  it('unknown user, wrong password and unconfirmed account are answered alike, each after exactly one argon2id verification', async () => {
-    const [known, unconfirmed] = await Promise.all([pool.addUser(), pool.addUser({ confirmed: false })]);
-    const cases = [
-      ['ninguem@example.com', 'Coleta@123'],
-      ['not even an address', 'Coleta@123'],
-      [known.email, 'Errada@123'],
-      [unconfirmed.email, 'Errada@123'],
-    ] as const;
-    for (const [email, password] of cases) {
-      vi.mocked(argon2.verify).mockClear();
-      const answer = await pool.signIn(email, password);
-      expect(answer).toEqual({ status: 400, type: 'NotAuthorizedException', body: INCORRECT });
-      expect(argon2.verify).toHaveBeenCalledTimes(1);
-      const hash = vi.mocked(argon2.verify).mock.calls[0]?.[0];
-      expect(argon2.parseOptions(String(hash))).toMatchObject({
-        algorithm: 2,
-        memoryCost: 19_456,
-        timeCost: 2,
-        parallelism: 1,
-      });
-    }
-  });
+    const answer = await pool.signIn(email, password);
+    expect(answer).toEqual({ status: 400, type: 'NotAuthorizedException', body: INCORRECT });
+    expect(argon2.verify).toHaveBeenCalledTimes(1);
+    const hash = vi.mocked(argon2.verify).mock.calls[0]?.[0];
+    expect(argon2.parseOptions(String(hash))).toMatchObject({
+      algorithm: 2,
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+    });
+  }
 });
 
 it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, and no other address', async () => {
