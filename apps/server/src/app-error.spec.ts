@@ -61,6 +61,7 @@ const called: Readonly<Record<string, RegExp>> = {
   key: /Item|Alarme/,
   kind: /Tipo|Alarme/,
   last: /Data e hora/,
+  last_count: /Última contagem/,
   layout: /posições/,
   leave_out: /ficam de fora/,
   license: /licença|Licença/,

@@ -16,6 +16,9 @@ export interface FileRow {
   readonly value: number;
   readonly total: number;
   readonly reason: string;
+  /** AAAA-MM-DD of the newest settled line, and who counted it; empty without one. */
+  readonly countedOn: string;
+  readonly countedBy: string;
 }
 
 export interface FileHeading {

@@ -260,13 +260,22 @@ function textOf(
       return row.quantity < 0 ? 'S' : 'E';
     case 'reason':
       return row.reason;
+    case 'counted_on':
+      return dayText(row.countedOn);
+    case 'counted_by':
+      return row.countedBy;
     case 'inventory':
       return heading.inventory;
     case 'date':
-      return heading.date.split('-').toReversed().join('');
+      return dayText(heading.date);
     case 'text':
       return text;
   }
+}
+
+/** ddmmaaaa */
+function dayText(date: string): string {
+  return date.split('-').toReversed().join('');
 }
 
 /** The finest figure is a mean value. */

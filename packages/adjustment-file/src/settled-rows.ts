@@ -18,6 +18,8 @@ export interface SettledItem {
   readonly value: number;
   readonly differenceValue: number;
   readonly reason: string;
+  readonly countedOn: string;
+  readonly countedBy: string;
   /** The codes that were scanned, with the most units first. */
   readonly scanned: readonly { readonly code: string; readonly units: number }[];
 }
@@ -67,7 +69,7 @@ function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: num
     internal_code: item.internalCode,
     scanned: item.scanned[0]?.code ?? barcode,
   };
-  const { key, internalCode, description, department, expected, value, reason } = item;
+  const { key, internalCode, description, department, expected, value, reason, countedOn, countedBy } = item;
   return {
     key,
     code: codes[code],
@@ -81,6 +83,8 @@ function rowOf(item: SettledItem, code: ExportCode, quantity: number, total: num
     value,
     total,
     reason,
+    countedOn,
+    countedBy,
   };
 }
 

@@ -17,6 +17,8 @@ export const settledItem: SettledItem = {
   value: 8.5,
   differenceValue: -34,
   reason: 'quebra/avaria',
+  countedOn: '2026-05-05',
+  countedBy: 'Ana',
   scanned: [{ code: '7891234567895', units: 20 }],
 };
 
@@ -33,4 +35,6 @@ export const sampleRow: FileRow = {
   value: 8.5,
   total: 229.5,
   reason: 'quebra/avaria',
+  countedOn: '2026-05-05',
+  countedBy: 'Ana',
 };

@@ -13,7 +13,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   state: 'Só as perdas nesta situação; ausente, todas.',
   month: 'Só as perdas registradas neste mês (AAAA-MM), no fuso da farmácia; ausente, todas.',
   search_in:
-    'Onde o texto é procurado; sem ele, nos coletores se algum combina, e só então em códigos e produtos.',
+    'Onde o texto é procurado; sem ele, nos coletores se algum combina, e só então em códigos e produtos; item procura só o item que tem exatamente o código.',
   search: 'Procura sem diferenciar acentos e maiúsculas; cada palavra tem de aparecer.',
   code: 'Um código inteiro, interno ou de barras, sem contar espaços e zeros à esquerda.',
   page: 'O número da página, a partir de 1; vazio é 1.',
@@ -28,6 +28,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   dry_run: 'Com true, confere e conta o que mudaria, sem gravar.',
   settled:
     'Com true, a linha de um item recontado diz as unidades com que entra num total, se não são quantidade × fator.',
+  last_count: 'Com true, cada produto vem com a última contagem do item dele.',
   include_duplicates: 'Com true, conta todos os produtos; sem ele, cada código interno uma vez por farmácia.',
   named_inventory: 'O inventário que o aplicativo indicou, ou none para as contagens que não indicam nenhum.',
   entity: 'De que tipo de coisa é o histórico.',

@@ -1,5 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { exampleInventories, unknownNumber } from '../base/example-world.js';
+import { exampleCounts, exampleInventories, examplePeople, unknownNumber } from '../base/example-world.js';
 import { exampleSettlement } from '../exports/example-export.js';
 import { marchSettlement } from '../settlement/stored-settlement-examples.js';
 import { listItemHistory } from './item-history.js';
@@ -41,6 +41,7 @@ export const itemHistoryExamples: readonly EndpointExamples[] = [
           },
         ],
         recurrent_shortage: null,
+        last_count: { at: exampleCounts[1].createdAt, by: examplePeople.user.name },
       },
     },
     refused('not_found', 'Inventário que não existe', 'Inventário não encontrado.', {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { lastCountSchema } from '../products/products.js';
 import { itemReasonSchema } from '../settlement/item-reasons.js';
 import { itemKeySchema } from './items.js';
 
@@ -30,6 +31,8 @@ const itemHistorySchema = z.object({
   results: z.array(earlierItemSchema),
   /** R$ of the last three differences if all were shortages. */
   recurrent_shortage: z.number().nullable(),
+  /** In any inventory of the pharmacy, this one too. */
+  last_count: lastCountSchema.nullable(),
 });
 export type ItemHistory = z.infer<typeof itemHistorySchema>;
 

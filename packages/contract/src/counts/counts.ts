@@ -18,8 +18,8 @@ export const COUNT_PAGE_SIZE = 200;
 export const COUNT_PAGE_LIMIT = 1000;
 
 /** The text of `search` is looked for in one of these (docs/counts.md, "Searching"). */
-export const searchedInSchema = z.enum(['collectors', 'products'], {
-  error: 'Onde procurar: informe collectors ou products.',
+export const searchedInSchema = z.enum(['collectors', 'products', 'item'], {
+  error: 'Onde procurar: collectors, products ou item.',
 });
 export type SearchedIn = z.infer<typeof searchedInSchema>;
 

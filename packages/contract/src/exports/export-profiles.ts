@@ -23,6 +23,8 @@ export const FIELD_SOURCES = [
   'value',
   'total',
   'reason',
+  'counted_on',
+  'counted_by',
   'inventory',
   'date',
   'text',

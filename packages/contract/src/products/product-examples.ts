@@ -1,5 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import {
+  exampleCounts,
+  examplePeople,
   examplePharmacies,
   exampleProducts,
   exampleServer,
@@ -154,6 +156,16 @@ const listExamples = examplesOf(
     title: 'Pelo valor, o maior primeiro',
     request: { query: { pharmacy: central.id, sort: '-value' } },
     answer: { count: 3, next: null, previous: null, results: [omeprazole, saline, dipyrone] },
+  },
+  {
+    title: 'Com a última contagem do item',
+    request: { query: { code: '0000777', last_count: 'true' } },
+    answer: {
+      count: 1,
+      next: null,
+      previous: null,
+      results: [{ ...saline, last_count: { at: exampleCounts[1].createdAt, by: examplePeople.user.name } }],
+    },
   },
   refused('not_found', 'Página que não existe', 'A página 9 não existe; a última é a 1.', {
     query: { page: 9 },

@@ -14,6 +14,7 @@ import {
   searchSchema,
   sortSchema,
   textSchema,
+  timestampSchema,
   versionSchema,
 } from '../base/fields.js';
 import { blindMark } from '../inventories/inventories.js';
@@ -64,8 +65,16 @@ export const productSchema = z.object({
 });
 export type Product = z.infer<typeof productSchema>;
 
+/** By the time of the device. */
+export const lastCountSchema = z.object({ at: timestampSchema, by: z.string() });
+export type LastCount = z.infer<typeof lastCountSchema>;
+
 /** Blind counters see no stock (docs/blind-counting.md). */
-const listedProductSchema = productSchema.extend({ system_stock: z.number().nullable() });
+const listedProductSchema = productSchema.extend({
+  system_stock: z.number().nullable(),
+  /** Only if asked for; null if nobody counted the item. */
+  last_count: lastCountSchema.nullable().optional(),
+});
 export type ListedProduct = z.infer<typeof listedProductSchema>;
 
 export const productRowSchema = z
@@ -147,6 +156,7 @@ export const listProducts = defineEndpoint({
      * searched code come first.
      */
     sort: productSortSchema.optional(),
+    last_count: z.enum(['true', 'false'], { error: 'Última contagem: use true ou false.' }).default('false'),
   }),
   responses: { 200: pageOf(listedProductSchema).extend(blindMark) },
   refusals: ['invalid', 'not_found'],

@@ -24,6 +24,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { findLastCount } from '../products/last-counts.js';
 import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
 import { countingLines, linesOf, noSection } from './counting-lines.js';
 import { comparisonItems } from './kept-comparison.js';
@@ -220,7 +221,8 @@ export async function listItemHistory(db: Database, id: InventoryId, key: string
     limit ${ITEM_HISTORY_LIMIT}
   `.execute(db);
   const results = rows.map((row) => ({ ...row, settled_at: row.settled_at.toISOString() }));
-  return { results, recurrent_shortage: recurrentShortage(results) };
+  const last_count = await findLastCount(db, inventory.pharmacyId, key);
+  return { results, recurrent_shortage: recurrentShortage(results), last_count };
 }
 
 function recurrentShortage(results: readonly EarlierItem[]): number | null {

@@ -54,6 +54,7 @@ it("an item's history lists settled results, newest first", async () => {
       },
     ],
     recurrent_shortage: null,
+    last_count: { at: expect.any(String), by: expect.any(String) },
   });
   // It was settled before this inventory.
   expect((await history(april)).body.results).toMatchObject([{ name: 'Março' }]);

@@ -72,7 +72,10 @@ export async function draftExport(
   const contents = proof === null ? contentChoice(profile.profile, movedItems) : OF_PROOF;
   const content = wanted ?? contents.preselected;
   if (!contents.offered.includes(content)) throw new AppError('conflict', whyNot(contents, movedItems));
-  const settled = await viewSettledItems(db, settlement.id, byCode || code === 'scanned');
+  const settled = await viewSettledItems(db, settlement, {
+    withScanned: byCode || code === 'scanned',
+    withCounted: profile.profile.fields.some(({ source }) => source.startsWith('counted_')),
+  });
   const items = proof === null ? settled : correctedItems(settled, proof);
   const heading: FileHeading = {
     inventory: String(settlement.inventoryNumber),
@@ -190,6 +193,8 @@ const items = answering({
   reason: itemReasonSchema.nullable(),
   reasonText: 'text',
   rounds: [itemRoundSchema.pick({ round: true, units: true, same_person: true })],
+  countedOn: 'text',
+  countedBy: 'text',
   scanned: orNull([{ code: 'text', units: 'number' }]),
   chosenBarcode: 'text?',
 });
@@ -197,12 +202,12 @@ const items = answering({
 /**
  * Returns them in the order of the hash.
  *
- * @param withScanned reads scanned codes, which takes every line
+ * @param options what takes every line: the scanned codes, and who counted last
  */
 async function viewSettledItems(
   db: Database | Transaction,
-  settlementId: string,
-  withScanned: boolean,
+  { id: settlementId, timeZone }: Pick<SettlementFacts, 'id' | 'timeZone'>,
+  { withScanned, withCounted }: { readonly withScanned: boolean; readonly withCounted: boolean },
 ): Promise<SettledItem[]> {
   // Keys have no leading zeros, so a code that the item got later is looked up as it is written.
   const scanned = sql`
@@ -225,11 +230,23 @@ async function viewSettledItems(
       group by line.item_key, 2
     ) as part group by item_key
   `;
+  // A count keeps its moment when its lines change.
+  const newest = sql`
+    select distinct on (item_key) item_key, created_at as counted_at, collector.name as counted_by
+    from settlement_line as line
+    join count on count.pharmacy_id = line.pharmacy_id and count.id = line.count_id
+    join collector on collector.id = line.collector_id
+    where settlement_id = ${settlementId} and is_settled and ${withCounted}
+    order by item_key, created_at desc, line_id desc
+  `;
   const { rows } = await items`
     select settlement_item.item_key as key, internal_code as "internalCode", barcodes, description,
       department, expected, settled, how, value, difference_value as "differenceValue", reason,
-      reason_text as "reasonText", rounds, scanned, chosen.barcode as "chosenBarcode"
+      reason_text as "reasonText", rounds, scanned, chosen.barcode as "chosenBarcode",
+      coalesce(to_char(counted_at at time zone ${timeZone}, 'YYYY-MM-DD'), '') as "countedOn",
+      coalesce(counted_by, '') as "countedBy"
     from settlement_item left join (${scanned}) as scan using (item_key)
+    left join (${newest}) as newest using (item_key)
     left join main_barcode as chosen on chosen.pharmacy_id = settlement_item.pharmacy_id
       and chosen.item_key = settlement_item.item_key
     where settlement_id = ${settlementId} order by settlement_item.item_key collate "C"

@@ -1,3 +1,5 @@
+import { PLAIN_FIELD, SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import { createExportProfile, type ExportProfile } from '@balanco/contract/exports/export-profiles';
 import { exportSettlement } from '@balanco/contract/exports/exports';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
@@ -64,5 +66,26 @@ it('the file of TOTVS RM has the counts of all rounds', async () => {
     ['3', quantity(20), quantity(22), quantity(22)],
     ['4', quantity(7), '', ''],
     ['5', '', quantity(24), ''],
+  ]);
+});
+
+it('a profile can say when and by whom an item was last counted', async () => {
+  await countAndSettle();
+  const profile = SHIPPED_PROFILES[0]?.profile as ExportProfile;
+  const sources = ['counted_on', 'counted_by'] as const;
+  const fields = [...profile.fields, ...sources.map((source) => ({ ...PLAIN_FIELD, source }))];
+  const named = { name: 'Última contagem', profile: { ...profile, fields } };
+  const { pharmacy } = set;
+  const { id } = await server().ask(createExportProfile, { params: { id: pharmacy().id }, body: named });
+  const body = { ...choice, profile: id };
+  const { file } = await server().ask(exportSettlement, { as: 'mod', params: place(), body });
+  const lines = Buffer.from(file, 'base64').toString('latin1').split('\r\n').slice(0, -1);
+  const { user, mod } = server().people;
+  expect(lines.map((line) => line.split(';').slice(-2))).toEqual([
+    ['01052026', user.name],
+    ['01052026', mod.name],
+    ['01052026', mod.name],
+    ['', ''],
+    ['01052026', mod.name],
   ]);
 });

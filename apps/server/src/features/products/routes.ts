@@ -8,6 +8,7 @@ import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { countInternalCodes } from '../tallies/tallies.js';
 import { bulkProducts, dryRunProducts } from './bulk-products.js';
 import { deleteAllProducts, deleteProduct, editProduct } from './change-products.js';
+import { viewLastCounts } from './last-counts.js';
 import { countProductRows, listProducts } from './read-products.js';
 
 export function productRoutes(services: Services): Binding[] {
@@ -23,7 +24,15 @@ export function productRoutes(services: Services): Binding[] {
       refuseSortByStock(blindness, { pharmacyId, sort });
       const { count, results } = await listProducts(db, filter, { page, pageSize, sort, blindness });
       const frame = framePage(request, { page, pageSize, count });
-      return { ...frame, results, ...blindMark(blindness, pharmacyId) };
+      const mark = blindMark(blindness, pharmacyId);
+      if (query.last_count === 'false') return { ...frame, results, ...mark };
+      const counted = await viewLastCounts(
+        db,
+        results.map(({ id }) => id),
+        blindness,
+      );
+      const shown = results.map((row) => ({ ...row, last_count: counted.get(row.id) ?? null }));
+      return { ...frame, results: shown, ...mark };
     }),
     bind(contract.countProducts, async ({ query }, { caller }) => ({
       count:

@@ -1,5 +1,5 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
-import type { Product } from '@balanco/contract/products/products';
+import type { ListedProduct, Product } from '@balanco/contract/products/products';
 import { answerJson } from '../../testing/fake-server';
 import { pharmacyRow } from '../../testing/rows';
 
@@ -22,6 +22,6 @@ export const dipirona: Product = {
   version: 3,
 };
 
-export function productPage(count: number, ...results: Product[]): Response {
+export function productPage(count: number, ...results: ListedProduct[]): Response {
   return answerJson({ count, next: null, previous: null, results });
 }

@@ -30,6 +30,8 @@ export const sourceWords: Readonly<Record<FieldSource, string>> = {
   value: 'Valor da unidade',
   total: 'R$ da linha',
   reason: 'Motivo',
+  counted_on: 'Última contagem (ddmmaaaa)',
+  counted_by: 'Contado por',
   inventory: 'Número do inventário',
   date: 'Data (ddmmaaaa)',
   text: 'Texto fixo',

@@ -94,6 +94,8 @@ const dipyrone: FileRow = {
   value: 8.5,
   total: 229.5,
   reason: 'achado',
+  countedOn: '2026-05-30',
+  countedBy: 'Ana',
 };
 
 /** One of them has few digits. */

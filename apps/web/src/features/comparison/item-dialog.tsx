@@ -111,7 +111,16 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
                 onDelete={(line) => setOpen({ action: 'delete', line })}
               />
               <Neighbours items={data.neighbours} onOpen={onOpenItem} />
-              <ItemHistory key={itemKey} id={id} itemKey={itemKey} />
+              <ItemHistory
+                key={itemKey}
+                id={id}
+                itemKey={itemKey}
+                toCounts={paths.counts({
+                  pharmacy: comparison.pharmacy,
+                  search: codeOf(data.item),
+                  searchIn: 'item',
+                })}
+              />
             </>
           ) : (
             <PendingMessage {...loadState({ data, error, refetch })} height={280} />
@@ -145,12 +154,16 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
 }
 
 /** Finds lines by internal code, else by the first barcode. */
-function linesOf({ pharmacy, inventory_id }: Comparison, { internal_code, barcodes }: Item): string {
+function linesOf({ pharmacy, inventory_id }: Comparison, item: Item): string {
   return paths.counts({
     pharmacy,
     inventory: String(inventory_id),
-    search: internal_code || barcodes[0] || '',
+    search: codeOf(item),
   });
+}
+
+function codeOf({ internal_code, barcodes }: Item): string {
+  return internal_code || barcodes[0] || '';
 }
 
 function ItemFacts({ item, comparison }: { item: Item; comparison: Comparison }) {

@@ -19,6 +19,8 @@ const earlier = {
   reason_text: '',
 } as const;
 
+const last_count = { at: '2026-10-12T17:03:00Z', by: 'Ana Lima' };
+
 async function open(answer: () => Response) {
   showInventoryPage({
     detail: itemDetailOf,
@@ -30,7 +32,7 @@ async function open(answer: () => Response) {
 }
 
 it('an item links to earlier inventories with their results', async () => {
-  const history: ItemHistory = { results: [earlier], recurrent_shortage: null };
+  const history: ItemHistory = { results: [earlier], recurrent_shortage: null, last_count };
   const part = await open(() => answerJson(history));
   const link = await part.findByRole('link', { name: 'Balanço de Março' });
   expect(link.getAttribute('href')).toBe('/inventarios/5?aba=fechamento');
@@ -38,10 +40,15 @@ it('an item links to earlier inventories with their results', async () => {
   expect(row).toContain('20/01/2026 12:00:00 · versão 2');
   expect(row).toContain('esperado 24 · apurado 20 · -4 un · -R$ 34,00 · furto/roubo');
   expect(part.queryByText('Reincidente:')).toBeNull();
+  expect(part.getByText(/^Última contagem:/).textContent).toContain('12/10/2026 14:03:00, por Ana Lima.');
+  const all = part.getByRole('link', { name: 'Todas as contagens do item' });
+  expect(all.getAttribute('href')).toMatch(/^\/contagens\?farmacia=[^&]+&busca=[^&]+&em=item$/);
 });
 
 it('an item short three times in a row is marked as recurrent', async () => {
-  const part = await open(() => answerJson({ results: [earlier], recurrent_shortage: -1020.5 }));
+  const part = await open(() =>
+    answerJson({ results: [earlier], recurrent_shortage: -1020.5, last_count: null }),
+  );
   expect((await part.findByText('Reincidente:')).parentElement?.textContent?.replace(/\s+/g, ' ')).toBe(
     'Reincidente: faltou nos últimos 3 inventários: -R$ 1.020,50',
   );
@@ -51,7 +58,7 @@ it('the history shows that it is empty, or retries a failure', async () => {
   let answers = () => refuse(500, 'internal', 'Erro interno.');
   const part = await open(() => answers());
   const retry = await part.findByRole('button', { name: 'Tentar novamente' });
-  answers = () => answerJson({ results: [], recurrent_shortage: null });
+  answers = () => answerJson({ results: [], recurrent_shortage: null, last_count: null });
   await userEvent.click(retry);
   expect(await part.findByText('Nenhum inventário anterior apurou este item.')).toBeTruthy();
 });

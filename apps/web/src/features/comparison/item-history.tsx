@@ -26,7 +26,8 @@ function itemHistoryQuery(id: string, key: string) {
 }
 
 /** A separate call, so that the item never waits for it. */
-export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
+export function ItemHistory({ id, itemKey, toCounts }: { id: string; itemKey: string; toCounts: string }) {
+  const momentText = useMomentText();
   const { data, error, refetch } = useQuery(itemHistoryQuery(id, itemKey));
   return (
     <section aria-label="Em inventários anteriores">
@@ -38,6 +39,14 @@ export function ItemHistory({ id, itemKey }: { id: string; itemKey: string }) {
               <IconRepeat size={16} aria-hidden />
               <strong>Reincidente:</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
               <span className="whole">{signedMoney(data.recurrent_shortage)}</span>
+            </p>
+          )}
+          {data.last_count !== null && (
+            <p className="mb-2">
+              Última contagem: {momentText(data.last_count.at)}, por {data.last_count.by}.{' '}
+              <Anchor component={Link} to={toCounts} className="touch-link">
+                Todas as contagens do item
+              </Anchor>
             </p>
           )}
           {data.results.length === 0 ? (

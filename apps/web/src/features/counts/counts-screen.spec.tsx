@@ -174,6 +174,16 @@ describe('the filter', () => {
     await waitFor(() => expect(router.state.location.search).not.toContain('em='));
   });
 
+  it('an item shows all its counts, and the export names it', async () => {
+    const own = '&search=777&search_in=item';
+    const page = async () => answerJson({ ...(await linePage([countLine()]).json()), searched_in: 'item' });
+    const calls = { [listCall(1, own)]: page, [summaryCall(own)]: () => answerJson(summaryOf({ count: 1 })) };
+    showCounts('admin', () => [], calls, '/contagens?busca=777&em=item');
+    expect(await screen.findByText('Contagens do item de código “777”.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Exportar' }));
+    expect(await screen.findByText(/item “777”$/)).toBeTruthy();
+  });
+
   it.each(['collectors', 'products'])(
     'a search without a line names all it looked in, %s last',
     async (last) => {

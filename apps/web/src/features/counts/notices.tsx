@@ -70,16 +70,16 @@ interface SearchedNoticeProps {
 export function SearchedNotice(props: SearchedNoticeProps) {
   const { search, searchedIn, isChosen, isEmpty, others, onOther } = props;
   const text = `“${search.trim()}”`;
-  const isCollectors = searchedIn === 'collectors';
-  const found = isCollectors
-    ? `Contagens de coletores com ${text}.`
+  const isProducts = searchedIn === 'products';
+  const found = !isProducts
+    ? `Contagens ${searchedIn === 'item' ? 'do item de código' : 'de coletores com'} ${text}.`
     : `${!isChosen && others === 0 ? `Nenhum coletor com ${text}. Mostrando` : 'Contagens de'} códigos e produtos com ${text}.`;
-  const other = isCollectors ? 'produtos' : 'coletores';
+  const other = isProducts ? 'coletores' : 'produtos';
   return (
     <div role="status" className={`${styles.searched} line gap-3 rows-1 mb-2 dim anywhere`}>
       <span>{isEmpty && others === 0 ? `Nenhum coletor, código ou produto com ${text}.` : found}</span>
       {others !== undefined && others > 0 && (
-        <LinkButton underline="always" onClick={() => onOther(isCollectors ? 'products' : 'collectors')}>
+        <LinkButton underline="always" onClick={() => onOther(isProducts ? 'collectors' : 'products')}>
           {counted(others, 'contagem', 'contagens')} de {other} com {text}
         </LinkButton>
       )}

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { dipirona, id, productPage, saoJoao } from '../../catalogue/testing/product';
 import { bodyCells } from '../../testing/body-cells';
 import { answerJson } from '../../testing/fake-server';
+import { inMenu, openColumns } from '../../ui/table/testing/show-list';
 import { listQuery, showProducts } from './testing/show-products';
 
 const first = listQuery();
@@ -38,6 +39,18 @@ describe('the list', () => {
     const head = (name: string) => within(screen.getByRole('columnheader', { name }));
     expect(head('Valor').queryByRole('button', { name: /Valor/ })).not.toBeNull();
     expect(head('Saldo Sistema').queryByRole('button', { name: /^Saldo Sistema/ })).toBeNull();
+  });
+
+  it("'Última contagem' is read and shown once a person chooses it", async () => {
+    const last_count = { at: '2026-10-12T17:03:00Z', by: 'Ana Lima' };
+    showProducts({
+      [first]: () => productPage(1, dipirona),
+      [`${first}&page_size=1000&last_count=true`]: () => productPage(1, { ...dipirona, last_count }),
+    });
+    await screen.findByText('DIPIRONA 500MG');
+    await openColumns();
+    await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Última contagem', ...inMenu }));
+    expect(await screen.findByText('12/10/2026 14:03:00 · Ana Lima')).toBeTruthy();
   });
 
   it('Produtos searches on the server for the typed or linked text', async () => {

@@ -12,13 +12,21 @@ import {
   productSortSchema,
 } from '@balanco/contract/products/products';
 import { Button } from '@mantine/core';
-import { IconFileImport, IconHistory, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import {
+  IconFileImport,
+  IconHistory,
+  IconListNumbers,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { isWhole, productCellMeta, productTitle, productValueText } from '../../catalogue/product-words';
 import { productsKey } from '../../catalogue/use-catalogue-mutation';
+import { formatDateTime } from '../../lib/moments';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { useHistoryEntry } from '../../listing/history/history-provider';
 import { PharmaciesLink } from '../../listing/links';
@@ -27,7 +35,7 @@ import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { PharmacyHistoryOption, TrashOption } from '../../listing/screen-options';
-import { dialogs } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { useKept } from '../../ui/fields/kept-fields';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
@@ -36,7 +44,7 @@ import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeFailure } from '../../ui/messages/notices';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor, optionsColumn } from '../../ui/table/columns';
+import { columnId, columnsFor, type DataColumn, optionsColumn } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { type OpenProductDialog, ProductDialog } from './product-dialog';
@@ -57,26 +65,29 @@ export function ProductsScreen() {
   const { pharmacy } = choice;
   const [{ search, page, sort: wanted }] = useListAddress();
   const sort = productSortSchema.safeParse(wanted).data;
-  const listing = pharmacy ? { pharmacy: pharmacy.id, search, page, sort } : null;
-  const list = usePagedList(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE, [choice]);
-  const { shown } = list;
   const [dialog, setDialog] = useKept<OpenProductDialog | null>('products/dialog', null, 'opened');
   const open = useOpenDialog();
   const staff = useStaffAction();
   const actions = useMemo<ProductActions>(
     () => ({
       allowed: staff.allowed,
-      onEdit: (product) => isWhole(product) && setDialog({ kind: 'edit', product }),
+      onEdit: ({ last_count: _, ...product }) => isWhole(product) && setDialog({ kind: 'edit', product }),
       onDelete: (product) => isWhole(product) && setDialog({ kind: 'delete', product }),
     }),
     [staff.allowed, setDialog],
   );
-  const blind = shown?.blind ?? false;
   const columns = useListColumns(
     'products',
-    useMemo(() => productColumns(actions, { blind }), [actions, blind]),
+    useMemo(() => productColumns(actions), [actions]),
     useAddressOrder(sort ?? DEFAULT_SORT, DEFAULT_SORT),
   );
+  const isAsked = columns.choices.some(({ id, shown }) => id === 'last_count' && shown);
+  const listing = pharmacy ? { pharmacy: pharmacy.id, search, page, sort, isAsked } : null;
+  const list = usePagedList(useQuery(productsQuery(listing)), PRODUCT_PAGE_SIZE, [choice]);
+  const { shown } = list;
+  const blind = shown?.blind ?? false;
+  const drawn = columns.table.columns;
+  const visible = useMemo(() => (blind ? drawn.map(withoutStockOrder) : drawn), [blind, drawn]);
 
   const opener = (path: string) => () => staff.run(() => open(path));
   const openImport = opener(dialogs.importProducts());
@@ -139,6 +150,7 @@ export function ProductsScreen() {
       <DataTable
         label="Produtos"
         {...columns.table}
+        columns={visible}
         {...list.table}
         rows={pharmacy === null ? [] : shown?.results}
         rowId={(product) => product.id}
@@ -160,12 +172,15 @@ interface ProductListing {
   readonly page: number;
   /** undefined for the server's default. */
   readonly sort: ProductSort | undefined;
+  /** Reads who counted each item last. */
+  readonly isAsked: boolean;
 }
 
 /** @param listing null loads nothing */
 function productsQuery(listing: ProductListing | null) {
-  return pagedQuery(productsKey, listing, async (asked, signal) => {
-    const query = { ...asked, page_size: PRODUCT_PAGE_SIZE };
+  return pagedQuery(productsKey, listing, async ({ isAsked, ...asked }, signal) => {
+    const last_count = isAsked ? 'true' : undefined;
+    const query = { ...asked, page_size: PRODUCT_PAGE_SIZE, last_count } as const;
     const { count, results, blind = false } = await request(listProducts, { query }, { signal });
     return { count, results, blind };
   });
@@ -183,12 +198,8 @@ const WIDTHS: Readonly<Record<ProductColumn, number>> = {
   value: 118,
 };
 
-/**
- * Specification, section 2.
- *
- * @param options `blind`: the page comes without stock (docs/blind-counting.md)
- */
-function productColumns(actions: ProductActions, { blind }: { readonly blind: boolean }) {
+/** Specification, section 2. */
+function productColumns(actions: ProductActions) {
   return column.columns([
     ...PRODUCT_COLUMN_NAMES.map((name) =>
       column.accessor(name, {
@@ -196,13 +207,18 @@ function productColumns(actions: ProductActions, { blind }: { readonly blind: bo
         meta: {
           ...productCellMeta(name),
           width: WIDTHS[name],
-          // The server refuses an order that would reveal the stock.
-          ...(blind && name === 'system_stock' ? {} : { sortKey: name }),
+          sortKey: name,
           identifies: name === 'description',
         },
         cell: ({ row }) => productValueText(name, row.original),
       }),
     ),
+    column.accessor(lastCountText, {
+      id: 'last_count',
+      header: 'Última contagem',
+      meta: { width: 190, yields: 120, hiddenAtFirst: true },
+      cell: ({ row }) => lastCountText(row.original) || '–',
+    }),
     column.display({
       ...optionsColumn(106),
       cell: ({ row }) => <ProductOptions product={row.original} {...actions} />,
@@ -210,10 +226,26 @@ function productColumns(actions: ProductActions, { blind }: { readonly blind: bo
   ]);
 }
 
+/** The server refuses an order that would reveal hidden stock (docs/blind-counting.md). */
+function withoutStockOrder(each: DataColumn<ListedProduct>): DataColumn<ListedProduct> {
+  if (columnId(each) !== 'system_stock' || each.meta === undefined) return each;
+  const { sortKey: _, ...meta } = each.meta;
+  return { ...each, meta };
+}
+
+/** '20/11/2026 14:03:00 · Ana' */
+function lastCountText({ last_count }: ListedProduct): string {
+  return last_count ? `${formatDateTime(last_count.at)} · ${last_count.by}` : '';
+}
+
 function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions & { product: ListedProduct }) {
   const of = productTitle(product);
   const disabled = !allowed;
   const history = useHistoryEntry({ entity: 'product', id: product.id, of });
+  const navigate = useNavigate();
+  const { pharmacy, internal_code, barcode } = product;
+  const to = paths.counts({ pharmacy, search: internal_code || barcode, searchIn: 'item' });
+  const counts = { label: 'Contagens do item', Icon: IconListNumbers, onClick: () => void navigate(to) };
   return (
     <RowOptions
       of={of}
@@ -221,7 +253,7 @@ function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions &
         { label: 'Editar', Icon: IconPencil, onClick: () => onEdit(product), disabled },
         { label: 'Excluir', Icon: IconTrash, onClick: () => onDelete(product), disabled },
       ]}
-      menu={[history]}
+      menu={[counts, history]}
     />
   );
 }
@@ -232,7 +264,7 @@ function ProductCard({ product, ...actions }: ProductActions & { product: Listed
     <ListCard
       title={description}
       figure={value}
-      facts={[[internal_code, barcode], Object.values(others)].map((texts) =>
+      facts={[[internal_code, barcode], Object.values(others), [lastCountText(product)]].map((texts) =>
         texts.filter(Boolean).join(' · '),
       )}
       options={<ProductOptions product={product} {...actions} />}

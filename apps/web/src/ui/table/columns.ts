@@ -24,6 +24,8 @@ export interface ColumnLook {
   sortKey?: string;
   /** Identifies the row, so it can't be hidden. Every list has at least one. */
   identifies?: boolean;
+  /** Hidden until somebody chooses it in 'Colunas'. */
+  hiddenAtFirst?: boolean;
   /** It is never hidden, always in sight, of fixed width. */
   options?: boolean;
   /** A click opens its input (`CellEditing`). */

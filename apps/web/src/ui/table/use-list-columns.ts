@@ -71,7 +71,8 @@ export function useListColumns<Row extends object>(
         if (meta?.options === true) return [];
         const fixed = meta?.identifies === true;
         const id = columnId(column);
-        const shown = fixed || isSortedBy(column, sorted) || !chosen.hidden.includes(id);
+        const shown =
+          fixed || isSortedBy(column, sorted) || chosen.hidden.includes(id) === isHiddenAtFirst(column);
         return [{ id, label: meta?.label ?? String(header), shown, fixed }];
       }),
     [columns, chosen.hidden, sorted],
@@ -91,12 +92,17 @@ export function useListColumns<Row extends object>(
     toggle(id) {
       const others = chosen.hidden.filter((other) => other !== id);
       const isShown = choices.some((choice) => choice.id === id && choice.shown);
-      choose({ ...chosen, hidden: isShown ? [...others, id] : others });
-      if (isShown && columns.some((column) => columnId(column) === id && isSortedBy(column, sorted)))
-        onSort?.(undefined);
+      const column = columns.find((each) => columnId(each) === id);
+      const isChange = column !== undefined && isShown !== isHiddenAtFirst(column);
+      choose({ ...chosen, hidden: isChange ? [...others, id] : others });
+      if (isShown && column !== undefined && isSortedBy(column, sorted)) onSort?.(undefined);
     },
     restore: () => choose(NO_CHOICES),
   };
+}
+
+function isHiddenAtFirst<Row extends object>({ meta }: DataColumn<Row>): boolean {
+  return meta?.hiddenAtFirst === true;
 }
 
 function isSortedBy<Row extends object>({ meta }: DataColumn<Row>, sort: string | undefined): boolean {
@@ -125,6 +131,7 @@ export function nextSort(
 }
 
 interface ColumnChoices {
+  /** Columns that differ from how they are at first: hidden, or shown. */
   readonly hidden: readonly string[];
   /** Pixels by column id. A column without one fits its content. */
   readonly widths: Readonly<Record<string, number>>;

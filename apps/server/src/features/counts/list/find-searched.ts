@@ -52,6 +52,7 @@ export async function findSearched(
       ]),
     );
   if (searchIn === 'products') return codes();
+  if (searchIn === 'item') return { ...ofCodes([await findKey(scope, codeKey(text))]), searchedIn: 'item' };
   if (searchIn === 'collectors') return ofCollectors((await findCollectors(scope, text)) ?? sql`false`);
   if (isDigits(text)) {
     // The random digits of collectors' ids must not hide a code.
@@ -107,10 +108,14 @@ function isDigits(search: string): boolean {
   return /^[\d\s]+$/.test(search);
 }
 
-async function findExactCode({ db, isIn }: Scope, search: string): Promise<Group | null> {
+async function findExactCode(scope: Scope, search: string): Promise<Group | null> {
   const isCode = isDigits(search) || (/\d/.test(search) && !/\s/.test(search));
   const key = codeKey(isDigits(search) ? search.replace(/\s/g, '') : search);
-  if (!isCode || key === '') return null;
+  return isCode ? findKey(scope, key) : null;
+}
+
+async function findKey({ db, isIn }: Scope, key: string): Promise<Group | null> {
+  if (key === '') return null;
   const products = await readProductCodes(
     db,
     sql`${isIn} and (internal_code_key = ${key} or (barcode_key <> '' and barcode_key = ${key}))`,

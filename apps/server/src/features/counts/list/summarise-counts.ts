@@ -32,7 +32,7 @@ export async function summariseCounts(
     countFound(db, where),
     countRecognised(db, {
       ...filter,
-      search_in: searchedIn === 'collectors' ? 'products' : 'collectors',
+      search_in: searchedIn === 'products' ? 'collectors' : 'products',
     }),
   ]);
   return { ...found, others };

@@ -31,6 +31,12 @@ const quickFilterWords: Readonly<Record<QuickFilter, readonly [label: string, hi
   recount: ['Recontagem', undefined],
 };
 
+const searchWords: Readonly<Record<SearchedIn, string>> = {
+  collectors: 'coletores com ',
+  products: 'produtos com ',
+  item: 'item ',
+};
+
 interface FilterWords {
   readonly pharmacy: string;
   readonly inventory: string | undefined;
@@ -42,7 +48,7 @@ interface FilterWords {
 
 /** 'Drogasul · Balanço anual · Corredor 1 · coletores com “ana” · Não cadastrado' */
 export function filterText({ pharmacy, inventory, section, search, searchIn, only }: FilterWords): string {
-  const kind = searchIn === null ? '' : `${searchIn === 'collectors' ? 'coletores' : 'produtos'} com `;
+  const kind = searchIn === null ? '' : searchWords[searchIn];
   const searched = search.trim() === '' ? undefined : `${kind}“${search.trim()}”`;
   const filtered = only === null ? undefined : quickFilterWords[only][0];
   return [pharmacy, inventory, section, searched, filtered].filter((part) => part !== undefined).join(' · ');

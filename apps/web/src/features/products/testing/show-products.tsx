@@ -22,7 +22,10 @@ export function showProducts(pages: Answers, setting: Setting = {}) {
   const listed = {
     'GET /api/pharmacies/': () => answerJson(pharmacies),
     ...Object.fromEntries(
-      Object.entries(pages).map(([query, answer]) => [`GET /api/products/?${query}&page_size=1000`, answer]),
+      Object.entries(pages).map(([query, answer]) => [
+        `GET /api/products/?${query}${query.includes('page_size') ? '' : '&page_size=1000'}`,
+        answer,
+      ]),
     ),
     ...answers,
   };
