@@ -1500,7 +1500,10 @@ create table section_done (
   not_found text[] default '{}'::text[] not null,
   missing text[] default '{}'::text[] not null,
   holds boolean generated always as (matches AND withdrawn_at IS NULL) stored not null,
-  constraint section_done_pkey PRIMARY KEY (section_id, sub)
+  expected_units numeric(14,3),
+  read_units numeric(14,3),
+  constraint section_done_pkey PRIMARY KEY (section_id, sub),
+  constraint section_done_expected_check CHECK ((expected_units IS NULL) = (read_units IS NULL))
 );
 CREATE INDEX section_done_by_inventory ON section_done USING btree (inventory_number);
 
@@ -2406,7 +2409,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0127_daily_days.sql', '9bd8e1ad2d0719648f6fe4dc2615c4219c2bd5aaa1715c2282a9d3bcf3496403', now());
+  ('0129_control_totals.sql', '9505781f7f44338b67e39a01615bfc0209f66c98797a6dcbdd460ff6c51de7c1', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

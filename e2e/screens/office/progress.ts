@@ -101,6 +101,7 @@ function declared(matches: boolean): DeclaredPart {
     units: 1_234_567.891,
     matches,
     missing: 0,
+    expected: matches ? null : { units: 1_234_570, read: 1_234_567.891 },
     declared_at: '2026-11-21T03:10:00.000Z',
     withdrawn_at: null,
     server: matches ? null : { lines: 99_998, units: 1_234_565.891 },

@@ -8,6 +8,7 @@ import {
   pullProducts,
 } from '@balanco/contract/mobile/mobile-pull';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { keepControlTotal } from '../store/control-total';
 import { ownParts } from '../store/own-parts';
 import { addReading, changeReadings, readingsOf } from '../store/readings';
 import { aPlace } from '../testing/a-place';
@@ -84,6 +85,13 @@ it('counts with several entries from another app match too', async () => {
     { lines: 1, units: 5 },
     { lines: 4, units: 28, rows: LINES },
   ]);
+});
+
+it('the declaration has what the person expected to read', async () => {
+  serverWith([box], LINES.slice(0, 1));
+  await keepControlTotal(place, 6);
+  expect(await finishSection(place)).toMatchObject({ here: { units: 5 }, expected: 6 });
+  expect(bodies).toMatchObject([{ units: 5, expected_units: 6 }]);
 });
 
 it('readings that match are declared once', async () => {

@@ -12,6 +12,7 @@ import {
 } from '@balanco/contract/inventories/sections';
 import type { CountingPlace, Reading } from '../rules/readings/reading';
 import { accountLines, countedLines, hasSameUnits } from '../rules/readings/section-account';
+import { controlTotal } from '../store/control-total';
 import { keepOwnPart } from '../store/own-parts';
 import { readingsOf, sendAgain } from '../store/readings';
 import { pullCatalogue } from './pull/catalogue';
@@ -37,6 +38,8 @@ export type Finish =
       readonly readings: readonly Reading[];
       /** `units` with the factors of bound codes, as this phone knows them. */
       readonly here: { readonly lines: number; readonly units: number };
+      /** What the person expected to read; null if nothing was typed. */
+      readonly expected: number | null;
     };
 
 /** Keys of a recount's list. */
@@ -97,12 +100,14 @@ async function declare(place: CountingPlace, answers: ListAnswers, asksIfEmpty: 
   const isEmpty = asksIfEmpty && own.length === 0 && (await others()).lines.length === 0;
   if (isEmpty) return { kind: 'empty', others: await othersIn(place) };
   const counted = countedLines(readings);
-  const first = await compare(place, own, accountUnits(counted), answers);
+  const expected = await controlTotal(place);
+  const named = { ...answers, expected };
+  const first = await compare(place, own, accountUnits(counted), named);
   const rest = first.matches ? { lines: [], counted: [] } : await others();
   const rows = [...own, ...rest.lines];
   const units = accountUnits([...counted, ...rest.counted]);
-  const answer = first.matches ? first : await compare(place, rows, units, { ...answers, rows });
-  return { kind: 'declared', answer, readings, here: { lines: rows.length, units } };
+  const answer = first.matches ? first : await compare(place, rows, units, { ...named, rows });
+  return { kind: 'declared', answer, readings, here: { lines: rows.length, units }, expected };
 }
 
 const idsOf = (readings: readonly Reading[]) => new Set(readings.map(({ id }) => id));
@@ -116,15 +121,16 @@ async function compare(
   place: CountingPlace,
   lines: readonly AccountLine[],
   countedUnits: number,
-  named: ListAnswers & { readonly rows?: AccountLine[] },
+  named: ListAnswers & { readonly expected: number | null; readonly rows?: AccountLine[] },
 ) {
   const hash = sha256Text(canonicalAccount(lines));
-  const { not_found, missing, rows } = named;
+  const { not_found, missing, expected, rows } = named;
   const body = {
     lines: lines.length,
     units: accountUnits(lines),
     counted_units: countedUnits,
     hash,
+    ...(expected !== null && { expected_units: expected }),
     ...(rows !== undefined && { rows }),
     ...(not_found !== undefined && { not_found: [...not_found] }),
     ...(missing !== undefined && { missing: [...missing] }),

@@ -1089,6 +1089,8 @@ export interface Schema {
     not_found: Generated<string[]>;
     missing: Generated<string[]>;
     holds: GeneratedAlways<boolean>;
+    expected_units: ColumnType<number | null, number | string | null, number | string | null>;
+    read_units: ColumnType<number | null, number | string | null, number | string | null>;
   };
   section_tag: {
     section_id: string;

@@ -123,7 +123,9 @@ export const printSectionLabels = defineEndpoint({
 const LINE_LIMIT = 20_000;
 export const DIFFERENCE_LIMIT = 50;
 
-const invalidNumber = { error: 'Informe lines, units e counted_units com o que foi contado.' };
+const invalidNumber = {
+  error: 'Informe lines, units, counted_units e expected_units com o que foi contado.',
+};
 const lineNumberSchema = z.number(invalidNumber).min(0, invalidNumber).max(100_000_000_000, invalidNumber);
 
 const phoneLineSchema = z.object({
@@ -206,6 +208,8 @@ export const declareSectionDone = defineEndpoint({
     units: lineNumberSchema,
     /** With the factors of bound codes, as the app knows them. */
     counted_units: lineNumberSchema.optional(),
+    /** What the person expected to read there, typed before reading. */
+    expected_units: lineNumberSchema.optional(),
     hash: z
       .string()
       .regex(/^[0-9a-f]{64}$/i, { error: 'hash deve ser um SHA-256 em hexadecimal.' })

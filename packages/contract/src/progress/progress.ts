@@ -12,6 +12,8 @@ export const PROGRESS_SECTIONS = 300;
 /** A collector declares their part complete. */
 export const declaredPartSchema = sectionDoneSchema.extend({
   units: z.number(),
+  /** What they expected to read and had read; null if nothing was typed or both are equal. */
+  expected: z.object({ units: z.number(), read: z.number() }).nullable(),
   /** What the server has of this person, if it differed then. */
   server: z.object({ lines: z.int(), units: z.number() }).nullable(),
 });

@@ -17,7 +17,7 @@ import { readScan } from '../../rules/scanning/read-scan';
 import { useOutbox } from '../../sync/sending/app-outbox';
 import { AfterOpening } from '../after-opening';
 import { fetched, fetchedSheet, type Prefetched } from '../fetched';
-import { panelParts, TopBar } from '../phone/phone-panel';
+import { TopBar } from '../phone/top-bar';
 import { NumberPad, OpenProduct, TypedBeforeLine } from './open-product';
 import { NO_CATALOGUE, useCatalogue } from './use-catalogue';
 import { type CountingActions, useCounting } from './use-counting';
@@ -61,6 +61,10 @@ const OfficeNotice = fetched(() => import('./office-notice').then((module) => mo
   missing: () => null,
 });
 
+const ControlTotal = fetched(() => import('./control-total').then((module) => module.ControlTotal), {
+  missing: () => null,
+});
+
 const MoveSheet = fetchedSheet('Mover leituras', () =>
   import('./move-sheet').then((module) => module.MoveSheet),
 );
@@ -92,6 +96,7 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
 /** They open offline too. */
 const openOffline: readonly Prefetched[] = [
   OfficeNotice,
+  ControlTotal,
   ReadingsSheet,
   MoveSheet,
   RecountSheet,
@@ -103,7 +108,6 @@ const openOffline: readonly Prefetched[] = [
   PhotoSheet,
   PhotoOffer,
   BoxSheet,
-  ...panelParts,
 ];
 
 interface CountingProps {
@@ -230,6 +234,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           <TypedBeforeLine typed={counting.typedBefore} onTakeBack={counting.takeBack} />
         )}
         {section.notice}
+        {isRead && !hasList && newest === undefined && <ControlTotal place={place} />}
         <LastReadings readings={known} />
       </main>
       <CountingTools

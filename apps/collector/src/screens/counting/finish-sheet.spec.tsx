@@ -6,7 +6,13 @@ import { aReading } from '../../testing/a-reading';
 import { FinishSheet } from './finish-sheet';
 
 const matching = { matches: true, lines: 0, units: 0, late: 0, differences: null, more_differences: 0 };
-const declared = { kind: 'declared', answer: matching, readings: [], here: { lines: 0, units: 0 } };
+const declared = {
+  kind: 'declared',
+  answer: matching,
+  readings: [],
+  here: { lines: 0, units: 0 },
+  expected: null,
+};
 vi.mock('../../sync/finish-section', () => ({ finishSection: vi.fn() }));
 const finishes = vi.mocked(finishSection);
 beforeEach(() => {
@@ -130,4 +136,16 @@ it('units of a box that only the server knows as bound are told', async () => {
   expect((await screen.findByRole('status', { hidden: true })).textContent).toBe(
     'Confere: 2 leituras, 21 un.',
   );
+});
+
+it('a sum other than the expected one is told and blocks nothing', async () => {
+  finishes.mockResolvedValueOnce({
+    ...declared,
+    answer: { ...matching, units: 118 },
+    here: { lines: 0, units: 118 },
+    expected: 120,
+  } as never);
+  finishCounting();
+  await screen.findByText('Você esperava 120 unidades e leu 118.');
+  expect(screen.getByRole('button', { name: 'Escolher outra seção', hidden: true })).toBeTruthy();
 });

@@ -151,6 +151,11 @@ export function FinishSheet(props: FinishSheetProps) {
           <LeaveOrStay onClose={onClose} onLeave={onLeave} />
         </>
       )}
+      {state.kind === 'declared' && state.expected !== null && state.expected !== state.here.units && (
+        <p role="alert" className="alert">
+          Você esperava {unitsText(state.expected)} e leu {formatQuantity(state.here.units)}.
+        </p>
+      )}
       {state.kind === 'declared' && (
         <Declared
           {...state}
@@ -191,6 +196,11 @@ function emptyText(section: string, others: OtherCounters): string {
 
 function missingOf(list: readonly ListedItem[] | null): readonly ListedItem[] {
   return (list ?? []).filter(({ answer }) => answer === 'missing');
+}
+
+/** Writes '1 unidade'. */
+function unitsText(units: number): string {
+  return `${formatQuantity(units)} ${units === 1 ? 'unidade' : 'unidades'}`;
 }
 
 /** Writes '2 itens'. */

@@ -4,17 +4,9 @@ import { useState } from 'react';
 import { useContrast } from '../../device/contrast';
 import type { Session } from '../../identity/session';
 import { isClockWrong } from '../../rules/phone-clock';
-import {
-  agoText,
-  marksText,
-  photosText,
-  queueText,
-  sessionEndBadge,
-  sessionEndText,
-  sessionOverText,
-} from '../../rules/queue-text';
+import { agoText, marksText, photosText, sessionEndText, sessionOverText } from '../../rules/queue-text';
 import type { Queue } from '../../store/readings';
-import { outbox, useOutbox, useQueue } from '../../sync/sending/app-outbox';
+import { outbox } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
 import { lastClockOffset, momentOfScan } from '../../sync/server-clock';
 import { fetched, type Prefetched } from '../fetched';
@@ -27,60 +19,8 @@ const LeaveQuestion = fetched(() => import('./leave-question').then((module) => 
 /** It needs the network anyway. */
 const LicenceForm = fetched(() => import('../places/licence-form').then((module) => module.LicenceForm));
 
-/** Prefetched, because it opens offline. */
+/** Prefetched, because they open offline. */
 export const panelParts: readonly Prefetched[] = [PanelTools, LeaveQuestion];
-
-interface TopBarProps {
-  readonly session: Session;
-  readonly title: string;
-  readonly subtitle: string;
-  readonly onBack: (() => void) | undefined;
-  readonly onSignIn: () => void;
-}
-
-/** The badge opens the panel. */
-export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const queue = useQueue(session.sub);
-  const state = useOutbox();
-  const problem = session.over ? 'signed-out' : state.problem;
-  const badge =
-    queue === null ? { text: 'Lendo…', since: '', tone: 'waiting' } : queueText(queue, problem, Date.now());
-  // Waiting readings matter more than the session's end.
-  const ending = session.over || badge.since !== '' ? '' : sessionEndBadge(session, Date.now());
-  return (
-    <>
-      <header className="top">
-        {onBack !== undefined && (
-          <button type="button" className="back" aria-label="Voltar" onClick={onBack}>
-            ‹
-          </button>
-        )}
-        <div className="where">
-          <h1>{title}</h1>
-          {subtitle !== '' && <p>{subtitle}</p>}
-        </div>
-        <button type="button" className={`badge ${badge.tone}`} onClick={() => setIsOpen(true)}>
-          <strong>{badge.text}</strong>
-          {badge.since !== '' && <small>{badge.since}</small>}
-          {ending !== '' && <small className="ending">{ending}</small>}
-        </button>
-      </header>
-      {isOpen && queue !== null && (
-        <PhonePanel
-          session={session}
-          queue={queue}
-          state={state}
-          onClose={() => setIsOpen(false)}
-          onSignIn={() => {
-            setIsOpen(false);
-            onSignIn();
-          }}
-        />
-      )}
-    </>
-  );
-}
 
 interface PhonePanelProps {
   readonly session: Session;

@@ -6,7 +6,7 @@ import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/place
 import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
 import { fetched } from '../fetched';
-import { TopBar } from '../phone/phone-panel';
+import { TopBar } from '../phone/top-bar';
 import { keepChoice, lastChoice } from './last-choice';
 import { NewSection } from './new-section';
 

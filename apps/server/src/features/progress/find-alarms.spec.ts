@@ -145,6 +145,7 @@ it('a declared section prevents the alarm until its collector counts again', () 
       units: 30.5,
       matches: true,
       missing: 0,
+      expected: null,
       server: null,
     };
     return [

@@ -33,6 +33,7 @@ const part = {
   units: 9,
   matches: true,
   missing: 0,
+  expected: null,
   server: null,
   declared_at: ago(30),
   withdrawn_at: null,

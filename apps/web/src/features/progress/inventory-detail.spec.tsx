@@ -74,6 +74,7 @@ const part = (changes: Partial<DeclaredPart> = {}): DeclaredPart => ({
   units: 640,
   matches: true,
   missing: 0,
+  expected: null,
   server: null,
   declared_at: '2026-11-21T03:10:00.000Z',
   withdrawn_at: null,
@@ -103,6 +104,12 @@ it('a differing declaration shows the readings or units', () => {
   expect(differs({ lines: 118, units: 630.5 })).toContain('Ana: 640 un no aparelho, 630,5 un no servidor');
   // The numbers agree by now, or a line differs and their sum doesn't.
   expect(differs({ lines: 118, units: 640 })).not.toContain('servidor');
+});
+
+it('a sum other than the expected one shows until lines come', () => {
+  const expected = { units: 120, read: 118 };
+  expect(stateOf({ done: [part({ expected })] })).toContain('Ana esperava 120 un e leu 118');
+  expect(stateOf({ done: [part({ expected, withdrawn_at: NOW })] })).not.toContain('esperava');
 });
 
 it('a withdrawn declaration shows in finalised sections too', () => {

@@ -3,7 +3,7 @@ import { sectionStateWords } from '@balanco/contract/inventories/section-state-w
 import type { DeclaredPart, ProgressCollector, ProgressSection } from '@balanco/contract/progress/progress';
 import { Anchor, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { doneWords } from '../../listing/inventory-words';
@@ -273,7 +273,10 @@ function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | '
             <span className={words.holds ? 'block dim small' : 'block danger small'}>{words.state}</span>
           )}
           {done.map((part) => (
-            <Difference key={part.declared_at + part.name} part={part} />
+            <Fragment key={part.declared_at + part.name}>
+              <Difference part={part} />
+              <Expected part={part} />
+            </Fragment>
           ))}
           <span className="block dim small">{words.by}</span>
         </>
@@ -293,6 +296,16 @@ function Difference({ part: { name, lines, units, withdrawn_at, server } }: { pa
   return (
     <span className="block dim small">
       {name}: {amounts[0]} no aparelho, {amounts[1]} no servidor
+    </span>
+  );
+}
+
+/** The control total that a collector typed; it never blocks. */
+function Expected({ part: { name, expected, withdrawn_at } }: { part: DeclaredPart }) {
+  if (expected === null || withdrawn_at !== null) return null;
+  return (
+    <span className="block small warning">
+      {name} esperava {figure(expected.units)} un e leu {figure(expected.read)}
     </span>
   );
 }

@@ -21,6 +21,7 @@ import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
 import { lockCollector } from './lock-collector.js';
+import { viewDeclaredParts } from './section-done.js';
 
 const set = setUpSettling();
 const { server } = set;
@@ -101,6 +102,19 @@ it('a declaration counts bound boxes, while units and hash stay those of the lin
   const answer = await declare(section, { ...account([boxes, 2], [single, 5]), counted_units: 29 });
   expect(answer.body).toMatchObject({ matches: true, units: 7, counted_units: 29 });
   expect(await audited(section)).toMatchObject([{ after: { units: 29 } }]);
+});
+
+it('a declaration keeps what its person expected to read, and shows a difference', async () => {
+  const section = await open();
+  const id = await send(section, { barcode: [{ barcode: '789', count: 18 }] });
+  const expected = async (units?: number) => {
+    await declare(section, { ...account([id, 18]), expected_units: units });
+    const inventory = { number: Number(set.inventory()), pharmacyId: set.pharmacy().id };
+    return (await viewDeclaredParts(server().db, inventory)).get(section)?.[0]?.expected;
+  };
+  expect(await expected(20)).toEqual({ units: 20, read: 18 });
+  expect(await expected(18)).toBeNull();
+  expect(await expected()).toBeNull();
 });
 
 it('who counted and declared nothing is named beside who declared, until all have', async () => {

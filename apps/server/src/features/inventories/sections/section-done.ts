@@ -34,7 +34,7 @@ type DeclareInput = EndpointFields<typeof contract.declareSectionDone>;
  */
 export async function declareSectionDone(
   { db, caller }: Context,
-  { id, lines, units, counted_units, hash, rows, ...list }: DeclareInput,
+  { id, lines, units, counted_units, expected_units, hash, rows, ...list }: DeclareInput,
 ): Promise<contract.DoneAnswer> {
   authorise(caller, contract.declareSectionDone.permission);
   return inTransaction(db, async (tx) => {
@@ -50,7 +50,8 @@ export async function declareSectionDone(
     const counted = accountUnits(own.map((line) => ({ ...line, factor: line.counted_factor })));
     const comparison = matches || rows === undefined ? null : compareAccount(rows, own, await whyMissing());
     const before = await findDone(tx, part);
-    const declared = { lines, units, hash, matches, ...(await listedKeys(tx, id, list)) };
+    const expected = { expected_units: expected_units ?? null, read_units: counted_units ?? units };
+    const declared = { lines, units, ...expected, hash, matches, ...(await listedKeys(tx, id, list)) };
     if (list.not_found !== undefined) await replaceMarks(tx, caller, { id, notFound: declared.not_found });
     let declaredAt = before?.declared_at;
     if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
@@ -98,6 +99,8 @@ type ListAnswers = Answered<typeof listAnswers>;
 
 interface Declared extends Pick<DeclareInput, 'lines' | 'units' | 'hash'>, ListAnswers {
   readonly matches: boolean;
+  readonly expected_units: number | null;
+  readonly read_units: number;
 }
 
 function isSame(before: StoredDone, now: Declared): boolean {
@@ -105,6 +108,7 @@ function isSame(before: StoredDone, now: Declared): boolean {
     before.withdrawn_at === null &&
     before.hash === now.hash &&
     before.matches === now.matches &&
+    before.expected_units === now.expected_units &&
     isDeepStrictEqual([before.not_found, before.missing], [now.not_found, now.missing])
   );
 }
@@ -139,6 +143,7 @@ const dones = answering({
   units: 'number',
   hash: 'text',
   matches: 'boolean',
+  expected_units: 'number?',
   not_found: 'text[]',
   missing: 'text[]',
   declared_at: 'date',
@@ -151,7 +156,7 @@ async function findDone(
   { sectionId, sub }: Pick<OwnPart, 'sectionId' | 'sub'>,
 ): Promise<StoredDone | undefined> {
   const { rows } = await dones`
-    select lines, units, hash, matches, not_found, missing, declared_at, withdrawn_at from section_done
+    select lines, units, hash, matches, expected_units, not_found, missing, declared_at, withdrawn_at from section_done
     where section_id = ${sectionId} and sub = ${sub}
     for update
   `.execute(tx);
@@ -164,16 +169,20 @@ interface NewDone extends OwnPart, Declared {
 
 async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
   const { sectionId, sub, pharmacyId, inventoryNumber, name, lines, units, hash, matches } = done;
+  const { expected_units: expected } = done;
+  const read = expected === null ? null : done.read_units;
   const [notFound, missing] = [[...done.not_found], [...done.missing]];
   const { rows } = await answering({ declared_at: 'date' })`
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name,
-      lines, units, hash, matches, not_found, missing)
+      lines, units, hash, matches, not_found, missing, expected_units, read_units)
     values (${sectionId}, ${sub}, ${pharmacyId}, ${inventoryNumber}, ${name},
-      ${lines}, ${String(units)}::numeric, ${hash}, ${matches}, ${notFound}::text[], ${missing}::text[])
+      ${lines}, ${String(units)}::numeric, ${hash}, ${matches}, ${notFound}::text[], ${missing}::text[],
+      ${expected}::numeric, ${read}::numeric)
     on conflict (section_id, sub) do update set
       collector_name = excluded.collector_name,
       lines = excluded.lines, units = excluded.units, hash = excluded.hash,
       matches = excluded.matches, not_found = excluded.not_found, missing = excluded.missing,
+      expected_units = excluded.expected_units, read_units = excluded.read_units,
       declared_at = now(), withdrawn_at = null
     returning declared_at
   `.execute(tx);
@@ -294,6 +303,8 @@ export async function viewDeclaredParts(
   })`
     select section_id, sub, collector_name as name, lines, units, matches, holds, cardinality(missing) as missing,
       ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at,
+      case when expected_units <> read_units
+        then json_build_object('units', expected_units, 'read', read_units) end as expected,
       case when matches then null else (
         select json_build_object(
           'lines', count(*),

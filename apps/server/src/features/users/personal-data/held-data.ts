@@ -176,7 +176,7 @@ const HELD_DATA: HeldData = {
       'Seções declaradas prontas',
       'Saber quem terminou cada seção',
       (sub) => sql`select section.name as section,
-          section_done.collector_name, lines, units, declared_at, withdrawn_at
+          section_done.collector_name, lines, units, expected_units, declared_at, withdrawn_at
         from section_done join section on section.id = section_id where sub = ${sub} order by declared_at`,
     ),
   },

@@ -68,7 +68,7 @@ it('Finalizado asks about open parts, and Cancelar sends nothing', async () => {
             state: 'ready',
             last_sign_at: at,
             recounted: { items: 1, found: 1 },
-            done: [{ ...declared, server: null }],
+            done: [{ ...declared, expected: null, server: null }],
           },
         ],
         phones: [{ name: 'Caio', queue: 12, oldest_queued_at: null, seen_at: at }],
@@ -102,7 +102,7 @@ it("Finalizar on an inventory's page says how many items are not counted", async
 it('Finalizado lists a section that is declared, wrongly or in part, under its own state', async () => {
   const at = '2026-01-20T15:00:00Z';
   const part = { name: 'Bia', lines: 4, units: 4, matches: true, missing: 0, declared_at: at };
-  const done = [{ ...part, withdrawn_at: null, server: null }];
+  const done = [{ ...part, withdrawn_at: null, expected: null, server: null }];
   const row = { is_recount: false, more_collectors: 0, recounted: null, lines: 4, last_sign_at: at };
   const counting = { ...row, state: 'counting', is_counted_now: true, unfinished: [] };
   showInventories('admin', () => open, {

@@ -1,0 +1,87 @@
+import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { CountingPlace } from '../../rules/readings/reading';
+import { controlTotal, keepControlTotal } from '../../store/control-total';
+import { Problem } from '../problem';
+import { Sheet } from '../sheet';
+
+/** The largest that the server takes in a reading. */
+const LARGEST = 100_000;
+
+/** Asks for nothing: whoever wants a check types it before reading. */
+export function ControlTotal({ place }: { readonly place: CountingPlace }) {
+  const { person, section } = place;
+  const [units, setUnits] = useState<number | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    let current = true;
+    setUnits(null);
+    void controlTotal({ person, section }).then(
+      (kept) => current && setUnits(kept),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [person, section]);
+  return (
+    <>
+      <p className="presence">
+        {units !== null && `Você espera ${formatQuantity(units)} un aqui. `}
+        <button type="button" onClick={() => setOpen(true)}>
+          {units === null ? 'Informar quanto tem aqui (opcional)' : 'Mudar'}
+        </button>
+      </p>
+      {isOpen && (
+        <ControlTotalSheet
+          units={units}
+          onKeep={async (typed) => {
+            await keepControlTotal(place, typed);
+            setUnits(typed);
+            setOpen(false);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ControlTotalSheetProps {
+  readonly units: number | null;
+  readonly onKeep: (units: number | null) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function ControlTotalSheet({ units, onKeep, onClose }: ControlTotalSheetProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const text = String(new FormData(event.currentTarget).get('units') ?? '').trim();
+    // Nobody expects thousandths of a unit: '1.200' is 1200.
+    const typed = text.replace(/\.(?=\d{3}(?:\D|$))/g, '');
+    const read = typed === '' ? null : parseDecimal(typed);
+    if (typed !== '' && (read === null || read < 0 || read > LARGEST)) setProblem('Quantidade inválida.');
+    else void onKeep(read).catch(() => setProblem('Não foi guardado. Tente de novo.'));
+  };
+  return (
+    <Sheet title="Quanto tem aqui?" onClose={onClose}>
+      <p>Conte as unidades que você vai ler nesta seção. Se no fim a soma for outra, Terminar avisa.</p>
+      <form className="correct" onSubmit={submit}>
+        <label>
+          Unidades
+          <input
+            name="units"
+            inputMode="decimal"
+            autoComplete="off"
+            defaultValue={units === null ? '' : formatQuantity(units, { grouping: false })}
+          />
+        </label>
+        <button type="submit" className="primary">
+          Guardar
+        </button>
+      </form>
+      <Problem sentence={problem} />
+    </Sheet>
+  );
+}
