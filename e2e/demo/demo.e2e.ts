@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { CountLine } from '@balanco/contract/counts/count';
+import type { DailyCount, ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
@@ -130,6 +131,21 @@ test('The demonstration has proofs of return, Rede and a limited person', {
   const people = await get<{ email: string; pharmacies: number | null }[]>('/api/people/');
   const limited = people.filter(({ pharmacies }) => pharmacies !== null);
   expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
+});
+
+test('The demonstration has a year of days', { tag: '@full' }, async () => {
+  const { results } = await get<{ results: ShopAccuracy[] }>('/api/shop-accuracy/');
+  expect(results).toHaveLength(2);
+  for (const { pharmacy, accuracy, months } of results) {
+    expect(accuracy?.answers).toBeGreaterThan(900);
+    // The newest may have begun today.
+    const found = months.slice(0, -1).map(({ answers, empty_shelves }) => answers > 0 && empty_shelves > 0);
+    expect(found).toEqual(Array.from({ length: 11 }, () => true));
+    const { list, days } = await get<DailyCount>(`/api/pharmacies/${pharmacy}/daily-count/`);
+    expect([list?.items.length, days.length]).toEqual([expect.any(Number), 31]);
+  }
+  const { days } = await get<DailyCount>(`/api/pharmacies/${results[1]?.pharmacy}/daily-count/`);
+  expect(days.slice(1, 11).map(({ state }) => state)).toEqual(Array.from({ length: 10 }, () => 'approved'));
 });
 
 test('The demonstration has a night with the Coletor and its collector', {

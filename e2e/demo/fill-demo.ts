@@ -15,6 +15,7 @@ import {
 } from '../stock-take/locations.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { fillCollectorNight } from './fill-collector-night.js';
+import { fillDaily } from './fill-daily.js';
 import { fillSettlements } from './fill-settlements.js';
 import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
 import { endingAt, inStock, planShelf } from './plan-shelf.js';
@@ -32,6 +33,10 @@ const FULL_SIZE: DemoSize = { large: 12_000, medium: 5_000, small: 2_000, counts
 
 /** Percent of the products: together with their number, a shop of R$ 200 to 400 thousand. */
 const IN_STOCK = { large: 22, medium: 50, small: 95 };
+
+const DAILY = { items: 12, hour: 7 };
+/** Mornings with counts and a result; of those before only what they found is known. */
+const LIVED_MORNINGS = 10;
 
 /** Counting of the settled inventories starts this long ago. */
 const HOURS_OF_COUNTING = 6;
@@ -82,6 +87,10 @@ export async function fillDemo(
 
   say('Fechando inventários…');
   await fillSettlements(server, sessions, { pharmacy: small, shop: smallShop }, hoursAgo(HOURS_OF_COUNTING));
+
+  say('Contando um pouco por dia, durante um ano…');
+  for (const each of [medium, large]) await changeSettings(admin, each, { daily: DAILY });
+  await fillDaily(server, sessions, [medium, large], LIVED_MORNINGS);
 }
 
 async function changeSettings(admin: ApiSession, { id }: CreatedPharmacy, changed: object): Promise<void> {
