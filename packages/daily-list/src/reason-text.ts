@@ -10,10 +10,10 @@ const WANTED = {
 };
 
 /**
- * Says why an item is on the list: '18 movimentos desde 03/10, R$ 1.300, errou 2 vezes'. `blind` leaves out what tells
- * the recorded stock, for who has yet to count the item.
+ * Says why an item is on the list: '18 movimentos desde 03/10, R$ 1.300, errou 2 vezes'. It tells the
+ * recorded stock, so it is nothing for who has yet to count the item.
  */
-export function reasonText(reason: Reason, { today, blind }: { today: Day; blind: boolean }): string {
+export function reasonText(reason: Reason, today: Day): string {
   const shown = (day: Day) => dayText(day, today);
   const lastCount = (since: Day | null) => (since === null ? 'nunca contado' : `contado em ${shown(since)}`);
   switch (reason.share) {
@@ -23,22 +23,18 @@ export function reasonText(reason: Reason, { today, blind }: { today: Day; blind
       return [
         moved && since !== null ? `${moved} desde ${shown(since)}` : moved,
         (moved === null || since === null) && lastCount(since),
-        !blind && value !== null && `R$\u00a0${formatInteger(value)}`,
+        value !== null && `R$\u00a0${formatInteger(value)}`,
         errors > 0 && `errou ${counted(errors, 'vez', 'vezes')}`,
       ]
         .filter(Boolean)
         .join(', ');
     }
-    case 'phantom': {
-      const silence = `sem venda desde ${shown(reason.lastSale)}`;
-      return blind ? silence : `saldo ${formatQuantity(reason.stock)}, ${silence}`;
-    }
+    case 'phantom':
+      return `saldo ${formatQuantity(reason.stock)}, sem venda desde ${shown(reason.lastSale)}`;
     case 'wanted':
-      return blind && reason.wanted === 'negative'
-        ? lastCount(reason.since)
-        : `${WANTED[reason.wanted]}, ${lastCount(reason.since)}`;
+      return `${WANTED[reason.wanted]}, ${lastCount(reason.since)}`;
     case 'random':
-      return blind || reason.stratum === 'stocked' ? 'sorteado' : 'sorteado entre os itens com saldo 0';
+      return reason.stratum === 'stocked' ? 'sorteado' : 'sorteado entre os itens com saldo 0';
   }
 }
 

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Transaction } from '../../db/database.js';
+import type { Database, Transaction } from '../../db/database.js';
 import { catalogueCodes } from '../movements/stored-movements.js';
 
 const candidates = answering({
   key: 'text',
-  internal_code: 'text',
-  barcodes: 'text[]',
-  description: 'text',
   department: 'text',
   stock: 'number',
   value: 'number',
@@ -44,7 +41,7 @@ export async function readCandidates(
   const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
   const { rows } = await candidates`
     with item as materialized (
-      select item_key, internal_code, barcodes, description, department,
+      select item_key, department,
         case when rows > 1 and not stocks_differ then stock_repeated else stock_summed end as stock,
         case when rows > 1 and not stocks_differ then value_repeated else value_summed end as value
       from catalogue_items(${pharmacyId})
@@ -118,7 +115,7 @@ export async function readCandidates(
         group by 1, 2
       ) as found group by 1
     )
-    select item_key as key, internal_code, barcodes, description, department, stock, value, counts, errors,
+    select item_key as key, department, stock, value, counts, errors,
       counted_on::text as counted_on,
       case when ${hasMovements} then coalesce(movements, 0)
         when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
@@ -131,5 +128,23 @@ export async function readCandidates(
     left join place using (item_key)
     order by item_key collate "C"
   `.execute(tx);
+  return rows;
+}
+
+const texts = answering({ key: 'text', internal_code: 'text', barcodes: 'text[]', description: 'text' });
+
+/** Of a few items: those of a whole catalogue take longer to read than the choice itself. */
+export async function readTexts(
+  db: Database | Transaction,
+  pharmacyId: string,
+  keys: readonly string[],
+): Promise<readonly Answered<typeof texts>[]> {
+  const codes = (kind: string) =>
+    keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
+  const { rows } = await texts`
+    select item_key as key, internal_code, barcodes, description
+    from catalogue_items(${pharmacyId}, ${codes('i:')}::text[], ${codes('b:')}::text[])
+    order by description collate pt_br, item_key collate "C"
+  `.execute(db);
   return rows;
 }

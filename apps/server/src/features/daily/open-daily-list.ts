@@ -15,7 +15,7 @@ import { insertSection } from '../inventories/sections/add-sections.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { storeTerms, viewTerms } from '../terms/inventory-terms.js';
-import { type Candidate, readCandidates } from './daily-candidates.js';
+import { type Candidate, readCandidates, readTexts } from './daily-candidates.js';
 import { viewDailyCount } from './view-daily-count.js';
 
 /** Opens the list of each pharmacy whose hour has come, once a day (docs/daily-count.md). Servers may run it at once. */
@@ -62,7 +62,7 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
     const items = candidates.map((each) => asked(each, { controlled_departments, moves }));
     const chosen = chooseList(items, { pharmacy: pharmacyId, seed, date: dayOf(day), size: daily.items });
     if (chosen.items.length === 0) return;
-    await insertList(tx, actor, { pharmacyId, day, chosen: chosen.items, candidates });
+    await insertList(tx, actor, { pharmacyId, day, chosen: chosen.items });
   });
 }
 
@@ -113,13 +113,12 @@ interface NewList {
   readonly pharmacyId: string;
   readonly day: string;
   readonly chosen: readonly ChosenItem[];
-  readonly candidates: readonly Candidate[];
 }
 
 async function insertList(
   tx: Transaction,
   actor: Actor,
-  { pharmacyId, day, chosen, candidates }: NewList,
+  { pharmacyId, day, chosen }: NewList,
 ): Promise<void> {
   const name = `Contagem do dia ${day.split('-').reverse().join('/')}`;
   const number = await insertInventory(tx, { name, pharmacyId, createdBy: actor.sub, dailyOn: day });
@@ -132,7 +131,7 @@ async function insertList(
     .insertInto('daily_list')
     .values({ ...list, section_id: section })
     .execute();
-  const byKey = new Map(candidates.map((each) => [each.key, each]));
+  const byKey = new Map((await readTexts(tx, pharmacyId, keys)).map((each) => [each.key, each]));
   const items = chosen.flatMap(({ key, places, reason }, at) => {
     const item = byKey.get(key);
     if (item === undefined) return [];

@@ -2,7 +2,6 @@ import * as contract from '@balanco/contract/inventories/daily-count';
 import type { Reason } from '@balanco/daily-list/choose-list';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { reasonText } from '@balanco/daily-list/reason-text';
-import { sql } from 'kysely';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
@@ -11,6 +10,7 @@ import { settlementStateOf } from '../inventories/current-settlement.js';
 import { currentSettlement } from '../inventories/list-inventories.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
+import { readTexts } from './daily-candidates.js';
 import { keepFirstAnswers } from './first-answers.js';
 
 /** Days that the page shows. */
@@ -39,17 +39,16 @@ export async function viewChosen(
   db: Database | Transaction,
   pharmacyId: string,
 ): Promise<contract.DailyCount['chosen']> {
-  const codes = (kind: string) => sql`array(
-    select substr(item_key, 3) from daily_choice where pharmacy_id = ${pharmacyId} and item_key like ${kind}
-  )`;
-  const { rows } = await answering(
-    contract.dailyItemSchema.pick({ key: true, internal_code: true, description: true }).shape,
-  )`
-    select item_key as key, internal_code, description from daily_choice
-    join catalogue_items(${pharmacyId}, ${codes('i:%')}, ${codes('b:%')}) using (item_key)
-    where pharmacy_id = ${pharmacyId} order by description collate pt_br, item_key
+  const { rows } = await answering({ key: 'text' })`
+    select item_key as key from daily_choice where pharmacy_id = ${pharmacyId}
   `.execute(db);
-  return rows;
+  if (rows.length === 0) return [];
+  const found = await readTexts(
+    db,
+    pharmacyId,
+    rows.map(({ key }) => key),
+  );
+  return found.map(({ key, internal_code, description }) => ({ key, internal_code, description }));
 }
 
 async function viewDays(db: Database, pharmacyId: string): Promise<contract.DailyDay[]> {
@@ -100,6 +99,5 @@ async function viewItems(
     from daily_item left join in_scope using (item_key)
     where daily_item.inventory_number = ${inventory.number} order by place
   `.execute(db);
-  const told = { today: dayOf(today), blind: false };
-  return rows.map((row) => ({ ...row, reason: reasonText(row.reason as Reason, told) }));
+  return rows.map((row) => ({ ...row, reason: reasonText(row.reason as Reason, dayOf(today)) }));
 }
