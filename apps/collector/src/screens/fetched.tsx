@@ -68,12 +68,7 @@ export function fetched<P extends object>(
   });
 }
 
-interface MissingPartProps {
-  readonly failures: number;
-  readonly onAgain: () => void;
-}
-
-function MissingPart({ failures, onAgain }: MissingPartProps) {
+function MissingPart({ failures, onAgain }: { readonly failures: number; readonly onAgain: () => void }) {
   // Some browsers remember a failed fetch, and a replaced version has no files, so a reload may help. Without
   // a service worker it empties an offline page, so it comes last.
   const canReload = failures > 1 || (navigator as Partial<Navigator>).serviceWorker?.controller != null;

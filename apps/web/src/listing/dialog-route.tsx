@@ -8,6 +8,7 @@ import {
   useParams,
   useResolvedPath,
 } from 'react-router';
+import { useLatest } from '../lib/use-latest';
 import { limitedQuery, roleQuery } from '../session/role/role-query';
 import { useStaffAccess } from '../session/role/use-staff-access';
 import { askForm, formHolds, releaseForms } from '../ui/dialogs/open-forms';
@@ -25,10 +26,7 @@ const OVER = { isOver: true } as const;
 export function useOpenDialog(): (path: string, more?: object) => void {
   const navigate = useNavigate();
   const location = useLocation();
-  const latest = useRef(location);
-  useEffect(() => {
-    latest.current = location;
-  });
+  const latest = useLatest(location);
   return useCallback(
     (path, more) => {
       const { pathname, search, state } = latest.current;
@@ -39,7 +37,7 @@ export function useOpenDialog(): (path: string, more?: object) => void {
         replace: isBeside,
       });
     },
-    [navigate],
+    [navigate, latest],
   );
 }
 

@@ -72,15 +72,8 @@ function liveIds(readings: readonly Reading[]): string[] {
   return readings.flatMap(({ id, content }) => (content.deleted ? [] : [id]));
 }
 
-function OneReading({
-  reading,
-  readings,
-  counting,
-  onPhotograph,
-  onBox,
-  onMove,
-  onClose,
-}: ReadingsSheetProps & { readonly reading: Reading }) {
+function OneReading(props: ReadingsSheetProps & { readonly reading: Reading }) {
+  const { reading, readings, counting, onPhotograph, onBox, onMove, onClose } = props;
   const [problem, setProblem] = useState<string | null>(null);
   const ofItem = undoneBy('item', reading, readings).length;
   const fromHere = liveIds(readings.filter(({ order }) => order >= reading.order));

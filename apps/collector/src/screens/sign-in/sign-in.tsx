@@ -133,13 +133,8 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
   );
 }
 
-interface CodeEntryProps {
-  readonly onCode: () => void;
-  readonly isMain: boolean;
-}
-
 /** An office code, read from paper or a screen, or typed. */
-export function CodeEntry({ onCode, isMain }: CodeEntryProps) {
+export function CodeEntry({ onCode, isMain }: { readonly onCode: () => void; readonly isMain: boolean }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const take = (text: string) => {

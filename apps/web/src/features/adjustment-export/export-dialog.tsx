@@ -18,6 +18,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { bytesOf } from '../../lib/base64';
 import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
@@ -99,7 +100,7 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
       },
       {
         onDone: ({ export: file, file: bytes }) => {
-          saveFile(file.file_name, new Blob([Uint8Array.from(atob(bytes), (each) => each.charCodeAt(0))]));
+          saveFile(file.file_name, new Blob([bytesOf(bytes)]));
           noticeDone(`Arquivo salvo: ${file.file_name}, com ${counted(file.lines, 'linha', 'linhas')}.`, {
             label: 'Ver resultado',
             go: () => void navigate(paths.result(id, version)),

@@ -408,14 +408,8 @@ function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { co
   );
 }
 
-interface IgnoreCodeDialogProps {
-  id: string;
-  code: UnresolvedCode;
-  onClose: () => void;
-}
-
 /** The checklist stops asking about the code; its units enter no item. */
-function IgnoreCodeDialog({ id, code, onClose }: IgnoreCodeDialogProps) {
+function IgnoreCodeDialog({ id, code, onClose }: { id: string; code: UnresolvedCode; onClose: () => void }) {
   const { write, busy, dialog } = useDialogWrite(useIgnoreCode(id), {
     failed: 'Erro ao ignorar o código.',
     onClose,

@@ -44,13 +44,8 @@ export function ItemLines({ lines, total, ...props }: ItemLinesProps) {
   );
 }
 
-function Line({
-  id,
-  refusal,
-  line,
-  onEdit,
-  onDelete,
-}: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
+function Line(props: { line: ItemLine } & Omit<ItemLinesProps, 'lines' | 'total'>) {
+  const { id, refusal, line, onEdit, onDelete } = props;
   const collector = collectorName(line);
   const place = placeOf(line.section_name);
   const units = lineAmount(line, line.bound_factor);

@@ -1,6 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useLatest } from '../../lib/use-latest';
 import { useToday } from '../../listing/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
@@ -33,16 +34,10 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
   const focusNeighbour = useNeighbourFocus(ids, 'Contagens');
 
   // New columns would drop the focus of a cell at each refresh.
-  const latest = useRef(ids);
-  useEffect(() => {
-    latest.current = ids;
-  }, [ids]);
+  const latest = useLatest(ids);
   const isStaff = useStaffAccess() === 'granted';
   // Refreshing the pharmacies doesn't change the choice.
-  const chosen = useRef(pharmacy);
-  useEffect(() => {
-    chosen.current = pharmacy;
-  }, [pharmacy]);
+  const chosen = useLatest(pharmacy);
   const actions = useMemo(() => {
     const opener = (action: OpenDialog['action']) => (line: CountLine) => {
       if (!chosen.current) return;
@@ -54,7 +49,7 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
       onDelete: opener('delete'),
       onRegister: isStaff ? opener('register') : undefined,
     };
-  }, [setOpen, isStaff]);
+  }, [setOpen, isStaff, chosen, latest]);
   const today = useToday();
   const columns = useMemo(() => countColumns(actions, today), [actions, today]);
 

@@ -241,14 +241,8 @@ const alertWords: Readonly<Record<TonightAlert['kind'], AlertWords>> = {
   }),
 };
 
-function alertsOf({
-  unplaced,
-  after_close,
-  unrecognised,
-  profiles,
-  alerts,
-  updated_at,
-}: Tonight): readonly Alert[] {
+function alertsOf(tonight: Tonight): readonly Alert[] {
+  const { unplaced, after_close, unrecognised, profiles, alerts, updated_at } = tonight;
   const ofServer = firstAlerts(alerts).map((alert) => ({
     id: `${alert.kind} ${alert.inventory_id ?? alert.pharmacy}`,
     place: alert.pharmacy_name,

@@ -30,17 +30,8 @@ interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision' | 'round_
 }
 
 /** The rounds side by side, their outcome and the decision. */
-export function ItemRounds({
-  id,
-  item,
-  decision,
-  round_parts: parts,
-  zone,
-  refusal,
-  onBusy,
-  onDecided,
-  onThird,
-}: ItemRoundsProps) {
+export function ItemRounds(props: ItemRoundsProps) {
+  const { id, item, decision, round_parts: parts, zone, refusal, onBusy, onDecided, onThird } = props;
   const [open, setOpen] = useState(false);
   const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
     failed: 'Erro ao desfazer a decisão.',

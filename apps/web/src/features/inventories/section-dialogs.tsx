@@ -20,13 +20,8 @@ import { useKept } from '../../ui/fields/kept-fields';
 import { findOptions } from '../../ui/fields/option-select';
 import { useChangedInventories } from './inventory-dialogs';
 
-interface NewSectionDialogProps {
-  row: InventoryRow;
-  onClose: () => void;
-}
-
 /** See docs/counts.md, "Adding a section". */
-export function NewSectionDialog({ row, onClose }: NewSectionDialogProps) {
+export function NewSectionDialog({ row, onClose }: { row: InventoryRow; onClose: () => void }) {
   const [collector, setCollector] = useKept<string | null>('new-section/collector', null);
   const { write, busy, dialog } = useDialogWrite(useAddSection(row), {
     failed: 'Erro ao criar seção.',

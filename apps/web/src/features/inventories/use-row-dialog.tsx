@@ -7,7 +7,8 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
+import { useLatest } from '../../lib/use-latest';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
@@ -30,15 +31,9 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
   const [opened, setOpened] = useKept<OpenedRow | null>('inventories/row-dialog', null, 'opened');
   const { data: pharmacies } = useQuery(pharmaciesQuery);
   // A ref, so columns don't change with each answer.
-  const latest = useRef(rows);
-  useEffect(() => {
-    latest.current = rows;
-  });
+  const latest = useLatest(rows);
   const { printLabels, sheet } = useLabels(rows);
-  const latestPrint = useRef(printLabels);
-  useEffect(() => {
-    latestPrint.current = printLabels;
-  });
+  const latestPrint = useLatest(printLabels);
   const actions = useMemo<InventoryActions>(() => {
     const openUnless = (refusal: string | null, dialog: OpenedRow) => {
       if (refusal === null) setOpened(dialog);
@@ -57,7 +52,7 @@ export function useRowDialog(rows: readonly InventoryRow[] | undefined) {
         return open !== null;
       },
     };
-  }, [pharmacies, setOpened]);
+  }, [pharmacies, setOpened, latest, latestPrint]);
   const sections = (rows ?? []).flatMap((row) =>
     row.inventory_id === opened?.row.inventory_id ? (row.section_name ?? []) : [],
   );

@@ -259,13 +259,8 @@ function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarP
   );
 }
 
-interface RepeatOffendersDialogProps {
-  pharmacy: NetworkPharmacy;
-  onClose: () => void;
-}
-
 /** Short in each of the last three results, largest R$ first. */
-function RepeatOffendersDialog({ pharmacy, onClose }: RepeatOffendersDialogProps) {
+function RepeatOffendersDialog({ pharmacy, onClose }: { pharmacy: NetworkPharmacy; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(repeatOffendersQuery(pharmacy.id, page));
   return (

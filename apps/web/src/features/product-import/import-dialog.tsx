@@ -2,13 +2,12 @@ import { doneText } from '@balanco/catalogue-file/done-text';
 import { changesStock } from '@balanco/catalogue-file/import-batches';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { missingText, strangersText, takenText } from '@balanco/catalogue-file/review-catalogue';
-import type { FileType } from '@balanco/catalogue-file/saved-options';
 import { formatInteger } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Progress, Text } from '@mantine/core';
 import { IconCircleX } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
@@ -27,12 +26,7 @@ import { useImportMemory } from './memory/sync-import-memory';
 import { columnProblem } from './options/column-choice';
 import { FileChoice } from './options/file-choice';
 import { MISSING_ID } from './options/missing-columns';
-import {
-  optionsForFile,
-  optionsForPharmacy,
-  optionsOfType,
-  withRemembered,
-} from './options/options-for-file';
+import { optionsForPharmacy, useChosenFile, withRemembered } from './options/options-for-file';
 import { NumberQuestion } from './options/reading-options';
 import styles from './product-import.module.css';
 import { CAUTIONS_ID, goToPart } from './review/catalogue-review';
@@ -41,24 +35,18 @@ import { type CheckedImport, useCheckedImport } from './run/use-checked-import';
 import { type ImportRun, useImport } from './run/use-import';
 import { useValueBasis } from './value-basis';
 
-interface ImportDialogProps {
-  pharmacy: Pharmacy;
-  onClose: () => void;
-}
-
 /**
  * Choose, review, import (specification, sections 2, 4 and 5; docs/files.md, "Review before sending"). Can't
  * close during an import. A failed batch keeps it open.
  */
-export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
-  const [file, setFile] = useState<File | null>(null);
+export function ImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const [options, setOptions] = useState<ImportOptions>(() => optionsForPharmacy(pharmacy.id));
   const [first] = useState(options);
   useImportMemory(pharmacy.id, () =>
     setOptions((now) => (now === first ? optionsForPharmacy(pharmacy.id) : withRemembered(now))),
   );
-  /** The type before the chosen file changed it. */
-  const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
+  const choice = useChosenFile(options, setOptions);
+  const { file } = choice;
   const [problem, setProblem] = useState<string | null>(null);
   const [measuring, setMeasuring] = useState(false);
   /** The person saved positions for this file, so a caution no longer holds the import up. */
@@ -104,12 +92,9 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
     void recordImport({ ...target, file, sheet, problems: checked.problems, totals, failure });
   };
   const failure = run?.failure ?? null;
-  const latestRecord = useRef(record);
+  const recordFailure = useEffectEvent((sentence: string) => record(null, sentence));
   useEffect(() => {
-    latestRecord.current = record;
-  });
-  useEffect(() => {
-    if (failure !== null) latestRecord.current(null, failure);
+    if (failure !== null) recordFailure(failure);
   }, [failure]);
   const running = run !== null && failure === null;
   useLeaveWarning(() => running);
@@ -126,17 +111,10 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
   const isRulerOpen = run === null && options.type === 'txt' && measuring;
 
   const chooseFile = (chosen: File) => {
-    const changed = optionsForFile(chosen.name, options);
     setProblem(null);
     setMeasuring(false);
     setMeasured(false);
-    setFile(chosen);
-    setOptions(changed);
-    setTypeBefore(changed.type === options.type ? null : options.type);
-  };
-  const chooseType = (type: FileType) => {
-    setTypeBefore(null);
-    setOptions(optionsOfType(type, options));
+    choice.onFile(chosen);
   };
   const submit = () => {
     if (wrongColumns) return;
@@ -199,15 +177,7 @@ export function ImportDialog({ pharmacy, onClose }: ImportDialogProps) {
         <ImportProgress run={run} fileName={file.name} onReview={review} />
       ) : (
         <>
-          {!isRulerOpen && (
-            <FileChoice
-              type={options.type}
-              typeBefore={typeBefore}
-              onType={chooseType}
-              file={file}
-              onFile={chooseFile}
-            />
-          )}
+          {!isRulerOpen && <FileChoice {...choice} onFile={chooseFile} />}
           <ImportSetup
             pharmacy={pharmacy.id}
             file={file}

@@ -98,8 +98,10 @@ export function ImportSetup(props: ImportSetupProps) {
           missing={checked.missing}
           sheet={found.sheet}
           options={options}
-          onChange={onChange}
-          onAnswered={focusColumns}
+          onAnswer={(next) => {
+            onChange(next);
+            focusColumns();
+          }}
         />
       )}
     </>
@@ -286,13 +288,8 @@ function counted(count: number | null | undefined): string {
   return count === null || count === undefined ? '—' : formatInteger(count);
 }
 
-interface DryRunLineProps {
-  dryRun: DryRun;
-  onRepeat: () => void;
-}
-
 /** Repeatable; a failure doesn't block the import. */
-function DryRunLine({ dryRun, onRepeat }: DryRunLineProps) {
+function DryRunLine({ dryRun, onRepeat }: { dryRun: DryRun; onRepeat: () => void }) {
   if (dryRun.phase === 'failed') {
     return (
       <div className="stack gap-2 top">

@@ -1,7 +1,6 @@
 import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { leftOutLines } from '@balanco/catalogue-file/listed-problem';
-import type { FileType } from '@balanco/catalogue-file/saved-options';
 import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { Stack } from '@mantine/core';
 import { useEffect, useMemo, useState } from 'react';
@@ -10,12 +9,7 @@ import { useImportMemory } from './memory/sync-import-memory';
 import { ColumnMapping } from './options/column-mapping';
 import { FileChoice } from './options/file-choice';
 import { LayoutField } from './options/layout-field';
-import {
-  optionsForFile,
-  optionsForPharmacy,
-  optionsOfType,
-  withRemembered,
-} from './options/options-for-file';
+import { optionsForPharmacy, optionsOfType, useChosenFile, withRemembered } from './options/options-for-file';
 import { NumberQuestion, ReadingOptions } from './options/reading-options';
 import { useParsedCatalogue } from './read/use-parsed-catalogue';
 import { CatalogueSummary } from './review/catalogue-review';
@@ -32,12 +26,13 @@ const STOCK_COLUMNS: ImportOptions['columns'] = ['barcode', 'internal_code', 'st
 
 /** Reads another system's stock like a catalogue (docs/files.md); sends nothing. */
 export function StockFile({ pharmacy, onRead }: StockFileProps) {
-  const [file, setFile] = useState<File | null>(null);
   const [options, setOptions] = useState<ImportOptions>(() => ({
     ...optionsOfType('sheet', optionsForPharmacy(pharmacy)),
     columns: STOCK_COLUMNS,
   }));
-  const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
+  const change = (next: ImportOptions) => setOptions({ ...next, columns: STOCK_COLUMNS });
+  const choice = useChosenFile(options, change);
+  const { file } = choice;
   const [measuring, setMeasuring] = useState(false);
   useImportMemory(pharmacy, () => setOptions(withRemembered));
   const parsed = useParsedCatalogue(file, options);
@@ -52,26 +47,9 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
     onRead(isRead && file !== null ? { fileName: file.name, lines } : null);
   }, [onRead, isRead, file, lines]);
 
-  const change = (next: ImportOptions) => setOptions({ ...next, columns: STOCK_COLUMNS });
-  const chooseFile = (chosen: File) => {
-    const next = optionsForFile(chosen.name, options);
-    setFile(chosen);
-    change(next);
-    setTypeBefore(next.type === options.type ? null : options.type);
-  };
-  const chooseType = (type: FileType) => {
-    setTypeBefore(null);
-    change(optionsOfType(type, options));
-  };
   return (
     <Stack gap="md">
-      <FileChoice
-        type={options.type}
-        typeBefore={typeBefore}
-        onType={chooseType}
-        file={file}
-        onFile={chooseFile}
-      />
+      <FileChoice {...choice} />
       {file !== null && <CatalogueSummary parsed={parsed} leftOut={leftOut} />}
       <AlertLine message={file === null || busy ? null : (failure ?? missingStock(found, lines))} />
       {found !== null && <ReadingOptions options={options} onChange={change} found={found} />}

@@ -37,13 +37,8 @@ export type OpenProductDialog =
   | { readonly kind: 'delete-all'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };
 
-interface ProductDialogProps {
-  open: OpenProductDialog;
-  onClose: () => void;
-}
-
 /** See the specification, section 2. */
-export function ProductDialog({ open, onClose }: ProductDialogProps) {
+export function ProductDialog({ open, onClose }: { open: OpenProductDialog; onClose: () => void }) {
   switch (open.kind) {
     case 'delete-all':
       return <DeleteAllProductsDialog pharmacy={open.pharmacy} onClose={onClose} />;

@@ -198,14 +198,8 @@ function MoneyFact({ name, text }: { name: string; text: string }) {
   );
 }
 
-interface MomentProps {
-  at: string;
-  now: string;
-  timeZone: string;
-}
-
 /** The tooltip has the full moment. */
-export function Moment({ at, now, timeZone }: MomentProps) {
+export function Moment({ at, now, timeZone }: { at: string; now: string; timeZone: string }) {
   return (
     <time dateTime={at} title={pharmacyMoment(at, timeZone)}>
       {ago(at, now)}

@@ -18,12 +18,7 @@ import { collectorName, figure, NO_FIGURE, pharmacyHour, whole } from './progres
 
 const ProgressPictures = later('ProgressPictures', () => import('./progress-pictures'));
 
-interface InventoryDetailProps {
-  inventory: WatchedInventory;
-  now: string;
-}
-
-export function InventoryDetail({ inventory, now }: InventoryDetailProps) {
+export function InventoryDetail({ inventory, now }: { inventory: WatchedInventory; now: string }) {
   const { inventory_id: id, name, collectors, time_zone: timeZone } = inventory;
   return (
     <>
@@ -166,13 +161,8 @@ const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situaçã
 /** How many show before a button shows the rest. */
 const FIRST_SECTIONS = 20;
 
-interface SectionTableProps {
-  inventory: WatchedInventory;
-  now: string;
-}
-
 /** By name, finalised ones last, so that none moves during the count. */
-export function SectionTable({ inventory, now }: SectionTableProps) {
+export function SectionTable({ inventory, now }: { inventory: WatchedInventory; now: string }) {
   const { section_list: sections, more_sections: more, time_zone: timeZone } = inventory;
   const [showsAll, setShowsAll] = useState(false);
   const rows = [...(sections ?? [])].sort(

@@ -68,13 +68,7 @@ export function RecountPart(common: InventoryPartProps) {
   );
 }
 
-interface RecountsProps {
-  id: string;
-  isFrozen: boolean;
-  onCreate: () => void;
-}
-
-function Recounts({ id, isFrozen, onCreate }: RecountsProps) {
+function Recounts({ id, isFrozen, onCreate }: { id: string; isFrozen: boolean; onCreate: () => void }) {
   const query = useQuery(recountsQuery(id));
   const { data } = query;
   const { failure, onRetry } = loadState(query);

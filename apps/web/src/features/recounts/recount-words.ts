@@ -26,13 +26,8 @@ export function isComparable({
 }
 
 /** '2ª contagem · Bia · 3 de 12 itens recontados'. */
-export function recountFacts({
-  round,
-  collector,
-  whole_section: whole,
-  found_items,
-  items,
-}: Recount): string {
+export function recountFacts(recount: Recount): string {
+  const { round, collector, whole_section: whole, found_items, items } = recount;
   const progress = `${formatInteger(found_items)} de ${counted(items, 'item recontado', 'itens recontados')}`;
   const section = whole && `seção inteira: ${sectionName(whole.name)}`;
   return [`${round}ª contagem`, collector?.name, section, progress].filter(Boolean).join(' · ');

@@ -59,13 +59,7 @@ export function Checklist({ id, comparison, steps }: ChecklistProps) {
   );
 }
 
-interface CheckLineProps {
-  check: Check;
-  text: string;
-  remedy: Remedy | null;
-}
-
-function CheckLine({ check, text, remedy }: CheckLineProps) {
+function CheckLine({ check, text, remedy }: { check: Check; text: string; remedy: Remedy | null }) {
   const { Icon, word, tone } = looks[toneOf(check)];
   return (
     <li className={`${lines.check} row gap-3 rows-1 top py-2 ruled`}>

@@ -73,12 +73,7 @@ export function SettlementPart({ failure, onRetry, ...common }: SettlementPartPr
   );
 }
 
-interface ReasonsPanelProps {
-  id: string;
-  reasons: SettlementSteps['reasons'];
-}
-
-function ReasonsPanel({ id, reasons }: ReasonsPanelProps) {
+function ReasonsPanel({ id, reasons }: { id: string; reasons: SettlementSteps['reasons'] }) {
   const { from, needed, given } = reasons;
   const text = reasonsText(reasons);
   return (

@@ -196,11 +196,6 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
   );
 }
 
-interface ZeroedItemsProps {
-  id: string;
-  refusal: string | null;
-}
-
 const uncountedItems = {
   filter: 'uncounted',
   search: '',
@@ -209,7 +204,7 @@ const uncountedItems = {
   sort: 'description',
 } as const;
 
-function ZeroedItems({ id, refusal }: ZeroedItemsProps) {
+function ZeroedItems({ id, refusal }: { id: string; refusal: string | null }) {
   const [page, setPage] = useState(1);
   const query = useQuery(itemsQuery(id, { ...uncountedItems, page }));
   const { data } = query;

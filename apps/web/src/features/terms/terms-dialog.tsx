@@ -30,12 +30,7 @@ import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
 import styles from './terms.module.css';
 import { classWords, recountPolicyNames, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
 
-interface TermsDialogProps {
-  id: string;
-  onClose: () => void;
-}
-
-export function TermsDialog({ id, onClose }: TermsDialogProps) {
+export function TermsDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(termsQuery(id));
   if (data !== undefined) return <TermsForm id={id} stored={data} onClose={onClose} />;
   return (
@@ -49,14 +44,8 @@ export function TermsDialog({ id, onClose }: TermsDialogProps) {
   );
 }
 
-interface TermsFormProps {
-  id: string;
-  stored: InventoryTerms;
-  onClose: () => void;
-}
-
 /** See docs/comparison.md, "Scope", "Tolerance". */
-function TermsForm({ id, stored, onClose }: TermsFormProps) {
+function TermsForm({ id, stored, onClose }: { id: string; stored: InventoryTerms; onClose: () => void }) {
   const [form, setForm] = useState(() => ({
     ...stored,
     tolerance: amountTexts(TOLERANCE, stored.tolerance),

@@ -40,13 +40,8 @@ const PharmaciesDialog = later('PharmaciesDialog', () => import('./pharmacies-di
 
 const PersonalDataDialog = later('PersonalDataDialog', () => import('./personal-data-dialog'));
 
-interface PersonDialogProps {
-  sub: string;
-  onClose: () => void;
-}
-
 /** Only administrators open it. */
-export function PersonDialog({ sub, onClose }: PersonDialogProps) {
+export function PersonDialog({ sub, onClose }: { sub: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [open, setOpen] = useState<OpenedFromPerson | null>(null);
   const person = data?.find((one) => one.sub === sub);

@@ -12,15 +12,8 @@ import styles from './history.module.css';
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
 /** The newest come first, with each field before and after. */
-export function HistoryList({
-  entries,
-  error,
-  retry,
-  more,
-  loadingMore,
-  label,
-  emptyText = 'Nada registrado ainda',
-}: HistoryPages & { label: string; emptyText?: string }) {
+export function HistoryList(props: HistoryPages & { label: string; emptyText?: string }) {
+  const { entries, error, retry, more, loadingMore, label, emptyText = 'Nada registrado ainda' } = props;
   const today = useToday();
   if (entries === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;

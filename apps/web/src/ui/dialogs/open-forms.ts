@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
+import { useLatest } from '../../lib/use-latest';
 
 interface OpenForm {
   readonly busy: boolean;
@@ -12,17 +13,14 @@ const forms: RefObject<OpenForm>[] = [];
 
 /** The frame of all screens asks about open forms, so their dialogs aren't imported here. */
 export function useOpenForm(form: OpenForm): void {
-  const latest = useRef(form);
-  useEffect(() => {
-    latest.current = form;
-  });
+  const latest = useLatest(form);
   useEffect(() => {
     forms.push(latest);
     return () => {
       const index = forms.indexOf(latest);
       if (index >= 0) forms.splice(index, 1);
     };
-  }, []);
+  }, [latest]);
 }
 
 /** Whether the open form keeps a navigation from leaving its page. */

@@ -1,4 +1,5 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react';
+import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
+import { useLatest } from '../../lib/use-latest';
 
 type KeptKind = 'typed' | 'opened';
 
@@ -18,16 +19,13 @@ export function useKept<T>(
   const [first] = useState(initial);
   // Only a `useKept` of the same type writes this key.
   const [value, setValue] = useState<T>(() => (returningValue(key) as T | undefined) ?? first);
-  const current = useRef(value);
-  useEffect(() => {
-    current.current = value;
-  });
+  const latest = useLatest(value);
   useEffect(() => {
     valueReturned(key);
     const asOpened = JSON.stringify(first);
-    const changed = () => (JSON.stringify(current.current) === asOpened ? undefined : current.current);
+    const changed = () => (JSON.stringify(latest.current) === asOpened ? undefined : latest.current);
     return addField(key, { kind, changed });
-  }, [key, first, kind]);
+  }, [key, first, kind, latest]);
   return [value, setValue];
 }
 

@@ -70,13 +70,8 @@ interface FilterChipsProps<Value> {
 }
 
 /** Chips that narrow a list. A phone hides those that leave no rows. */
-export function FilterChips<Value extends string | null>({
-  label,
-  hint,
-  chips,
-  value,
-  onPress,
-}: FilterChipsProps<Value>) {
+export function FilterChips<Value extends string | null>(props: FilterChipsProps<Value>) {
+  const { label, hint, chips, value, onPress } = props;
   return (
     <fieldset className={styles.filters} aria-label={label} title={hint}>
       {chips.map((chip) => (

@@ -38,14 +38,8 @@ interface SelectionButtonProps {
   onClick: () => void;
 }
 
-export function SelectionButton({
-  Icon: ButtonIcon,
-  name,
-  word,
-  subtle = false,
-  disabled = false,
-  onClick,
-}: SelectionButtonProps) {
+export function SelectionButton(props: SelectionButtonProps) {
+  const { Icon: ButtonIcon, name, word, subtle = false, disabled = false, onClick } = props;
   const [before, after] = name.split(word);
   return (
     <Button

@@ -167,12 +167,7 @@ function tableStyle(widths: readonly number[], looks: readonly ColumnLook[], bes
 
 const SKELETON_ROWS = 12;
 
-interface SkeletonRowsProps {
-  looks: readonly ColumnLook[];
-  hasBoxes: boolean;
-}
-
-function SkeletonRows({ looks, hasBoxes }: SkeletonRowsProps) {
+function SkeletonRows({ looks, hasBoxes }: { looks: readonly ColumnLook[]; hasBoxes: boolean }) {
   return (
     <tbody aria-hidden>
       {Array.from({ length: SKELETON_ROWS }, (_row, row) => (

@@ -8,8 +8,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../../api/sentence';
+import { readAsBase64 } from '../../../lib/base64';
 import { counted } from '../../../lib/counted';
-import { readAsBase64 } from '../../../lib/read-as-base64';
 import { useInventoryRows } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
 import { collectorsQuery } from '../../../listing/queries';
@@ -243,14 +243,8 @@ function importedText(imported: number, deleted: number, lines: number): string 
   return `${what} ${counted(deleted, 'delas está', 'delas estão')} na lixeira: para contar, restaure de lá.`;
 }
 
-interface ImportProgressProps {
-  done: number;
-  lines: number;
-  onStop: () => void;
-}
-
 /** 'Parar' lets the current call finish. */
-function ImportProgress({ done, lines, onStop }: ImportProgressProps) {
+function ImportProgress({ done, lines, onStop }: { done: number; lines: number; onStop: () => void }) {
   const [isStopping, setIsStopping] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   // Disabling the pressed button would drop the focus.

@@ -166,13 +166,7 @@ function SectionRow({ row: { item, units }, isCounted }: { row: SectionItem; isC
   );
 }
 
-interface SheetHeadProps {
-  comparison: Comparison;
-  filter: string;
-  count: number;
-}
-
-function SheetHead({ comparison, filter, count }: SheetHeadProps) {
+function SheetHead({ comparison, filter, count }: { comparison: Comparison; filter: string; count: number }) {
   const [printedAt] = useState(() => new Date().toISOString());
   const state = comparison.finalised_at === null ? inventoryStatus.open : inventoryStatus.finalised;
   return (

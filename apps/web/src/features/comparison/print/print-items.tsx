@@ -107,12 +107,7 @@ const orders: Readonly<Record<SheetOrder, { name: string; means: string }>> = {
   },
 };
 
-interface PrintDialogProps {
-  onPrint: (order: SheetOrder) => void;
-  onClose: () => void;
-}
-
-function PrintDialog({ onPrint, onClose }: PrintDialogProps) {
+function PrintDialog({ onPrint, onClose }: { onPrint: (order: SheetOrder) => void; onClose: () => void }) {
   const [order, setOrder] = useState<SheetOrder>('list');
   return (
     <FormDialog

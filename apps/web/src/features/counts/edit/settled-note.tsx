@@ -4,15 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { inventoriesQuery, useInventoryRows } from '../../../listing/inventories-query';
 import { NoteLine } from '../../../ui/messages/message-line';
 
-interface SettledNoteProps {
-  pharmacy: string;
-  lines: readonly CountLine[];
-}
-
 const SETTLED: ReadonlySet<string | undefined> = new Set(['settled', 'approved', 'exported']);
 
 /** A settlement in force and its file keep what they hold (docs/settlement.md, "Late counts (Depois do fechamento)"). */
-export function SettledNote({ pharmacy, lines }: SettledNoteProps) {
+export function SettledNote({ pharmacy, lines }: { pharmacy: string; lines: readonly CountLine[] }) {
   const { data = [] } = useQuery(inventoriesQuery(pharmacy));
   // The list leaves a 'Contagem do dia' out.
   const { data: own = [] } = useInventoryRows(pharmacy, lines[0]?.inventoryID);

@@ -2,8 +2,9 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import { sentenceWithDetail } from '../../../api/sentence';
+import { useLatest } from '../../../lib/use-latest';
 import { useStaffAction } from '../../../session/role/staff-action';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
 import { useLeaveWarning } from '../../../session/use-leave-warning';
@@ -81,10 +82,7 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
   const stores = useRef(new Map<number, Promise<void>>());
   /** Stored versions that the list may not have yet. */
   const bases = useRef(new Map<number, LineBase>());
-  const latest = useRef({ lines, columns, drafts });
-  useEffect(() => {
-    latest.current = { lines, columns, drafts };
-  });
+  const latest = useLatest({ lines, columns, drafts });
 
   useLeaveWarning(() =>
     Object.values(latest.current.drafts).some(
@@ -129,7 +127,7 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
       });
       setFocus({ id, column: target, typed: digit !== null });
     },
-    [queries, isStaff, onEdit, setDrafts],
+    [queries, isStaff, onEdit, setDrafts, latest],
   );
 
   /** @param go called once nothing holds the value up */

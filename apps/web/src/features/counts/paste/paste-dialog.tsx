@@ -175,13 +175,8 @@ function failedOutcome(error: unknown): Outcome {
   return { note, isDone: false, base: error.base };
 }
 
-interface PreviewProps {
-  rows: readonly PastedRow[];
-  outcomes: ReadonlyMap<number, Outcome>;
-}
-
 /** Problems first: they are what the person has to read. */
-function Preview({ rows, outcomes }: PreviewProps) {
+function Preview({ rows, outcomes }: { rows: readonly PastedRow[]; outcomes: ReadonlyMap<number, Outcome> }) {
   const rank = ({ edit, isDoubtful }: PastedRow) => (edit === null ? 0 : isDoubtful ? 1 : 2);
   const sorted = [...rows].sort((one, other) => rank(one) - rank(other)).slice(0, PASTE_LIMIT);
   return (

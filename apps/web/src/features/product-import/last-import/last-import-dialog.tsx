@@ -6,6 +6,7 @@ import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
+import { bytesOf } from '../../../lib/base64';
 import { formatDateTime } from '../../../lib/moments';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { AlertLine } from '../../../ui/messages/message-line';
@@ -62,39 +63,22 @@ function isOf({ pharmacyId, pharmacy }: LastImport, { id, name }: Pick<Pharmacy,
   return pharmacyId === undefined ? pharmacy === name : pharmacyId === id;
 }
 
-function fromReport(
-  {
-    file_name,
-    ended_at,
-    totals,
-    failure,
-    left_out,
-    problem_count,
-    problems,
-    rejected,
-    person_name,
-  }: ImportReport,
-  { id, name }: Pick<Pharmacy, 'id' | 'name'>,
-): LastImport {
+function fromReport(report: ImportReport, { id, name }: Pick<Pharmacy, 'id' | 'name'>): LastImport {
+  const { totals, failure, problems, rejected } = report;
   return {
     pharmacy: name,
     pharmacyId: id,
     isSent: true,
-    personName: person_name,
-    fileName: file_name,
-    at: ended_at,
+    personName: report.person_name,
+    fileName: report.file_name,
+    at: report.ended_at,
     totals,
     failure,
-    leftOut: left_out,
+    leftOut: report.left_out,
     problems,
-    problemCount: problem_count,
-    rejected:
-      rejected === null ? null : { name: rejected.name, content: new Blob([bytesOf(rejected.content)]) },
+    problemCount: report.problem_count,
+    rejected: rejected && { name: rejected.name, content: new Blob([bytesOf(rejected.content)]) },
   };
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 function Details({ last }: { last: LastImport }) {

@@ -8,7 +8,7 @@ import {
   saveImportLayout,
   saveImportMapping,
 } from '@balanco/contract/products/product-import';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { request } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
 import { remember, remembered } from '../../../lib/browser-memory';
@@ -33,16 +33,13 @@ import {
  * server answers.
  */
 export function useImportMemory(pharmacy: string, onArrived: () => void): void {
-  const arrived = useRef(onArrived);
-  useEffect(() => {
-    arrived.current = onArrived;
-  });
+  const arrived = useEffectEvent(onArrived);
   useEffect(() => {
     let open = true;
     let stop: (() => void) | null = null;
     void syncImportMemory(pharmacy).then((isAnswered) => {
       if (!open) return;
-      if (isAnswered) arrived.current();
+      if (isAnswered) arrived();
       stop = onMemoryChange(() => {
         if (pendingChanges().length > 0) void sendPending();
       });

@@ -1,6 +1,6 @@
 import type { SheetReading } from '@balanco/catalogue-file/catalogue';
 import { FIELD_LABELS, type ImportColumnKey, type ImportField } from '@balanco/catalogue-file/import-columns';
-import type { ImportOptions } from '@balanco/catalogue-file/import-options';
+import type { ImportOptions, SheetOptions } from '@balanco/catalogue-file/import-options';
 import { Button, Select } from '@mantine/core';
 import { IconHelpCircle } from '@tabler/icons-react';
 import { Heads } from '../../../ui/table/heads';
@@ -13,16 +13,15 @@ interface MissingColumnsProps {
   /** null for a TXT. */
   sheet: SheetReading | null;
   options: ImportOptions;
-  onChange: (options: ImportOptions) => void;
-  /** The question disappears with its fields. */
-  onAnswered: () => void;
+  /** An answer takes the question away with its fields. */
+  onAnswer: (options: ImportOptions) => void;
 }
 
 /** The foot's button leads there. */
 export const MISSING_ID = 'import-missing-columns';
 
 /** Nothing is imported before every ticked column has a place or is unticked (docs/files.md). */
-export function MissingColumns({ missing, sheet, options, onChange, onAnswered }: MissingColumnsProps) {
+export function MissingColumns({ missing, sheet, options, onAnswer }: MissingColumnsProps) {
   if (missing.length === 0) return null;
   return (
     <section id={MISSING_ID} tabIndex={-1} className="tint stack pad-3" aria-label="Colunas que faltam">
@@ -30,32 +29,23 @@ export function MissingColumns({ missing, sheet, options, onChange, onAnswered }
         <IconHelpCircle size={16} aria-hidden className="accent" />
         <span>{questionText(missing.length, sheet === null)}</span>
       </p>
-      {missing.map((field) => (
-        <div key={field} className="line gap-3 rows-2 bottom">
-          {sheet !== null && options.type === 'sheet' ? (
-            <ColumnAnswer
-              field={field}
-              sheet={sheet}
-              options={options}
-              onChange={(next) => {
-                onChange(next);
-                onAnswered();
-              }}
-            />
-          ) : (
-            <b className={styles.name}>{FIELD_LABELS[field]}</b>
-          )}
-          <WithoutButton
-            field={field}
-            missing={missing}
-            options={options}
-            onChange={(next) => {
-              onChange(next);
-              onAnswered();
-            }}
-          />
-        </div>
-      ))}
+      {missing.map((field) => {
+        const without = withoutColumn(field, missing, options);
+        return (
+          <div key={field} className="line gap-3 rows-2 bottom">
+            {sheet !== null && options.type === 'sheet' ? (
+              <ColumnAnswer field={field} sheet={sheet} options={options} onAnswer={onAnswer} />
+            ) : (
+              <b className={styles.name}>{FIELD_LABELS[field]}</b>
+            )}
+            {without !== null && (
+              <Button variant="default" onClick={() => onAnswer(without.options)}>
+                Importar sem {FIELD_LABELS[without.key]}
+              </Button>
+            )}
+          </div>
+        );
+      })}
       {sheet !== null && <FirstRows sheet={sheet} />}
     </section>
   );
@@ -68,19 +58,14 @@ function questionText(missing: number, isTxt: boolean): string {
     : 'Colunas marcadas não foram achadas no arquivo. Escolha quais são, ou importe sem elas.';
 }
 
-interface AnswerProps<Options> {
+interface ColumnAnswerProps extends Pick<MissingColumnsProps, 'onAnswer'> {
   field: ImportField;
-  options: Options;
-  onChange: (options: ImportOptions) => void;
+  sheet: SheetReading;
+  options: SheetOptions;
 }
 
-function ColumnAnswer({
-  field,
-  sheet,
-  options,
-  onChange,
-}: AnswerProps<Extract<ImportOptions, { type: 'sheet' }>> & { sheet: SheetReading }) {
-  const { choose } = useMappingChange(sheet, options, onChange);
+function ColumnAnswer({ field, sheet, options, onAnswer }: ColumnAnswerProps) {
+  const { choose } = useMappingChange(sheet, options, onAnswer);
   const { data, renderOption } = columnChoices(sheet);
   return (
     <Select
@@ -92,35 +77,22 @@ function ColumnAnswer({
       value={null}
       searchable={data.length > 12}
       nothingFoundMessage="Nenhuma coluna"
-      onChange={(value) => {
-        if (value !== null) choose(field, Number(value));
-      }}
+      onChange={(value) => value !== null && choose(field, Number(value))}
     />
   );
 }
 
-/** Unticks the column. Of 'Saldo & Valor' one half alone may stay away. */
-function WithoutButton({
-  field,
-  missing,
-  options,
-  onChange,
-}: AnswerProps<ImportOptions> & { missing: readonly ImportField[] }) {
+/** Unticks the column. Of 'Saldo & Valor' one half alone may stay away. null if nothing could be imported. */
+function withoutColumn(field: ImportField, missing: readonly ImportField[], options: ImportOptions) {
   const half = field === 'system_stock' || field === 'value';
   const bothMissing = missing.includes('system_stock') && missing.includes('value');
-  if (half && bothMissing && field === 'value') return null;
+  if (bothMissing && field === 'value') return null;
   const isHalfOnly = half && !bothMissing && options.type === 'sheet';
-  const key: ImportColumnKey = half || field === 'stock_value_combined' ? 'stock_value_combined' : field;
+  const column: ImportColumnKey = half || field === 'stock_value_combined' ? 'stock_value_combined' : field;
   const next: ImportOptions = isHalfOnly
     ? { ...options, mapping: { ...options.mapping, [field]: null } }
-    : { ...options, columns: options.columns.filter((one) => one !== key) };
-  // Without any code nothing can be imported.
-  if (columnProblem(next) !== null) return null;
-  return (
-    <Button variant="default" onClick={() => onChange(next)}>
-      Importar sem {FIELD_LABELS[isHalfOnly ? field : key]}
-    </Button>
-  );
+    : { ...options, columns: options.columns.filter((one) => one !== column) };
+  return columnProblem(next) === null ? { options: next, key: isHalfOnly ? field : column } : null;
 }
 
 /** As the file has them, beside the question. */

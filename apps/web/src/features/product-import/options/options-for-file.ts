@@ -6,6 +6,7 @@ import {
   optionsOfPharmacy,
   TYPE_BY_ENDING,
 } from '@balanco/catalogue-file/saved-options';
+import { useState } from 'react';
 import { rememberedChoices, rememberedMappings, savedLayouts } from '../memory/import-memory';
 
 /** See the specification, section 5. */
@@ -36,4 +37,26 @@ export function withRemembered(options: ImportOptions): ImportOptions {
 /** Resets what belongs to the previous file. */
 export function optionsForFile(fileName: string, options: ImportOptions): ImportOptions {
   return optionsOfType(fileTypeOf(fileName) ?? options.type, options);
+}
+
+/** The chosen file, and its type, which may change the chosen one. */
+export function useChosenFile(options: ImportOptions, onOptions: (options: ImportOptions) => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
+  return {
+    type: options.type,
+    /** The type before the chosen file changed it. */
+    typeBefore,
+    file,
+    onType: (type: FileType) => {
+      setTypeBefore(null);
+      onOptions(optionsOfType(type, options));
+    },
+    onFile: (chosen: File) => {
+      const changed = optionsForFile(chosen.name, options);
+      setFile(chosen);
+      onOptions(changed);
+      setTypeBefore(changed.type === options.type ? null : options.type);
+    },
+  };
 }

@@ -42,14 +42,8 @@ interface CatalogueReviewProps {
 }
 
 /** See docs/files.md, "Review before sending". */
-export function CatalogueReview({
-  file,
-  parsed,
-  problems,
-  leftOut,
-  options,
-  onChange,
-}: CatalogueReviewProps) {
+export function CatalogueReview(props: CatalogueReviewProps) {
+  const { file, parsed, problems, leftOut, options, onChange } = props;
   const { understood, busy, failure } = parsed;
   const catalogue = understood?.catalogue ?? null;
   const found = catalogue?.problems;

@@ -1,6 +1,5 @@
-import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
 import { importBatches, productRow } from '@balanco/catalogue-file/import-batches';
-import type { ImportColumnKey, ImportField } from '@balanco/catalogue-file/import-columns';
+import type { ImportField } from '@balanco/catalogue-file/import-columns';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import {
   areStrangers,
@@ -10,7 +9,7 @@ import {
 } from '@balanco/catalogue-file/review-catalogue';
 import { type BulkAnswer, bulkProducts, listProducts } from '@balanco/contract/products/products';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { request } from '../../../api/client';
 import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';
@@ -19,10 +18,7 @@ import { sleep } from '../../../lib/wait';
 import { type ParsedCatalogue, useParsedCatalogue } from '../read/use-parsed-catalogue';
 
 /** The same object while nothing in it changes. */
-interface RowsToImport {
-  readonly rows: readonly CatalogueRow[];
-  readonly columns: readonly ImportColumnKey[];
-}
+type RowsToImport = Pick<CatalogueReview, 'rows' | 'columns'>;
 
 export type DryRun =
   | { readonly phase: 'none' }
@@ -51,8 +47,9 @@ interface CheckRequest {
   readonly options: ImportOptions;
   /** CNPJ of the pharmacy, '' if unknown. */
   readonly cnpj: string;
-  /** Whether it waits, as the dry run does. */
+  /** No dry run starts during an import. */
   readonly paused: boolean;
+  /** Returns true if it handles the failure and closes the dialog. */
   readonly onFailed: (error: unknown) => boolean;
 }
 
@@ -114,13 +111,6 @@ function useStrangers(pharmacy: string, answer: BulkAnswer | null): number {
 /** Waits, because people often change a further option after reading. */
 const REST_MS = 300;
 
-interface DryRunOptions {
-  /** No dry run starts during an import. */
-  readonly paused: boolean;
-  /** Returns true if it handles the failure and closes the dialog. */
-  readonly onFailed: (error: unknown) => boolean;
-}
-
 const NONE: DryRun = { phase: 'none' };
 const BEGUN: DryRun = { phase: 'running', share: 0 };
 
@@ -128,14 +118,11 @@ const BEGUN: DryRun = { phase: 'running', share: 0 };
 function useDryRun(
   pharmacy: string,
   wanted: RowsToImport | null,
-  { paused, onFailed }: DryRunOptions,
+  { paused, onFailed }: Pick<CheckRequest, 'paused' | 'onFailed'>,
 ): { dryRun: DryRun; repeat: () => void } {
   const [last, setLast] = useState<{ of: RowsToImport; dryRun: DryRun } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const latestOnFailed = useRef(onFailed);
-  useEffect(() => {
-    latestOnFailed.current = onFailed;
-  });
+  const isHandled = useEffectEvent(onFailed);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the same again.
   useEffect(() => {
@@ -160,7 +147,7 @@ function useDryRun(
         signal,
       });
       if (outcome.kind === 'done') report({ phase: 'done', answer: outcome.totals });
-      else if (outcome.kind === 'failed' && !latestOnFailed.current(outcome.error))
+      else if (outcome.kind === 'failed' && !isHandled(outcome.error))
         report({ phase: 'failed', message: sentence(outcome.error) });
     };
     const timer = window.setTimeout(() => void check(), REST_MS);

@@ -1,12 +1,8 @@
 import type { SettlementDetail } from '@balanco/contract/settlement/settlements';
 import { counted } from '../../../lib/counted';
 
-interface AtaImportsProps {
-  imports: SettlementDetail['collectors'][number]['imports'];
-}
-
 /** Says which of a person's lines came from files: '12 linhas importadas por Bruno, sem prova de quem contou'. */
-export function AtaImports({ imports }: AtaImportsProps) {
+export function AtaImports({ imports }: { imports: SettlementDetail['collectors'][number]['imports'] }) {
   return imports.map(({ by, lines, unproved }) => (
     <small key={by}>
       {counted(lines, 'linha importada', 'linhas importadas')} por {by}

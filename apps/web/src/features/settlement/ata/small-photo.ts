@@ -1,3 +1,5 @@
+import { bytesOf } from '../../../lib/base64';
+
 /** 45 mm at 200 dots per inch. */
 const PIXELS = 360;
 
@@ -5,8 +7,7 @@ const PIXELS = 360;
 export async function smallPhoto(image: string): Promise<string> {
   const whole = `data:image/jpeg;base64,${image}`;
   try {
-    const bytes = Uint8Array.from(atob(image), (letter) => letter.charCodeAt(0));
-    const picture = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
+    const picture = await createImageBitmap(new Blob([bytesOf(image)], { type: 'image/jpeg' }));
     const share = Math.min(1, PIXELS / Math.max(picture.width, picture.height));
     const canvas = document.createElement('canvas');
     canvas.width = Math.max(1, Math.round(picture.width * share));

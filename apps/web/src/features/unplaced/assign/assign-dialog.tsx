@@ -34,11 +34,6 @@ export type Assignment =
       readonly count: number;
     };
 
-interface AssignDialogProps {
-  assignment: Assignment;
-  onClose: () => void;
-}
-
 interface Destination {
   readonly inventory: InventoryId;
   /** null without a section. */
@@ -46,7 +41,7 @@ interface Destination {
 }
 
 /** See docs/decisions/0023. */
-export function AssignDialog({ assignment, onClose }: AssignDialogProps) {
+export function AssignDialog({ assignment, onClose }: { assignment: Assignment; onClose: () => void }) {
   const choice = useDestination();
   // Adds up over all tries, because each continues where the last failed.
   const [done, setDone] = useState(0);
@@ -245,13 +240,8 @@ function closedNote(inventory: InventoryRow | null, section: InventoryRow | null
   return section?.finalizado === true ? `Esta seção está finalizada: ${marked}` : null;
 }
 
-interface AssignProgressProps {
-  done: number;
-  total: number;
-}
-
 /** It stays after a failure. */
-function AssignProgress({ done, total }: AssignProgressProps) {
+function AssignProgress({ done, total }: { done: number; total: number }) {
   const panel = useRef<HTMLDivElement>(null);
   // Disabling the pressed button would drop the focus.
   useEffect(() => panel.current?.focus(), []);
