@@ -26,11 +26,3 @@ it('mergeEdits sees no conflict in equal changes', () => {
   const same = { ...base, value: 5.5 };
   expect(mergeEdits(base, same, same)).toMatchObject({ conflicts: [], theirs: [], merged: same });
 });
-
-it('mergeEdits takes the value of others for a field changed back', () => {
-  expect(mergeEdits(base, base, { ...base, value: 5.5 })).toMatchObject({
-    conflicts: [],
-    theirs: ['value'],
-    merged: { value: 5.5 },
-  });
-});

@@ -1,7 +1,7 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Answers, answerJson, refuse } from '../testing/fake-server';
 import { fillIn, press } from '../testing/press';
 import { NewProductDialog } from './new-product-dialog';
@@ -85,14 +85,6 @@ it('Salvar of Novo Produto needs internal code and description', async () => {
   expect(save().disabled).toBe(true);
 });
 
-it('Novo Produto keeps a stock with too many decimals and sends nothing', async () => {
-  const { sent } = await open({}, { ...typed, 'Saldo Sistema': '1,9999' });
-  press('Salvar');
-  expect(await screen.findByText('Use no máximo 3 casas decimais.')).toBeTruthy();
-  expect(screen.getByLabelText<HTMLInputElement>('Saldo Sistema').value).toBe('1,9999');
-  expect(sent()).toEqual([]);
-});
-
 it('Novo Produto makes the person choose how to read 1.500', async () => {
   const { sent } = await open(
     { [`POST ${DRY_RUN}`]: created, [`POST ${BULK}`]: created },
@@ -113,65 +105,63 @@ it('Novo Produto makes the person choose how to read 1.500', async () => {
   expect(sent().at(-1)).toEqual([BULK, [{ ...row, system_stock: 1500, value: 1.5 }]]);
 });
 
-describe('a key that exists', () => {
-  const answers = {
-    ...exists,
-    [`GET ${SEARCH}`]: () => productPage(1, dipirona),
-    [`POST ${BULK}`]: () => answered({ updated: 1 }),
-  };
-  async function asked() {
-    const { sent } = await open(answers);
-    press('Salvar');
-    const question = await screen.findByRole('dialog', { name: 'Substituir produto?' });
-    return { question, sent };
-  }
+const answers = {
+  ...exists,
+  [`GET ${SEARCH}`]: () => productPage(1, dipirona),
+  [`POST ${BULK}`]: () => answered({ updated: 1 }),
+};
+async function asked() {
+  const { sent } = await open(answers);
+  press('Salvar');
+  const question = await screen.findByRole('dialog', { name: 'Substituir produto?' });
+  return { question, sent };
+}
 
-  it('Novo Produto compares an existing product with its replacement', async () => {
-    const { question, sent } = await asked();
-    expect(question.textContent).toContain('Já existe um produto com este código em Farmácia São João.');
-    const cells = within(question)
-      .getAllByRole('row')
-      .slice(1)
-      .map((line) =>
-        within(line)
-          .getAllByRole('cell')
-          .map((cell) => cell.textContent),
-      );
-    expect(cells).toEqual([
-      ['000123', '123'],
-      ['DIPIRONA 500MG', 'DIPIRONA GOTAS'],
-      ['7891000315507', '7891000315507'],
-      ['GENERIC', 'OTC'],
-      ['1.234,5', '12,5'],
-      ['R$\u00a04,90', 'R$\u00a04,90'],
-    ]);
-    expect(sent()).toEqual([[DRY_RUN, [row]]]);
-  });
+it('Novo Produto compares an existing product with its replacement', async () => {
+  const { question, sent } = await asked();
+  expect(question.textContent).toContain('Já existe um produto com este código em Farmácia São João.');
+  const cells = within(question)
+    .getAllByRole('row')
+    .slice(1)
+    .map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+  expect(cells).toEqual([
+    ['000123', '123'],
+    ['DIPIRONA 500MG', 'DIPIRONA GOTAS'],
+    ['7891000315507', '7891000315507'],
+    ['GENERIC', 'OTC'],
+    ['1.234,5', '12,5'],
+    ['R$\u00a04,90', 'R$\u00a04,90'],
+  ]);
+  expect(sent()).toEqual([[DRY_RUN, [row]]]);
+});
 
-  it('Novo Produto replaces the existing product when the person confirms', async () => {
-    const { sent } = await asked();
-    press('Substituir');
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent().at(-1)).toEqual([BULK, [row]]);
-    expect(await screen.findByText('Produto substituído: DIPIRONA GOTAS.')).toBeTruthy();
-  });
+it('Novo Produto replaces the existing product when the person confirms', async () => {
+  const { sent } = await asked();
+  press('Substituir');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent().at(-1)).toEqual([BULK, [row]]);
+  expect(await screen.findByText('Produto substituído: DIPIRONA GOTAS.')).toBeTruthy();
+});
 
-  it('Voltar returns from the replacement to the form with its texts', async () => {
-    const { sent } = await asked();
-    press('Voltar');
-    await screen.findByRole('dialog', { name: 'Novo Produto' });
-    for (const [label, text] of Object.entries(typed))
-      expect(screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value).toBe(text);
-    expect(sent()).toHaveLength(1);
-    expect(onClose).not.toHaveBeenCalled();
-  });
+it('Voltar returns from the replacement to the form with its texts', async () => {
+  const { sent } = await asked();
+  press('Voltar');
+  await screen.findByRole('dialog', { name: 'Novo Produto' });
+  for (const [label, text] of Object.entries(typed))
+    expect(screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value).toBe(text);
+  expect(sent()).toHaveLength(1);
+  expect(onClose).not.toHaveBeenCalled();
+});
 
-  it('Novo Produto asks about an equal or missing existing product too', async () => {
-    const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ unchanged: 1 }) });
-    press('Salvar');
-    await screen.findByRole('dialog', { name: 'Substituir produto?' });
-    expect(sent()).toHaveLength(1);
-  });
+it('Novo Produto asks about an equal or missing existing product too', async () => {
+  const { sent } = await open({ [`POST ${DRY_RUN}`]: () => answered({ unchanged: 1 }) });
+  press('Salvar');
+  await screen.findByRole('dialog', { name: 'Substituir produto?' });
+  expect(sent()).toHaveLength(1);
 });
 
 it('Novo Produto shows a refusal at its field and above the buttons', async () => {

@@ -1,5 +1,5 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { ApiError } from '../api/failures';
 import { emptyProduct, formOf, isComplete, readProduct, refusedFields } from './product-form';
 import { dipirona } from './testing/product';
@@ -47,19 +47,17 @@ it.each([
   expect(readProduct({ ...typed, ...change }, 'decimal')).toEqual({ problems });
 });
 
-describe('refusals', () => {
-  const refused = (fields: Record<string, string[]>) =>
-    refusedFields(new ApiError('', { status: 400, code: 'invalid', detail: null, fields, current: null }));
+const refused = (fields: Record<string, string[]>) =>
+  refusedFields(new ApiError('', { status: 400, code: 'invalid', detail: null, fields, current: null }));
 
-  it('refusedFields names the field of a refused bulk list of one', () => {
-    expect(refused({ value: ['Um.', 'Dois.'], '0.barcode': ['Três.'] })).toEqual({
-      value: 'Um. Dois.',
-      barcode: 'Três.',
-    });
+it('refusedFields names the field of a refused bulk list of one', () => {
+  expect(refused({ value: ['Um.', 'Dois.'], '0.barcode': ['Três.'] })).toEqual({
+    value: 'Um. Dois.',
+    barcode: 'Três.',
   });
+});
 
-  it('refusedFields ignores fields that the form doesn’t have', () => {
-    expect(refused({ pharmacy: ['Farmácia inválida.'] })).toEqual({});
-    expect(refusedFields(new TypeError('offline'))).toEqual({});
-  });
+it('refusedFields ignores fields that the form doesn’t have', () => {
+  expect(refused({ pharmacy: ['Farmácia inválida.'] })).toEqual({});
+  expect(refusedFields(new TypeError('offline'))).toEqual({});
 });

@@ -1,5 +1,6 @@
 import { examplePharmacy } from '@balanco/contract/base/example-world';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { emptyRow } from '@balanco/contract/inventories/inventory-row-examples';
 import type { Person, User } from '@balanco/contract/people/people';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import {
@@ -14,28 +15,15 @@ export const SECTION_B = '0198c0de-0000-7000-8000-00000000000b';
 
 export function inventoryRow(change: Partial<InventoryRow> = {}): InventoryRow {
   return {
+    ...emptyRow,
     id: 7,
     inventory_id: 7,
     name: 'Balanço Geral',
-    section_id: null,
-    section_name: null,
-    section_counts: null,
     total_counts: 1234,
     count: 1234,
-    unrecognised_counts: 0,
     created_at: '2026-01-20T15:00:00Z',
-    finalizado: false,
-    finalised_at: null,
-    finalised_by: null,
-    status: 'Em Andamento',
-    collector_sub: null,
-    collector_name: null,
-    collector_email: null,
-    _deleted: false,
-    source: 'web',
     pharmacy: PHARMACY,
     pharmacy_name: 'Farmácia São João',
-    version: 1,
     ...change,
   };
 }

@@ -1,4 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
+import { exampleExport } from '@balanco/contract/exports/example-export';
 import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -31,22 +32,7 @@ const preview: ExportPreview = {
   mixed_with: [],
   missing_items: 0,
 };
-const file = {
-  id: '01976f4c-2a00-7c30-8000-0000000000e1',
-  version: 2,
-  profile: 'EAN;QTD',
-  content: 'counted' as const,
-  code_kind: 'barcode' as const,
-  lines: 1,
-  units: 27,
-  money: 229.5,
-  left_out: 0,
-  return_proof: null,
-  file_name: 'inventario-7-v2.txt',
-  sha256: 'a'.repeat(64),
-  at: '2026-05-06T04:10:00.000Z',
-  by: 'Bruno Lima',
-};
+const file = { ...exampleExport, version: 2, file_name: 'inventario-7-v2.txt' };
 
 function show(answered: Partial<ExportPreview> = {}, answers: Answers = {}, proof?: number) {
   const dialog = (
@@ -190,18 +176,15 @@ it('a proof of return exports what the ERP did not take', async () => {
   await waitFor(() => expect(sent(seen)).toMatchObject([{ return_proof: 4, confirm_mixed: true }]));
 });
 
-it("exporting a version's other content requires a confirmation", async () => {
-  show({ content: 'adjustment', mixed_with: [file] });
-  expect(await screen.findByText(/A versão 2 já saiu como Saldo contado em .*por Bruno Lima/)).toBeTruthy();
-  expect((await button()).disabled).toBe(true);
-  await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));
-  await ready();
-});
-
-it('exporting an adjustment again requires a confirmation', async () => {
-  show({ content: 'adjustment', mixed_with: [{ ...file, content: 'adjustment' }] });
-  const warning =
-    /^Este ajuste já foi exportado em .* por Bruno Lima; importar duas vezes no ERP pode dobrar o ajuste\./;
+it.each([
+  ["a version's other content", file, /A versão 2 já saiu como Saldo contado em .*por Bruno Lima/],
+  [
+    'an adjustment again',
+    { ...file, content: 'adjustment' },
+    /^Este ajuste já foi exportado em .* por Bruno Lima; importar duas vezes no ERP pode dobrar o ajuste\./,
+  ],
+] as const)('exporting %s requires a confirmation', async (_what, exported, warning) => {
+  show({ content: 'adjustment', mixed_with: [exported] });
   expect(await screen.findByText(warning)).toBeTruthy();
   expect((await button()).disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: /Exportar também/ }));

@@ -1,5 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import type { ExportProfile, NamedProfile } from '@balanco/contract/exports/export-profiles';
+import { exampleProfile } from '@balanco/contract/exports/example-export';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -11,13 +11,7 @@ import { ProfilesScreen } from './profiles-screen';
 const { id: PHARMACY } = pharmacyRow();
 const LIST = `GET /api/pharmacies/${PHARMACY}/export-profiles/`;
 const CREATE = `POST /api/pharmacies/${PHARMACY}/export-profiles/`;
-const own: NamedProfile = {
-  id: '01976f4c-2a00-7c30-8000-0000000000d1',
-  name: 'Meu ERP',
-  profile: SHIPPED_PROFILES[2]?.profile as ExportProfile,
-  changed_at: '2026-05-06T03:00:00.000Z',
-  changed_by: 'Bruno Lima',
-};
+const own = { ...exampleProfile, name: 'Meu ERP' };
 
 function show(answers: Answers = {}, role = 'mod') {
   const listed = {

@@ -153,18 +153,3 @@ it('saving without an item focuses the search and sends nothing', async () => {
   expect(document.activeElement).toBe(dialog.getByRole('combobox'));
   expect(sent(seen)).toEqual([]);
 });
-
-it.each([
-  [409, 'conflict', 'O código já está vinculado a GAZE.'],
-  [404, 'not_found', 'Item não encontrado no catálogo.'],
-] as const)('a refusal %d shows why and keeps what was typed', async (status, code, detail) => {
-  const { dialog } = await showAlone(codeOf({ candidates: [soro] }), {
-    [POST]: () => refuse(status, code, detail),
-  });
-  await userEvent.click(dialog.getByRole('radio'));
-  const units = dialog.getByLabelText<HTMLInputElement>(/^Unidades na caixa/);
-  await userEvent.type(units, '12');
-  await press('Vincular');
-  expect((await dialog.findByRole('alert')).textContent).toBe(`Erro ao vincular o código. ${detail}`);
-  expect(units.value).toBe('12');
-});

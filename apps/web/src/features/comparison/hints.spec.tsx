@@ -2,7 +2,7 @@ import type { HintedItem, Hints } from '@balanco/contract/settlement/hints';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf } from '../../testing/fake-server';
 import { showNarrow } from '../../testing/show-narrow';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 
@@ -128,14 +128,6 @@ it('accepting one hint keeps the dialog open', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'Aceitar erro de fator de ITEM 6' }));
   await waitFor(() => expect(bodiesOf(seen, ACCEPT)).toEqual([{ swaps: [], factor_errors: ['i:6'] }]));
   expect(screen.getByRole('dialog')).toBeTruthy();
-});
-
-it("a refusal keeps the dialog open with the server's sentence", async () => {
-  const sentence = 'As diferenças já são outras. Confira a lista e aceite de novo.';
-  await show({ [ACCEPT]: () => refuse(409, 'conflict', sentence) });
-  const dialog = await open();
-  await userEvent.click(dialog.getByRole('button', { name: 'Aceitar todas (2)' }));
-  expect(await dialog.findByText(new RegExp(sentence))).toBeTruthy();
 });
 
 it('rows of Divergências mark probable swaps', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
 import { itemDetailOf, itemOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
 import { DIVERGENT, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
@@ -163,45 +163,43 @@ it('an approved inventory offers no selection', async () => {
   await waitFor(() => expect(screen.queryByRole('checkbox', { name: 'Selecionar SHAMPOO' })).toBeNull());
 });
 
-describe('the reason of an item in its dialog', () => {
-  const detail = (item = short) => ({ detail: () => itemDetailOf({ item }) });
-  const open = '/inventarios/7?aba=divergencias&item=i%3A2';
+const detail = (item = short) => ({ detail: () => itemDetailOf({ item }) });
+const open = '/inventarios/7?aba=divergencias&item=i%3A2';
 
-  it("the item's dialog changes or removes its reason", async () => {
-    const sent = show({
-      address: open,
-      ...detail(),
-      answers: { [ASSIGN]: () => answerJson({ changed: 1, refused: 0 }) },
-    });
-    const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
-    expect(facts.getByText('quebra/avaria')).toBeTruthy();
-    await userEvent.click(facts.getByRole('button', { name: 'Trocar motivo' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'Informar motivo' }));
-    await choose(dialog, 'tirar o motivo');
-    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
-    await waitFor(() => expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: null, text: '' }]));
-    expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
+it("the item's dialog changes or removes its reason", async () => {
+  const sent = show({
+    address: open,
+    ...detail(),
+    answers: { [ASSIGN]: () => answerJson({ changed: 1, refused: 0 }) },
   });
+  const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
+  expect(facts.getByText('quebra/avaria')).toBeTruthy();
+  await userEvent.click(facts.getByRole('button', { name: 'Trocar motivo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Informar motivo' }));
+  await choose(dialog, 'tirar o motivo');
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(sent()).toEqual([{ items: { item_keys: ['i:2'] }, reason: null, text: '' }]));
+  expect(screen.getByRole('dialog', { name: 'LOSARTANA 50MG C/30' })).toBeTruthy();
+});
 
-  it.each([
-    [true, 'Sem motivo'],
-    [false, 'Sem motivo informado, a apuração registra “causa não identificada”.'],
-  ])('an item without a reason shows the consequence; required: %s', async (lacks_reason, words) => {
-    show({ address: open, ...detail({ ...short, reason: null, lacks_reason }) });
-    const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
-    expect(facts.getByText(words)).toBeTruthy();
-    expect(facts.getByRole('button', { name: 'Informar motivo' })).toBeTruthy();
-  });
+it.each([
+  [true, 'Sem motivo'],
+  [false, 'Sem motivo informado, a apuração registra “causa não identificada”.'],
+])('an item without a reason shows the consequence; required: %s', async (lacks_reason, words) => {
+  show({ address: open, ...detail({ ...short, reason: null, lacks_reason }) });
+  const facts = within(await screen.findByRole('region', { name: 'Motivo' }));
+  expect(facts.getByText(words)).toBeTruthy();
+  expect(facts.getByRole('button', { name: 'Informar motivo' })).toBeTruthy();
+});
 
-  it('an approved item shows its reason and why it stays', async () => {
-    show({ address: open, ...detail(), steps: () => settledSteps(undefined, { state: 'approved' }) });
-    expect(await screen.findByText('Este inventário está aprovado. Use Reabrir.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Trocar motivo' })).toBeNull();
-  });
+it('an approved item shows its reason and why it stays', async () => {
+  show({ address: open, ...detail(), steps: () => settledSteps(undefined, { state: 'approved' }) });
+  expect(await screen.findByText('Este inventário está aprovado. Use Reabrir.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Trocar motivo' })).toBeNull();
+});
 
-  it('an item without a difference has no reason', async () => {
-    show({ address: open, ...detail({ ...uncountedItem, key: 'i:2', expected: 0 }) });
-    await screen.findByRole('region', { name: 'Linhas contadas' });
-    expect(screen.queryByRole('region', { name: 'Motivo' })).toBeNull();
-  });
+it('an item without a difference has no reason', async () => {
+  show({ address: open, ...detail({ ...uncountedItem, key: 'i:2', expected: 0 }) });
+  await screen.findByRole('region', { name: 'Linhas contadas' });
+  expect(screen.queryByRole('region', { name: 'Motivo' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
 import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
 import { renderApp } from '../../testing/render-app';
@@ -226,61 +226,59 @@ it('the tonight cards fall back to empty lists, without first steps', async () =
   expect(screen.queryByRole('region', { name: 'Primeiros passos' })).toBeNull();
 });
 
-describe('the first steps', () => {
-  const empty = {
-    ...answers,
-    'GET /api/product-count/?include_duplicates=true': () => answerJson({ count: 0 }),
-    'GET /api/dashboard-total/': () =>
-      answerJson({ total: 0, total24h: 0, updated_at: '2026-11-22T02:15:00.000Z' }),
-    'GET /api/inventories/?page_size=5': () => answerJson({ results: [] }),
-  };
+const empty = {
+  ...answers,
+  'GET /api/product-count/?include_duplicates=true': () => answerJson({ count: 0 }),
+  'GET /api/dashboard-total/': () =>
+    answerJson({ total: 0, total24h: 0, updated_at: '2026-11-22T02:15:00.000Z' }),
+  'GET /api/inventories/?page_size=5': () => answerJson({ results: [] }),
+};
 
-  it('the dashboard shows first steps until something is counted, done ones unlinked', async () => {
-    fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
-    renderApp(routes, '/dashboard');
-    await screen.findByRole('region', { name: 'Primeiros passos' });
-    expect(await linesOf('Primeiros passos')).toEqual([
-      'Ativar a licença: feito.',
-      'Criar a primeira farmácia: feito.',
-      'Importar os produtos da farmácia',
-      'Criar o inventário e suas seções',
-      'Conectar o celular de quem vai contar: feito.',
-      'Receber a primeira contagem do Coletor',
-    ]);
-    const links = card('Primeiros passos').getAllByRole('link');
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/produtos/importar',
-      '/inventarios/novo',
-      '/contagens',
-    ]);
-    expect(screen.queryByRole('region', { name: 'Pede atenção' })).toBeNull();
-    const chart = screen.getByRole('region', { name: 'Histórico de Contagens' });
-    const steps = screen.getByRole('region', { name: 'Primeiros passos' });
-    expect(steps.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
+it('the dashboard shows first steps until something is counted, done ones unlinked', async () => {
+  fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'admin' }) });
+  renderApp(routes, '/dashboard');
+  await screen.findByRole('region', { name: 'Primeiros passos' });
+  expect(await linesOf('Primeiros passos')).toEqual([
+    'Ativar a licença: feito.',
+    'Criar a primeira farmácia: feito.',
+    'Importar os produtos da farmácia',
+    'Criar o inventário e suas seções',
+    'Conectar o celular de quem vai contar: feito.',
+    'Receber a primeira contagem do Coletor',
+  ]);
+  const links = card('Primeiros passos').getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/produtos/importar',
+    '/inventarios/novo',
+    '/contagens',
+  ]);
+  expect(screen.queryByRole('region', { name: 'Pede atenção' })).toBeNull();
+  const chart = screen.getByRole('region', { name: 'Histórico de Contagens' });
+  const steps = screen.getByRole('region', { name: 'Primeiros passos' });
+  expect(steps.compareDocumentPosition(chart)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
 
-  it.each([
-    ['Criar a primeira farmácia', '/farmacias/nova'],
-    ['Importar os produtos da farmácia', '/produtos/importar'],
-    ['Criar o inventário e suas seções', '/inventarios/novo'],
-    ['Conectar o celular de quem vai contar', '/usuarios/conectar'],
-  ])('the first step %j opens its dialog', async (name, path) => {
-    fakeServer({
-      ...empty,
-      'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
-      'GET /api/pharmacies/': () => answerJson([]),
-      'GET /api/cognito-users-filtered/': () => answerJson([]),
-    });
-    const router = renderApp([...routes, { path: '*', element: null }], '/dashboard');
-    await screen.findByText('Nenhum coletor encontrado');
-    await userEvent.click(await screen.findByRole('link', { name }));
-    expect(router.state.location.pathname).toBe(path);
+it.each([
+  ['Criar a primeira farmácia', '/farmacias/nova'],
+  ['Importar os produtos da farmácia', '/produtos/importar'],
+  ['Criar o inventário e suas seções', '/inventarios/novo'],
+  ['Conectar o celular de quem vai contar', '/usuarios/conectar'],
+])('the first step %j opens its dialog', async (name, path) => {
+  fakeServer({
+    ...empty,
+    'GET /api/current-user-role/': () => answerJson({ role: 'admin' }),
+    'GET /api/pharmacies/': () => answerJson([]),
+    'GET /api/cognito-users-filtered/': () => answerJson([]),
   });
+  const router = renderApp([...routes, { path: '*', element: null }], '/dashboard');
+  await screen.findByText('Nenhum coletor encontrado');
+  await userEvent.click(await screen.findByRole('link', { name }));
+  expect(router.state.location.pathname).toBe(path);
+});
 
-  it('plain users get the banner on a first step', async () => {
-    fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
-    renderApp(routes, '/dashboard');
-    await userEvent.click(await screen.findByRole('link', { name: 'Importar os produtos da farmácia' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
-  });
+it('plain users get the banner on a first step', async () => {
+  fakeServer({ ...empty, 'GET /api/current-user-role/': () => answerJson({ role: 'user' }) });
+  renderApp(routes, '/dashboard');
+  await userEvent.click(await screen.findByRole('link', { name: 'Importar os produtos da farmácia' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
 });

@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerJson } from '../../testing/fake-server';
 import {
   finalised,
@@ -167,43 +167,41 @@ it('a closed section says no more that a line came after Pronta, which was count
   expect(label?.textContent).not.toContain('Pronta');
 });
 
-describe('folding', () => {
-  const two = [
-    inventoryRow(),
-    sectionRow(SECTION_A, 'Gôndola'),
-    sectionRow(SECTION_B, 'Caixa', finalised),
-    inventoryRow({ id: 8, inventory_id: 8, name: 'Outro' }),
-  ];
+const two = [
+  inventoryRow(),
+  sectionRow(SECTION_A, 'Gôndola'),
+  sectionRow(SECTION_B, 'Caixa', finalised),
+  inventoryRow({ id: 8, inventory_id: 8, name: 'Outro' }),
+];
 
-  it('the chevron folds the sections of one inventory by keyboard, and the browser remembers', async () => {
-    showInventories('user', () => two);
-    const fold = await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: true });
-    fold.closest('tr')?.focus();
-    await userEvent.keyboard('{ArrowRight}{Enter}');
-    expect(screen.queryByText('Gôndola')).toBeNull();
-    expect(screen.getByText('2 seções · 1 aberta')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Seções de Outro' })).toBeNull();
-    cleanup();
-    showInventories('user', () => two);
-    await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: false });
-    expect(screen.queryByText('Gôndola')).toBeNull();
-  });
+it('the chevron folds the sections of one inventory by keyboard, and the browser remembers', async () => {
+  showInventories('user', () => two);
+  const fold = await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: true });
+  fold.closest('tr')?.focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(screen.queryByText('Gôndola')).toBeNull();
+  expect(screen.getByText('2 seções · 1 aberta')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Seções de Outro' })).toBeNull();
+  cleanup();
+  showInventories('user', () => two);
+  await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: false });
+  expect(screen.queryByText('Gôndola')).toBeNull();
+});
 
-  it('a finished inventory comes folded; a search finds its sections', async () => {
-    const over = [inventoryRow(finalised), sectionRow(SECTION_A, 'Gôndola', finalised)];
-    showInventories('user', () => over);
-    await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: false });
-    expect(screen.queryByText('Gôndola')).toBeNull();
-    cleanup();
-    showInventories('user', () => over, {}, '/inventarios?busca=gondola');
-    expect(await screen.findByText('Gôndola')).toBeTruthy();
-  });
+it('a finished inventory comes folded; a search finds its sections', async () => {
+  const over = [inventoryRow(finalised), sectionRow(SECTION_A, 'Gôndola', finalised)];
+  showInventories('user', () => over);
+  await screen.findByRole('button', { name: 'Seções de Balanço Geral', expanded: false });
+  expect(screen.queryByText('Gôndola')).toBeNull();
+  cleanup();
+  showInventories('user', () => over, {}, '/inventarios?busca=gondola');
+  expect(await screen.findByText('Gôndola')).toBeTruthy();
+});
 
-  it("'Recolher todas as seções' folds the list", async () => {
-    showInventories('user', () => two);
-    await screen.findByText('Gôndola');
-    await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Inventários' }));
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Recolher todas as seções' }));
-    expect(screen.queryByText('Gôndola')).toBeNull();
-  });
+it("'Recolher todas as seções' folds the list", async () => {
+  showInventories('user', () => two);
+  await screen.findByText('Gôndola');
+  await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Inventários' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Recolher todas as seções' }));
+  expect(screen.queryByText('Gôndola')).toBeNull();
 });

@@ -2,7 +2,7 @@ import '../../testing/whole-screens';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
@@ -39,61 +39,48 @@ const onClose = vi.fn();
 const closed = () => waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('Editar', () => {
-  async function showEdit(answers = {}) {
-    showDialog(<EditInventoryDialog inventory={inventoryRow()} onClose={onClose} />, answers);
-    return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
-  }
+async function showEdit(answers = {}) {
+  showDialog(<EditInventoryDialog inventory={inventoryRow()} onClose={onClose} />, answers);
+  return within(await screen.findByRole('dialog', { name: 'Editar Inventário' }));
+}
 
-  it("Editar Inventário changes only the name and sends the inventory's collector", async () => {
-    const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
-    const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
-    const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
-    expect(field.value).toBe('Balanço Geral');
-    await userEvent.clear(field);
-    await userEvent.type(field, ' Anual {Enter}');
-    await gone();
-    expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...others, version: 1 }]);
-  });
+it("Editar Inventário changes only the name and sends the inventory's collector", async () => {
+  const { seen } = showInventories('admin', () => rows, { [PATCH]: () => answerJson(inventoryRow()) });
+  const dialog = await choose('Editar Balanço Geral', 'Editar Inventário');
+  const field = dialog.getByLabelText<HTMLInputElement>(/Nome/);
+  expect(field.value).toBe('Balanço Geral');
+  await userEvent.clear(field);
+  await userEvent.type(field, ' Anual {Enter}');
+  await gone();
+  expect(sent(seen)).toEqual([{ name: 'Anual', pharmacy: PHARMACY, ...others, version: 1 }]);
+});
 
-  it('Editar Inventário shows both names after a concurrent rename', async () => {
-    const theirs = inventoryRow({ name: 'Balanço de Março', version: 2 });
-    const dialog = await showEdit({ [PATCH]: () => conflictWith(theirs) });
-    await userEvent.type(dialog.getByLabelText(/Nome/), ' Anual{Enter}');
-    const conflict = await screen.findByRole('dialog', { name: 'Inventário alterado por outra pessoa' });
-    expect(conflict.textContent).toContain('NomeBalanço de MarçoBalanço Geral Anual');
-  });
+it('Editar Inventário shows both names after a concurrent rename', async () => {
+  const theirs = inventoryRow({ name: 'Balanço de Março', version: 2 });
+  const dialog = await showEdit({ [PATCH]: () => conflictWith(theirs) });
+  await userEvent.type(dialog.getByLabelText(/Nome/), ' Anual{Enter}');
+  const conflict = await screen.findByRole('dialog', { name: 'Inventário alterado por outra pessoa' });
+  expect(conflict.textContent).toContain('NomeBalanço de MarçoBalanço Geral Anual');
+});
 
-  it('Editar Inventário requires a name', async () => {
-    const dialog = await showEdit();
-    await userEvent.clear(dialog.getByLabelText(/Nome/));
-    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
-    expect(dialog.getByText('Informe o nome do inventário.')).toBeTruthy();
-  });
+it('Editar Inventário requires a name', async () => {
+  const dialog = await showEdit();
+  await userEvent.clear(dialog.getByLabelText(/Nome/));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  expect(dialog.getByText('Informe o nome do inventário.')).toBeTruthy();
+});
 
-  it.each([
-    [
-      () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'),
-      'Erro ao editar inventário: Use no máximo 200 caracteres.',
-    ],
-    [() => refuse(404, 'not_found', 'Não encontrado.'), 'Inventário não encontrado.'],
-  ])("Editar Inventário shows the server's refusal and keeps what was typed", async (answer, text) => {
-    const dialog = await showEdit({ [PATCH]: answer });
-    await userEvent.type(dialog.getByLabelText(/Nome/), ' 2{Enter}');
-    expect((await dialog.findByRole('alert')).textContent).toBe(text);
-    expect(dialog.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Balanço Geral 2');
-  });
-
-  it('Editar refuses an inventory with a UUID at once', async () => {
-    showInventories('admin', () => rows);
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Editar Do aplicativo' });
-    await waitFor(() => expect(button.disabled).toBe(false));
-    await userEvent.click(button);
-    const text =
-      'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
-    expect((await screen.findByText(text)).closest('[role="alert"]')).toBeTruthy();
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
+it.each([
+  [
+    () => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'),
+    'Erro ao editar inventário: Use no máximo 200 caracteres.',
+  ],
+  [() => refuse(404, 'not_found', 'Não encontrado.'), 'Inventário não encontrado.'],
+])("Editar Inventário shows the server's refusal and keeps what was typed", async (answer, text) => {
+  const dialog = await showEdit({ [PATCH]: answer });
+  await userEvent.type(dialog.getByLabelText(/Nome/), ' 2{Enter}');
+  expect((await dialog.findByRole('alert')).textContent).toBe(text);
+  expect(dialog.getByLabelText<HTMLInputElement>(/Nome/).value).toBe('Balanço Geral 2');
 });
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
@@ -101,132 +88,112 @@ const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
 const typeName = (dialog: ReturnType<typeof within>, name: string) =>
   userEvent.type(dialog.getByLabelText('Digite o nome para confirmar'), name);
 
-describe('Excluir', () => {
-  async function showDelete(row: InventoryRow, answers = {}) {
-    const seen = showDialog(<DeleteInventoryDialog row={row} sections={0} onClose={onClose} />, answers);
-    return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Excluir Inventário' })) };
-  }
+async function showDelete(row: InventoryRow, answers = {}) {
+  const seen = showDialog(<DeleteInventoryDialog row={row} sections={0} onClose={onClose} />, answers);
+  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Excluir Inventário' })) };
+}
 
-  it('Excluir of a section names its counts and deletes only the section', async () => {
-    let shown = rows;
-    const { seen } = showInventories('admin', () => shown, {
-      [DELETE]: () => {
-        shown = [inventoryRow(), mobile];
-        return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
-      },
-    });
-    const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
-    expect(
-      dialog.getByText(/Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens/),
-    ).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
-    expect(await screen.findByText('Seção excluída com sucesso!')).toBeTruthy();
-    expect(sent(seen)).toEqual([{ section_id: SECTION_A }]);
-    await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
+it('Excluir of a section names its counts and deletes only the section', async () => {
+  let shown = rows;
+  const { seen } = showInventories('admin', () => shown, {
+    [DELETE]: () => {
+      shown = [inventoryRow(), mobile];
+      return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
+    },
   });
-
-  it('Excluir of more than 100 counts requires the typed name', async () => {
-    const { dialog } = await showDelete(mobile);
-    const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
-    expect(button.disabled).toBe(true);
-    await typeName(dialog, 'Do aplicativ');
-    expect(button.disabled).toBe(true);
-    await typeName(dialog, 'o');
-    expect(button.disabled).toBe(false);
-  });
-
-  it('Desfazer restores a section that was deleted by mistake', async () => {
-    let shown = rows;
-    showInventories('admin', () => shown, {
-      [DELETE]: () => {
-        shown = [inventoryRow(), mobile];
-        return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
-      },
-      [`POST /api/trash/${DELETION}/restore/`]: () => {
-        shown = rows;
-        const restored = { products: 0, inventories: 0, sections: 1, counts: 30 };
-        return answerJson({ pharmacy: PHARMACY, restored, left: 0 });
-      },
-    });
-    const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
-    await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
-    await screen.findByText('Gôndola');
-  });
-
-  it('Excluir deletes an inventory with a UUID and names its counts', async () => {
-    const { dialog, seen } = await showDelete(mobile, {
-      [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () =>
-        answerJson({ type: 'inventory_deleted', counts: 1234, deletion: DELETION }),
-    });
-    expect(dialog.getByText(/Excluir “Do aplicativo”, com 1.234 contagens/)).toBeTruthy();
-    await typeName(dialog, 'do aplicativo');
-    await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
-    expect(await screen.findByText('Inventário excluído com sucesso!')).toBeTruthy();
-    expect(sent(seen)).toEqual([{}]);
-  });
-
-  it.each([
-    [
-      () => refuse(404, 'not_found', 'Inventário não encontrado.'),
-      'Erro ao marcar como deletado... Inventário não encontrado.',
-    ],
-    [() => new TypeError('fetch failed'), /^Erro de conexão ao marcar como deletado\. /],
-  ])('Excluir Inventário shows the failure and stays open', async (answer, text) => {
-    const { dialog } = await showDelete(inventoryRow(), { [DELETE]: answer });
-    await typeName(dialog, 'balanco geral');
-    await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
-    expect((await dialog.findByRole('alert')).textContent).toMatch(text);
-  });
+  const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
+  expect(dialog.getByText(/Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens/)).toBeTruthy();
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
+  expect(await screen.findByText('Seção excluída com sucesso!')).toBeTruthy();
+  expect(sent(seen)).toEqual([{ section_id: SECTION_A }]);
+  await waitFor(() => expect(screen.queryByText('Gôndola')).toBeNull());
 });
 
-describe('Nova Seção', () => {
-  const users = [
-    userRow('Carla', { sub: 'sub-1' }),
-    userRow('Ana', { sub: 'sub-2', 'custom:role': 'admin' }),
-  ];
+it('Excluir of more than 100 counts requires the typed name', async () => {
+  const { dialog } = await showDelete(mobile);
+  const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Excluir inventário' });
+  expect(button.disabled).toBe(true);
+  await typeName(dialog, 'Do aplicativ');
+  expect(button.disabled).toBe(true);
+  await typeName(dialog, 'o');
+  expect(button.disabled).toBe(false);
+});
 
-  async function showNewSection(answers = {}) {
-    const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, answers);
-    return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Nova Seção' })) };
-  }
-
-  it('Nova Seção creates a section for a collector without a staff role', async () => {
-    const { seen } = showInventories('admin', () => rows, {
-      'GET /api/cognito-users-filtered/': () => answerJson(users),
-      [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
-    });
-    const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
-    await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola');
-    await userEvent.click(await dialog.findByPlaceholderText('Sem coletor'));
-    await userEvent.click(await screen.findByRole('option', { name: 'Carla (carla@farmacia.example)' }));
-    expect(screen.queryByRole('option', { name: /Ana/ })).toBeNull();
-    await userEvent.click(dialog.getByRole('button', { name: 'Criar' }));
-    await gone();
-    expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-1' }]);
+it('Desfazer restores a section that was deleted by mistake', async () => {
+  let shown = rows;
+  showInventories('admin', () => shown, {
+    [DELETE]: () => {
+      shown = [inventoryRow(), mobile];
+      return answerJson({ type: 'section_deleted', counts: 30, deletion: DELETION });
+    },
+    [`POST /api/trash/${DELETION}/restore/`]: () => {
+      shown = rows;
+      const restored = { products: 0, inventories: 0, sections: 1, counts: 30 };
+      return answerJson({ pharmacy: PHARMACY, restored, left: 0 });
+    },
   });
+  const dialog = await choose('Excluir Balanço Geral, Gôndola', 'Excluir Seção');
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir seção' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  await screen.findByText('Gôndola');
+});
 
-  it('Nova Seção creates a section without a collector, even if none load', async () => {
-    const { dialog, seen } = await showNewSection({
-      'GET /api/cognito-users-filtered/': () => refuse(400, 'invalid', 'Não foi possível listar.'),
-      [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
-    });
-    expect(await dialog.findByText('Não foi possível listar.')).toBeTruthy();
-    await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
-    await closed();
-    expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
+it('Excluir deletes an inventory with a UUID and names its counts', async () => {
+  const { dialog, seen } = await showDelete(mobile, {
+    [`DELETE /api/inventories/${MOBILE_ID}/smart-delete/`]: () =>
+      answerJson({ type: 'inventory_deleted', counts: 1234, deletion: DELETION }),
   });
+  expect(dialog.getByText(/Excluir “Do aplicativo”, com 1.234 contagens/)).toBeTruthy();
+  await typeName(dialog, 'do aplicativo');
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
+  expect(await screen.findByText('Inventário excluído com sucesso!')).toBeTruthy();
+  expect(sent(seen)).toEqual([{}]);
+});
 
-  it("Nova Seção shows the server's refusal", async () => {
-    const { dialog } = await showNewSection({
-      'GET /api/cognito-users-filtered/': () => answerJson(users),
-      [SECTIONS]: () => refuse(409, 'conflict', 'Já existe uma seção com esse nome.'),
-    });
-    await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
-    expect((await dialog.findByRole('alert')).textContent).toBe(
-      'Erro ao criar seção. Já existe uma seção com esse nome.',
-    );
+it.each([
+  [
+    () => refuse(404, 'not_found', 'Inventário não encontrado.'),
+    'Erro ao marcar como deletado... Inventário não encontrado.',
+  ],
+  [() => new TypeError('fetch failed'), /^Erro de conexão ao marcar como deletado\. /],
+])('Excluir Inventário shows the failure and stays open', async (answer, text) => {
+  const { dialog } = await showDelete(inventoryRow(), { [DELETE]: answer });
+  await typeName(dialog, 'balanco geral');
+  await userEvent.click(dialog.getByRole('button', { name: 'Excluir inventário' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(text);
+});
+
+const users = [userRow('Carla', { sub: 'sub-1' }), userRow('Ana', { sub: 'sub-2', 'custom:role': 'admin' })];
+
+async function showNewSection(answers = {}) {
+  const seen = showDialog(<NewSectionDialog row={inventoryRow()} onClose={onClose} />, answers);
+  return { seen, dialog: within(await screen.findByRole('dialog', { name: 'Nova Seção' })) };
+}
+
+it('Nova Seção creates a section for a collector without a staff role', async () => {
+  const { seen } = showInventories('admin', () => rows, {
+    'GET /api/cognito-users-filtered/': () => answerJson(users),
+    [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
   });
+  const dialog = await choose('Nova Seção Balanço Geral', 'Nova Seção');
+  await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola');
+  await userEvent.click(await dialog.findByPlaceholderText('Sem coletor'));
+  await userEvent.click(await screen.findByRole('option', { name: 'Carla (carla@farmacia.example)' }));
+  expect(screen.queryByRole('option', { name: /Ana/ })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Criar' }));
+  await gone();
+  expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-1' }]);
+});
+
+it('Nova Seção creates a section without a collector, even if none load', async () => {
+  const { dialog, seen } = await showNewSection({
+    'GET /api/cognito-users-filtered/': () => refuse(400, 'invalid', 'Não foi possível listar.'),
+    [SECTIONS]: () => answerJson(sectionRow(SECTION_A, 'Gôndola'), 201),
+  });
+  expect(await dialog.findByText('Não foi possível listar.')).toBeTruthy();
+  await userEvent.type(dialog.getByLabelText(/Nome/), 'Gôndola{Enter}');
+  await closed();
+  expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: null }]);
 });
 
 it('all options of Inventários are disabled for plain users', async () => {

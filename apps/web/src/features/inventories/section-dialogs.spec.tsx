@@ -2,7 +2,7 @@ import '../../testing/whole-screens';
 import { MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
@@ -47,50 +47,48 @@ const onClose = vi.fn();
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
-describe('Editar seção', () => {
-  const edit = <EditSectionDialog row={section} onClose={onClose} />;
+const edit = <EditSectionDialog row={section} onClose={onClose} />;
 
-  it("The pencil of a section's row changes the section's name and collector", async () => {
-    const { seen } = showInventories('admin', () => rows, { [EDIT]: () => answerJson(section), ...users });
-    await userEvent.click(await editButton('Balanço Geral, Gôndola'));
-    const form = await dialog('Editar Seção');
-    const name = form.getByLabelText<HTMLInputElement>(/^Nome/);
-    expect(name.value).toBe('Gôndola');
-    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Coletor' }).value).toBe('Carla');
-    type(name, ' Corredor 1 ');
-    await userEvent.click(form.getByRole('combobox', { name: 'Coletor' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Bia (bia@farmacia.example)' }));
-    await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
-    await gone();
-    expect(sent(seen)).toEqual([{ name: 'Corredor 1', collector_sub: 'sub-2', version: 4 }]);
-  });
+it("The pencil of a section's row changes the section's name and collector", async () => {
+  const { seen } = showInventories('admin', () => rows, { [EDIT]: () => answerJson(section), ...users });
+  await userEvent.click(await editButton('Balanço Geral, Gôndola'));
+  const form = await dialog('Editar Seção');
+  const name = form.getByLabelText<HTMLInputElement>(/^Nome/);
+  expect(name.value).toBe('Gôndola');
+  expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Coletor' }).value).toBe('Carla');
+  type(name, ' Corredor 1 ');
+  await userEvent.click(form.getByRole('combobox', { name: 'Coletor' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Bia (bia@farmacia.example)' }));
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  await gone();
+  expect(sent(seen)).toEqual([{ name: 'Corredor 1', collector_sub: 'sub-2', version: 4 }]);
+});
 
-  it("Editar seção requires a name and shows the server's refusal", async () => {
-    const taken = 'Já existe uma seção com este nome neste inventário.';
-    showDialog(edit, { [EDIT]: () => refuse(409, 'conflict', taken) });
-    const form = await dialog('Editar Seção');
-    type(form.getByLabelText(/^Nome/), ' ');
-    await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
-    expect(form.getByText('Informe o nome da seção.')).toBeTruthy();
-    type(form.getByLabelText(/^Nome/), 'Balcão');
-    await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
-    expect((await form.findByRole('alert')).textContent).toBe(`Erro ao editar seção. ${taken}`);
-  });
+it("Editar seção requires a name and shows the server's refusal", async () => {
+  const taken = 'Já existe uma seção com este nome neste inventário.';
+  showDialog(edit, { [EDIT]: () => refuse(409, 'conflict', taken) });
+  const form = await dialog('Editar Seção');
+  type(form.getByLabelText(/^Nome/), ' ');
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  expect(form.getByText('Informe o nome da seção.')).toBeTruthy();
+  type(form.getByLabelText(/^Nome/), 'Balcão');
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  expect((await form.findByRole('alert')).textContent).toBe(`Erro ao editar seção. ${taken}`);
+});
 
-  it('Editar seção shows both collectors after a concurrent change', async () => {
-    const none = { collector_sub: null, collector_name: null, collector_email: null };
-    const theirs = { ...section, ...none, version: 5 };
-    const seen = showDialog(edit, { [EDIT]: () => conflictWith(theirs), ...users });
-    const form = await dialog('Editar Seção');
-    await userEvent.click(form.getByRole('combobox', { name: 'Coletor' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Bia (bia@farmacia.example)' }));
-    await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
-    const conflict = await dialog('Seção alterada por outra pessoa');
-    expect(conflict.getByRole('row', { name: /^Coletor/ }).textContent).toBe('ColetorSem coletorBia');
-    await userEvent.click(conflict.getByRole('button', { name: 'Manter o valor salvo' }));
-    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-    expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-2', version: 4 }]);
-  });
+it('Editar seção shows both collectors after a concurrent change', async () => {
+  const none = { collector_sub: null, collector_name: null, collector_email: null };
+  const theirs = { ...section, ...none, version: 5 };
+  const seen = showDialog(edit, { [EDIT]: () => conflictWith(theirs), ...users });
+  const form = await dialog('Editar Seção');
+  await userEvent.click(form.getByRole('combobox', { name: 'Coletor' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Bia (bia@farmacia.example)' }));
+  await userEvent.click(form.getByRole('button', { name: 'Salvar' }));
+  const conflict = await dialog('Seção alterada por outra pessoa');
+  expect(conflict.getByRole('row', { name: /^Coletor/ }).textContent).toBe('ColetorSem coletorBia');
+  await userEvent.click(conflict.getByRole('button', { name: 'Manter o valor salvo' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(sent(seen)).toEqual([{ name: 'Gôndola', collector_sub: 'sub-2', version: 4 }]);
 });
 
 it('Adicionar seções sends all lines in one call and names repetitions', async () => {

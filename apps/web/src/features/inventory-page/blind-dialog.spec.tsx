@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { comparisonOf } from './testing/comparison-fixtures';
 import { showInventoryPage } from './testing/show-inventory-page';
 
@@ -40,14 +40,4 @@ it('a blind inventory offers the end of its blind count', async () => {
   expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
     '{"blind":false}',
   ]);
-});
-
-it('a refused change of the blind count shows why and stays open', async () => {
-  showInventoryPage({
-    comparison: () => comparisonOf(),
-    answers: { [PATCH]: () => refuse(404, 'not_found', 'Inventário não encontrado.') },
-  });
-  const dialog = await ask('Contagem cega');
-  await userEvent.click(dialog.getByRole('button', { name: 'Ligar' }));
-  expect((await screen.findByRole('alert')).textContent).toContain('Inventário não encontrado.');
 });

@@ -2,7 +2,7 @@ import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf } from '../../testing/fake-server';
 import { countLine } from '../counts/testing/count-line';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
@@ -94,19 +94,6 @@ it('discarding sends the versions that were shown and can be undone', async () =
       { counts: [{ id: 9, version: 2 }], reason: null },
     ]),
   );
-});
-
-it('a failed call keeps the written reason', async () => {
-  show(() => [lateOf()], { answers: { [DISCARD]: () => refuse(409, 'conflict', 'A contagem mudou.') } });
-  const late = await section();
-  await userEvent.click(await late.findByRole('checkbox', { name: 'Selecionar todas' }));
-  await userEvent.click(late.getByRole('button', { name: 'Descartar (1)' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Descartar contagens' }));
-  const field = dialog.getByLabelText<HTMLTextAreaElement>(/Por que descartar/);
-  fireEvent.change(field, { target: { value: 'contada duas vezes' } });
-  await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));
-  expect((await dialog.findByRole('alert')).textContent).toBe('Erro ao descartar. A contagem mudou.');
-  expect(field.value).toBe('contada duas vezes');
 });
 
 it('a reopened inventory lists late counts to discard', async () => {

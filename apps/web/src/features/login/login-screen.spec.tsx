@@ -150,7 +150,8 @@ it("a previous screen's note is shown once, not again after a reload", async () 
     note: 'Senha redefinida com sucesso! Faça login novamente.',
   };
   const router = renderApp(routes, { pathname: '/', state });
-  expect(await screen.findByText(state.note)).toBeTruthy();
+  expect((await screen.findByRole('status')).textContent).toBe(state.note);
+  expect(document.activeElement).toBe(screen.getByLabelText(/^Senha/));
   expect(router.state.location.state).toEqual({ email: state.email });
   expect(screen.getByLabelText<HTMLInputElement>(/E-mail/).value).toBe(state.email);
 });

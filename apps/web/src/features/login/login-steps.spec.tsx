@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { loseSession, storedToken, storeToken } from '../../identity/stored-session';
+import { storedToken } from '../../identity/stored-session';
 import {
   fakeAuth,
   fakePool,
@@ -58,45 +58,43 @@ it.each([
   expect(storedToken()).toBeNull();
 });
 
-describe('a provisional password', () => {
-  const asked = (missingAttributes?: string[]) =>
-    step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', { missingAttributes });
+const asked = (missingAttributes?: string[]) =>
+  step('CONFIRM_SIGN_IN_WITH_NEW_PASSWORD_REQUIRED', { missingAttributes });
 
-  it('a provisional password is replaced before the sign-in continues', async () => {
-    const router = await enter(asked());
-    await screen.findByText('Sua senha é provisória. Crie uma nova senha para entrar.');
-    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bia@farmacia.example');
-    fillIn({ 'Nova senha': 'Coleta!2026' });
-    press('Salvar e entrar');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
-    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'Coleta!2026' });
-    expect(storedToken()).toBe(token);
-  });
+it('a provisional password is replaced before the sign-in continues', async () => {
+  const router = await enter(asked());
+  await screen.findByText('Sua senha é provisória. Crie uma nova senha para entrar.');
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('bia@farmacia.example');
+  fillIn({ 'Nova senha': 'Coleta!2026' });
+  press('Salvar e entrar');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/licenca'));
+  expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'Coleta!2026' });
+  expect(storedToken()).toBe(token);
+});
 
-  it('the new-password step also asks for a missing name', async () => {
-    await enter(asked(['name']));
-    await screen.findByLabelText(/^Nome completo/);
-    fillIn({ 'Nova senha': 'Coleta!2026' });
-    press('Salvar e entrar');
-    expect(await failure()).toBe('Preencha todos os campos');
-    fillIn({ 'Nome completo': ' Bia Souza ' });
-    press('Salvar e entrar');
-    await waitFor(() =>
-      expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({
-        challengeResponse: 'Coleta!2026',
-        options: { userAttributes: { name: 'Bia Souza' } },
-      }),
-    );
-  });
+it('the new-password step also asks for a missing name', async () => {
+  await enter(asked(['name']));
+  await screen.findByLabelText(/^Nome completo/);
+  fillIn({ 'Nova senha': 'Coleta!2026' });
+  press('Salvar e entrar');
+  expect(await failure()).toBe('Preencha todos os campos');
+  fillIn({ 'Nome completo': ' Bia Souza ' });
+  press('Salvar e entrar');
+  await waitFor(() =>
+    expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({
+      challengeResponse: 'Coleta!2026',
+      options: { userAttributes: { name: 'Bia Souza' } },
+    }),
+  );
+});
 
-  it('the new-password step refuses a weak password without a call', async () => {
-    await enter(asked());
-    await screen.findByLabelText(/^Nova senha/);
-    fillIn({ 'Nova senha': 'coleta' });
-    press('Salvar e entrar');
-    expect(await failure()).toBe('A senha não atende aos requisitos mínimos');
-    expect(fakeAuth.confirmSignIn).not.toHaveBeenCalled();
-  });
+it('the new-password step refuses a weak password without a call', async () => {
+  await enter(asked());
+  await screen.findByLabelText(/^Nova senha/);
+  fillIn({ 'Nova senha': 'coleta' });
+  press('Salvar e entrar');
+  expect(await failure()).toBe('A senha não atende aos requisitos mínimos');
+  expect(fakeAuth.confirmSignIn).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -217,29 +215,4 @@ describe('setting up a second factor', () => {
     expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
     expect(fakeAuth.confirmSignIn).toHaveBeenCalledExactlyOnceWith({ challengeResponse: 'TOTP' });
   });
-});
-
-it('the login shows an ended session until the next sign-in', async () => {
-  storeToken(token);
-  loseSession();
-  await enter({ isSignedIn: true, nextStep: { signInStep: 'DONE' } });
-  await waitFor(() => expect(storedToken()).toBe(token));
-  cleanup();
-  localStorage.clear();
-  renderApp(routes, '/');
-  expect(screen.queryByText('Sua sessão terminou. Entre novamente.')).toBeNull();
-  storeToken(token);
-  loseSession();
-  cleanup();
-  renderApp(routes, '/');
-  expect(screen.getByRole('status').textContent).toBe('Sua sessão terminou. Entre novamente.');
-});
-
-it('after a reset the login shows the note and focuses the password', () => {
-  const note = 'Senha redefinida com sucesso! Faça login novamente.';
-  const state = { note, email: 'bia@farmacia.example' };
-  renderApp(routes, { pathname: '/', state });
-  expect(screen.getByRole('status').textContent).toBe(note);
-  expect(screen.getByLabelText<HTMLInputElement>(/^E-mail/).value).toBe('bia@farmacia.example');
-  expect(document.activeElement).toBe(screen.getByLabelText(/^Senha/));
 });

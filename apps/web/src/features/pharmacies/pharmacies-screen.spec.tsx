@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { bodyCells } from '../../testing/body-cells';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { expectBanner, noFields, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
@@ -35,103 +35,99 @@ it('Farmácias searches names without accents or case, also from a link', async 
   expect(router.state.location.search).toBe('?busca=nada');
 });
 
-describe('the options of a row', () => {
-  const options = () =>
-    screen
-      .getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir) / })
-      .map((button) => [button.getAttribute('aria-label'), button.disabled]);
+const options = () =>
+  screen
+    .getAllByRole<HTMLButtonElement>('button', { name: /^(Editar|Excluir) / })
+    .map((button) => [button.getAttribute('aria-label'), button.disabled]);
 
-  it("a pharmacy's options are Editar and Excluir, labelled with its name", async () => {
-    showPharmacies();
-    await screen.findByText('Drogasul');
-    await waitFor(() =>
-      expect(options()).toEqual([
-        ['Editar Farmácia São João', false],
-        ['Excluir Farmácia São João', false],
-        ['Editar Drogasul', false],
-        ['Excluir Drogasul', false],
-      ]),
-    );
-  });
-
-  it('a pharmacy leads to its settings and export profiles', async () => {
-    const { router } = showPharmacies();
-    await userEvent.click(await screen.findByRole('button', { name: 'Mais opções: Drogasul' }));
-    expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
-      'Configurações',
-      'Perfis de exportação',
-      'Histórico',
-    ]);
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Perfis de exportação' }));
-    await waitFor(() => expect(router.state.location.pathname).toMatch(/\/perfis-de-exportacao$/));
-  });
-
-  it("a pharmacy's options are disabled for plain users", async () => {
-    showPharmacies({ role: 'user' });
-    await screen.findByText('Drogasul');
-    expect(options().map(([, disabled]) => disabled)).toEqual([true, true, true, true]);
-  });
+it("a pharmacy's options are Editar and Excluir, labelled with its name", async () => {
+  showPharmacies();
+  await screen.findByText('Drogasul');
+  await waitFor(() =>
+    expect(options()).toEqual([
+      ['Editar Farmácia São João', false],
+      ['Excluir Farmácia São João', false],
+      ['Editar Drogasul', false],
+      ['Excluir Drogasul', false],
+    ]),
+  );
 });
 
-describe('Nova Farmácia', () => {
-  async function typeName(name: string) {
-    await userEvent.click(await screen.findByRole('button', { name: 'Nova Farmácia' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Nova Farmácia' });
-    const field = within(dialog).getByLabelText<HTMLInputElement>(/Nome/);
-    await waitFor(() => expect(document.activeElement).toBe(field));
-    await userEvent.keyboard(`${name}{Enter}`);
-    return { dialog, field };
-  }
+it('a pharmacy leads to its settings and export profiles', async () => {
+  const { router } = showPharmacies();
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções: Drogasul' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'Configurações',
+    'Perfis de exportação',
+    'Histórico',
+  ]);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Perfis de exportação' }));
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/\/perfis-de-exportacao$/));
+});
 
-  it('Nova Farmácia creates the pharmacy on Enter, closes and returns the focus', async () => {
-    const { seen } = create(() => answerJson(saoJoao, 201));
-    await typeName('  Nova  ');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: 'Nova' });
-    expect(document.activeElement?.textContent).toBe('Nova Farmácia');
-    expect(await screen.findByRole('button', { name: 'Importar produtos' })).toBeTruthy();
-    expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
-  });
+it("a pharmacy's options are disabled for plain users", async () => {
+  showPharmacies({ role: 'user' });
+  await screen.findByText('Drogasul');
+  expect(options().map(([, disabled]) => disabled)).toEqual([true, true, true, true]);
+});
 
-  it('Nova Farmácia asks about a taken name; a second press creates it', async () => {
-    const { seen } = create(() => answerJson(saoJoao, 201));
-    const { dialog } = await typeName(saoJoao.name.toUpperCase());
-    await within(dialog).findByText('Já existe uma farmácia com este nome. Criar mesmo assim?');
-    expect(seen.some((call) => call.method === 'POST')).toBe(false);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Criar mesmo assim' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: saoJoao.name.toUpperCase() });
-  });
+async function typeName(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova Farmácia' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nova Farmácia' });
+  const field = within(dialog).getByLabelText<HTMLInputElement>(/Nome/);
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await userEvent.keyboard(`${name}{Enter}`);
+  return { dialog, field };
+}
 
-  it('Nova Farmácia says what can be set later, and where', async () => {
-    showPharmacies();
-    await userEvent.click(await screen.findByRole('button', { name: 'Nova Farmácia' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Nova Farmácia' });
-    expect(
-      within(dialog).getByText(/^CNPJ, tolerância, .*em Configurações, nas opções da farmácia\.$/),
-    ).toBeTruthy();
-  });
+it('Nova Farmácia creates the pharmacy on Enter, closes and returns the focus', async () => {
+  const { seen } = create(() => answerJson(saoJoao, 201));
+  await typeName('  Nova  ');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: 'Nova' });
+  expect(document.activeElement?.textContent).toBe('Nova Farmácia');
+  expect(await screen.findByRole('button', { name: 'Importar produtos' })).toBeTruthy();
+  expect(seen.filter((call) => call.method === 'GET' && call.path === '/api/pharmacies/')).toHaveLength(2);
+});
 
-  it('Nova Farmácia requires a name', async () => {
-    const { seen } = showPharmacies();
-    await typeName('   ');
-    expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
-    expect(seen.some((call) => call.method === 'POST')).toBe(false);
-  });
+it('Nova Farmácia asks about a taken name; a second press creates it', async () => {
+  const { seen } = create(() => answerJson(saoJoao, 201));
+  const { dialog } = await typeName(saoJoao.name.toUpperCase());
+  await within(dialog).findByText('Já existe uma farmácia com este nome. Criar mesmo assim?');
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Criar mesmo assim' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent(seen, 'POST').body).toEqual({ ...noFields, name: saoJoao.name.toUpperCase() });
+});
 
-  it('Nova Farmácia shows the server’s refusal and keeps what was typed', async () => {
-    create(() => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'));
-    const { dialog, field } = await typeName('Nova');
-    const alert = await within(dialog).findByRole('alert');
-    expect(alert.textContent).toBe('Erro ao criar farmácia. Use no máximo 200 caracteres.');
-    expect(field.value).toBe('Nova');
-  });
+it('Nova Farmácia says what can be set later, and where', async () => {
+  showPharmacies();
+  await userEvent.click(await screen.findByRole('button', { name: 'Nova Farmácia' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Nova Farmácia' });
+  expect(
+    within(dialog).getByText(/^CNPJ, tolerância, .*em Configurações, nas opções da farmácia\.$/),
+  ).toBeTruthy();
+});
 
-  it('Nova Farmácia stays enabled for plain users and shows them the banner', async () => {
-    showPharmacies({ role: 'user' });
-    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Farmácia' });
-    expect(button.disabled).toBe(false);
-    await userEvent.click(button);
-    await expectBanner();
-  });
+it('Nova Farmácia requires a name', async () => {
+  const { seen } = showPharmacies();
+  await typeName('   ');
+  expect(await screen.findByText('Informe o nome da farmácia.')).toBeTruthy();
+  expect(seen.some((call) => call.method === 'POST')).toBe(false);
+});
+
+it('Nova Farmácia shows the server’s refusal and keeps what was typed', async () => {
+  create(() => refuse(400, 'invalid', 'Use no máximo 200 caracteres.'));
+  const { dialog, field } = await typeName('Nova');
+  const alert = await within(dialog).findByRole('alert');
+  expect(alert.textContent).toBe('Erro ao criar farmácia. Use no máximo 200 caracteres.');
+  expect(field.value).toBe('Nova');
+});
+
+it('Nova Farmácia stays enabled for plain users and shows them the banner', async () => {
+  showPharmacies({ role: 'user' });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nova Farmácia' });
+  expect(button.disabled).toBe(false);
+  await userEvent.click(button);
+  await expectBanner();
 });

@@ -1,7 +1,7 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { later, refuse } from '../../testing/fake-server';
 import {
@@ -247,46 +247,44 @@ it('The import dialog names internal codes with different names, and their lines
   ]);
 });
 
-describe('a file of another pharmacy', () => {
-  const question = 'Nenhum dos 400 produtos desta farmácia está no arquivo. É a farmácia certa?';
-  const strangers = () => within(dialog()).queryByText(/É a farmácia certa\?$/);
+const question = 'Nenhum dos 400 produtos desta farmácia está no arquivo. É a farmácia certa?';
+const strangers = () => within(dialog()).queryByText(/É a farmácia certa\?$/);
 
-  it('A file without any product of the pharmacy asks whether it is the right one', async () => {
-    await openBefore({ dryRun: [() => answerBulk({ created: 2 })], products: 400 });
-    await chooseFile(line(1), line(2));
-    await within(dialog()).findByText(question, { exact: false });
-    expect(strangers()?.textContent).toBe(`Farmácia São João${question}`);
-    expect(button('Importar 2 produtos').disabled).toBe(false);
-  });
+it('A file without any product of the pharmacy asks whether it is the right one', async () => {
+  await openBefore({ dryRun: [() => answerBulk({ created: 2 })], products: 400 });
+  await chooseFile(line(1), line(2));
+  await within(dialog()).findByText(question, { exact: false });
+  expect(strangers()?.textContent).toBe(`Farmácia São João${question}`);
+  expect(button('Importar 2 produtos').disabled).toBe(false);
+});
 
-  it('It asks too if internal codes coincide, and lists them with both names', async () => {
-    const taken_codes = [
-      { internal_code: '000001', description: 'PRODUTO 1', stored: 'DIPIRONA' },
-      { internal_code: '1', description: 'PRODUTO 1B', stored: 'DIPIRONA' },
-      { internal_code: '000002', description: 'PRODUTO 2', stored: 'SORO' },
-    ];
-    await openBefore({ dryRun: [() => answerBulk({ created: 3, taken_codes })], products: 400 });
-    await chooseFile(line(1), line(2), line(3));
-    await within(dialog()).findByText(question, { exact: false });
-    const name = 'Códigos internos de outro produto';
-    const note = within(dialog()).getByRole('region', { name });
-    expect(note.textContent).toBe('2 códigos internos já são de outro produto · Ver');
-    await userEvent.click(button('2 códigos internos já são de outro produto'));
-    expect(document.activeElement).toBe(note);
-    await userEvent.click(button('Ver'));
-    expect(cells(`${name}, um a um`)).toEqual(taken_codes.map((code) => Object.values(code)));
-  });
+it('It asks too if internal codes coincide, and lists them with both names', async () => {
+  const taken_codes = [
+    { internal_code: '000001', description: 'PRODUTO 1', stored: 'DIPIRONA' },
+    { internal_code: '1', description: 'PRODUTO 1B', stored: 'DIPIRONA' },
+    { internal_code: '000002', description: 'PRODUTO 2', stored: 'SORO' },
+  ];
+  await openBefore({ dryRun: [() => answerBulk({ created: 3, taken_codes })], products: 400 });
+  await chooseFile(line(1), line(2), line(3));
+  await within(dialog()).findByText(question, { exact: false });
+  const name = 'Códigos internos de outro produto';
+  const note = within(dialog()).getByRole('region', { name });
+  expect(note.textContent).toBe('2 códigos internos já são de outro produto · Ver');
+  await userEvent.click(button('2 códigos internos já são de outro produto'));
+  expect(document.activeElement).toBe(note);
+  await userEvent.click(button('Ver'));
+  expect(cells(`${name}, um a um`)).toEqual(taken_codes.map((code) => Object.values(code)));
+});
 
-  it.each([
-    ['the pharmacy has no products', {}, 0],
-    ['the file has one of its products', { unchanged: 1 }, 400],
-  ])('No such question stands if %s', async (_why, answer, products) => {
-    const { seen } = await openBefore({ dryRun: [() => answerBulk({ created: 2, ...answer })], products });
-    await chooseFile(line(1), line(2));
-    await within(dialog()).findByText(checkedText);
-    await waitFor(() => expect(seen.length).toBeGreaterThan(products === 0 ? 1 : 0));
-    expect(strangers()).toBeNull();
-  });
+it.each([
+  ['the pharmacy has no products', {}, 0],
+  ['the file has one of its products', { unchanged: 1 }, 400],
+])('No such question stands if %s', async (_why, answer, products) => {
+  const { seen } = await openBefore({ dryRun: [() => answerBulk({ created: 2, ...answer })], products });
+  await chooseFile(line(1), line(2));
+  await within(dialog()).findByText(checkedText);
+  await waitFor(() => expect(seen.length).toBeGreaterThan(products === 0 ? 1 : 0));
+  expect(strangers()).toBeNull();
 });
 
 it('Lines that are no products are listed but are no problem', async () => {

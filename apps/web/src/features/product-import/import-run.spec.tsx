@@ -1,7 +1,7 @@
 import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { connectRealCalls } from '../../testing/connect-real-calls';
 import { later, refuse } from '../../testing/fake-server';
 import { clickTwice } from '../../testing/press';
@@ -70,44 +70,42 @@ it('two simultaneous clicks on Importar send each batch once', async () => {
   expect(bulkCalls(seen)).toHaveLength(1);
 });
 
-describe('while it runs', () => {
-  async function start() {
-    const { promise: waiting, answer } = later();
-    const { seen, router } = await open(
-      () => answerNew(500),
-      () => waiting,
-    );
-    await chooseFile(...manyLines(800));
-    await pressImport();
-    await within(dialog()).findByText('Lote 2 de 2');
-    return { seen, router, answer };
-  }
+async function start() {
+  const { promise: waiting, answer } = later();
+  const { seen, router } = await open(
+    () => answerNew(500),
+    () => waiting,
+  );
+  await chooseFile(...manyLines(800));
+  await pressImport();
+  await within(dialog()).findByText('Lote 2 de 2');
+  return { seen, router, answer };
+}
 
-  it('An import shows a progress bar, the batch counter and the rows', async () => {
-    const { answer } = await start();
-    expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
-    expect(
-      within(dialog())
-        .getByRole('progressbar', { name: 'Progresso da importação' })
-        .getAttribute('aria-valuenow'),
-    ).toBe('62.5');
-    expect(within(dialog()).getByText(/^Faltam? cerca de/)).toBeTruthy();
-    answer(answerNew(300));
-    await closed();
-  });
+it('An import shows a progress bar, the batch counter and the rows', async () => {
+  const { answer } = await start();
+  expect(within(dialog()).getByText('500 de 800 produtos')).toBeTruthy();
+  expect(
+    within(dialog())
+      .getByRole('progressbar', { name: 'Progresso da importação' })
+      .getAttribute('aria-valuenow'),
+  ).toBe('62.5');
+  expect(within(dialog()).getByText(/^Faltam? cerca de/)).toBeTruthy();
+  answer(answerNew(300));
+  await closed();
+});
 
-  it('The import dialog can’t be closed or left while it imports', async () => {
-    const { router, answer } = await start();
-    await userEvent.keyboard('{Escape}');
-    expect(button('Cancelar').disabled).toBe(true);
-    expect(button('Importando...').disabled).toBe(true);
-    await router.navigate('/contagens');
-    expect(router.state.location.pathname).toBe('/produtos');
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
-    answer(answerNew(300));
-    await closed();
-    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
-  });
+it('The import dialog can’t be closed or left while it imports', async () => {
+  const { router, answer } = await start();
+  await userEvent.keyboard('{Escape}');
+  expect(button('Cancelar').disabled).toBe(true);
+  expect(button('Importando...').disabled).toBe(true);
+  await router.navigate('/contagens');
+  expect(router.state.location.pathname).toBe('/produtos');
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+  answer(answerNew(300));
+  await closed();
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
 });
 
 it.each([

@@ -3,7 +3,7 @@ import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './read/parse-in-worker';
 import { box, button, cells, choose, dialog, openBefore, openSettings } from './testing/opened-import-dialog';
 
@@ -278,38 +278,36 @@ it('The import dialog names the columns of a sheet that no field uses, and no em
   );
 });
 
-describe('a ticked column that the sheet does not show', () => {
-  const open = async () => {
-    vi.mocked(parseInWorker).mockImplementation(async (_file, options) => ({
-      ...catalogue,
-      missing: options.columns.includes('description') ? ['description'] : [],
-    }));
-    const { seen } = await openBefore({});
-    await choose(file('produtos.xlsx'));
-    return { seen, question: within(dialog()).getByRole('region', { name: 'Colunas que faltam' }) };
-  };
+const open = async () => {
+  vi.mocked(parseInWorker).mockImplementation(async (_file, options) => ({
+    ...catalogue,
+    missing: options.columns.includes('description') ? ['description'] : [],
+  }));
+  const { seen } = await openBefore({});
+  await choose(file('produtos.xlsx'));
+  return { seen, question: within(dialog()).getByRole('region', { name: 'Colunas que faltam' }) };
+};
 
-  it('A missing column stops the import and asks, with the first lines beside it', async () => {
-    const { seen, question } = await open();
-    expect(button('Importar').disabled).toBe(true);
-    await userEvent.click(button('Diga primeiro que coluna é Descrição.'));
-    expect(document.activeElement).toBe(question);
-    const lines = within(question).getByRole('region', { name: 'Primeiras linhas do arquivo' });
-    expect(lines.textContent).toBe('LinhaA · EANBC · Nome27891000315507000001DIPIRONA');
-    expect(seen.filter(({ path }) => path.startsWith('/api/products/bulk/'))).toEqual([]);
-  });
+it('A missing column stops the import and asks, with the first lines beside it', async () => {
+  const { seen, question } = await open();
+  expect(button('Importar').disabled).toBe(true);
+  await userEvent.click(button('Diga primeiro que coluna é Descrição.'));
+  expect(document.activeElement).toBe(question);
+  const lines = within(question).getByRole('region', { name: 'Primeiras linhas do arquivo' });
+  expect(lines.textContent).toBe('LinhaA · EANBC · Nome27891000315507000001DIPIRONA');
+  expect(seen.filter(({ path }) => path.startsWith('/api/products/bulk/'))).toEqual([]);
+});
 
-  it('The person chooses the missing column', async () => {
-    await open();
-    await pick('Que coluna é Descrição?', 'C · Nome');
-    await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
-  });
+it('The person chooses the missing column', async () => {
+  await open();
+  await pick('Que coluna é Descrição?', 'C · Nome');
+  await waitFor(() => expect(lastOptions()).toMatchObject({ mapping: { description: 2 } }));
+});
 
-  it('The person unticks the missing column', async () => {
-    await open();
-    await userEvent.click(button('Importar sem Descrição'));
-    await waitFor(() => expect(button('Importar 2 produtos').disabled).toBe(false));
-    expect(box('Descrição').checked).toBe(false);
-    expect(within(dialog()).queryByRole('region', { name: 'Colunas que faltam' })).toBeNull();
-  });
+it('The person unticks the missing column', async () => {
+  await open();
+  await userEvent.click(button('Importar sem Descrição'));
+  await waitFor(() => expect(button('Importar 2 produtos').disabled).toBe(false));
+  expect(box('Descrição').checked).toBe(false);
+  expect(within(dialog()).queryByRole('region', { name: 'Colunas que faltam' })).toBeNull();
 });

@@ -23,99 +23,97 @@ async function show(answers: Parameters<typeof showProducts>[1]) {
 const alert = async () => (await screen.findByRole('alert')).textContent;
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-describe('Editar', () => {
-  async function open(answer: () => Response, list?: (all: Product[]) => void) {
-    const shown = await show({
-      answers: {
-        [`PUT ${CALL}`]: () => {
-          list?.(shown.list);
-          return answer();
-        },
+async function open(answer: () => Response, list?: (all: Product[]) => void) {
+  const shown = await show({
+    answers: {
+      [`PUT ${CALL}`]: () => {
+        list?.(shown.list);
+        return answer();
       },
-    });
-    await userEvent.click(screen.getByRole('button', { name: 'Editar DIPIRONA 500MG' }));
-    await screen.findByRole('dialog', { name: 'Editar Produto' });
-    return shown;
-  }
-  const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-
-  it('Editar shows pt-BR numbers, sends all fields and refreshes the list', async () => {
-    const changed = { ...dipirona, description: 'DIPIRONA 1G', value: 5.25 };
-    const { sent } = await open(
-      () => answerJson(changed),
-      (all) => all.splice(1, 1, changed),
-    );
-    expect(field(/^Saldo Sistema/).value).toBe('1234,5');
-    expect(field(/^Valor/).value).toBe('4,90');
-    fillIn({ Descrição: 'DIPIRONA 1G', Valor: '5,25' });
-    press('Salvar');
-    await gone();
-    const { id: _id, pharmacy: _pharmacy, ...fields } = changed;
-    expect(sent('PUT')).toEqual([[CALL, fields]]);
-    expect(await screen.findByText('DIPIRONA 1G')).toBeTruthy();
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar DIPIRONA 1G');
+    },
   });
+  await userEvent.click(screen.getByRole('button', { name: 'Editar DIPIRONA 500MG' }));
+  await screen.findByRole('dialog', { name: 'Editar Produto' });
+  return shown;
+}
+const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
-  it("Editar saves over another person's changes to other fields and names them", async () => {
-    const theirs = { ...dipirona, value: 5.25, version: 4 };
-    const answers = [
-      () => conflictWith(theirs),
-      () => answerJson({ ...theirs, description: 'DIPIRONA 1G', version: 5 }),
-    ];
-    const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
-    fillIn({ Descrição: 'DIPIRONA 1G' });
-    press('Salvar');
-    await gone();
-    expect(sent('PUT').map(([, body]) => body)).toMatchObject([
-      { description: 'DIPIRONA 1G', value: 4.9, version: 3 },
-      { description: 'DIPIRONA 1G', value: 5.25, version: 4 },
-    ]);
-    expect(
-      await screen.findByText(/outra pessoa alterou Valor \(R\$.5,25\); essa alteração ficou\.$/),
-    ).toBeTruthy();
-  });
+it('Editar shows pt-BR numbers, sends all fields and refreshes the list', async () => {
+  const changed = { ...dipirona, description: 'DIPIRONA 1G', value: 5.25 };
+  const { sent } = await open(
+    () => answerJson(changed),
+    (all) => all.splice(1, 1, changed),
+  );
+  expect(field(/^Saldo Sistema/).value).toBe('1234,5');
+  expect(field(/^Valor/).value).toBe('4,90');
+  fillIn({ Descrição: 'DIPIRONA 1G', Valor: '5,25' });
+  press('Salvar');
+  await gone();
+  const { id: _id, pharmacy: _pharmacy, ...fields } = changed;
+  expect(sent('PUT')).toEqual([[CALL, fields]]);
+  expect(await screen.findByText('DIPIRONA 1G')).toBeTruthy();
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Editar DIPIRONA 1G');
+});
 
-  it('Editar shows both values of a conflicting field and saves the choice', async () => {
-    const theirs = { ...dipirona, value: 5.25, department: 'OTC', version: 4 };
-    const answers = [() => conflictWith(theirs), () => answerJson({ ...theirs, version: 5 })];
-    const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
-    fillIn({ Descrição: 'DIPIRONA 1G', Valor: '6,00' });
-    press('Salvar');
-    const dialog = await screen.findByRole('dialog', { name: 'Produto alterado por outra pessoa' });
-    expect(within(dialog).getByRole('row', { name: /^Valor/ }).textContent).toBe(
-      'ValorR$\u00a05,25R$\u00a06,00',
-    );
-    expect(within(dialog).getAllByRole('row')).toHaveLength(2);
-    press('Manter o valor salvo');
-    await gone();
-    expect(sent('PUT').at(-1)?.[1]).toMatchObject({
-      description: 'DIPIRONA 1G',
-      value: 5.25,
-      department: 'OTC',
-      version: 4,
-    });
-  });
+it("Editar saves over another person's changes to other fields and names them", async () => {
+  const theirs = { ...dipirona, value: 5.25, version: 4 };
+  const answers = [
+    () => conflictWith(theirs),
+    () => answerJson({ ...theirs, description: 'DIPIRONA 1G', version: 5 }),
+  ];
+  const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
+  fillIn({ Descrição: 'DIPIRONA 1G' });
+  press('Salvar');
+  await gone();
+  expect(sent('PUT').map(([, body]) => body)).toMatchObject([
+    { description: 'DIPIRONA 1G', value: 4.9, version: 3 },
+    { description: 'DIPIRONA 1G', value: 5.25, version: 4 },
+  ]);
+  expect(
+    await screen.findByText(/outra pessoa alterou Valor \(R\$.5,25\); essa alteração ficou\.$/),
+  ).toBeTruthy();
+});
 
-  it('Editar shows a taken code at its field and keeps the form', async () => {
-    await open(() => refuse(409, 'conflict', 'Já existe um produto com estes códigos.'));
-    fillIn({ 'Código Interno': '77' });
-    press('Salvar');
-    expect(await alert()).toBe('Erro ao editar produto! Já existe um produto com estes códigos.');
-    expect(field(/^Código Interno/).getAttribute('aria-invalid')).toBe('true');
-    expect(field(/^Código Interno/).value).toBe('77');
+it('Editar shows both values of a conflicting field and saves the choice', async () => {
+  const theirs = { ...dipirona, value: 5.25, department: 'OTC', version: 4 };
+  const answers = [() => conflictWith(theirs), () => answerJson({ ...theirs, version: 5 })];
+  const { sent } = await open(() => answers.shift()?.() ?? refuse(500));
+  fillIn({ Descrição: 'DIPIRONA 1G', Valor: '6,00' });
+  press('Salvar');
+  const dialog = await screen.findByRole('dialog', { name: 'Produto alterado por outra pessoa' });
+  expect(within(dialog).getByRole('row', { name: /^Valor/ }).textContent).toBe(
+    'ValorR$\u00a05,25R$\u00a06,00',
+  );
+  expect(within(dialog).getAllByRole('row')).toHaveLength(2);
+  press('Manter o valor salvo');
+  await gone();
+  expect(sent('PUT').at(-1)?.[1]).toMatchObject({
+    description: 'DIPIRONA 1G',
+    value: 5.25,
+    department: 'OTC',
+    version: 4,
   });
+});
 
-  it('Editar shows a refusal by the server at its field', async () => {
-    await open(() =>
-      answerJson(
-        { detail: 'Longo.', error: 'Longo.', code: 'invalid', fields: { department: ['Longo.'] } },
-        400,
-      ),
-    );
-    press('Salvar');
-    expect(await alert()).toBe('Erro ao editar produto! Longo.');
-    expect(field(/^Departamento/).getAttribute('aria-invalid')).toBe('true');
-  });
+it('Editar shows a taken code at its field and keeps the form', async () => {
+  await open(() => refuse(409, 'conflict', 'Já existe um produto com estes códigos.'));
+  fillIn({ 'Código Interno': '77' });
+  press('Salvar');
+  expect(await alert()).toBe('Erro ao editar produto! Já existe um produto com estes códigos.');
+  expect(field(/^Código Interno/).getAttribute('aria-invalid')).toBe('true');
+  expect(field(/^Código Interno/).value).toBe('77');
+});
+
+it('Editar shows a refusal by the server at its field', async () => {
+  await open(() =>
+    answerJson(
+      { detail: 'Longo.', error: 'Longo.', code: 'invalid', fields: { department: ['Longo.'] } },
+      400,
+    ),
+  );
+  press('Salvar');
+  expect(await alert()).toBe('Erro ao editar produto! Longo.');
+  expect(field(/^Departamento/).getAttribute('aria-invalid')).toBe('true');
 });
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';

@@ -1,5 +1,5 @@
 import { ALARM_KINDS } from '@balanco/contract/progress/progress';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { minutesToNightEnd } from './alarm-list';
 import { alarmSentence, alarmsOf, byUrgency, groupAlarms, limitText, placeOfGroup } from './alarms';
 import { findInventories, orderInventories, orderNamed, pharmaciesOf } from './order-inventories';
@@ -205,32 +205,30 @@ it("several pharmacies use their common zone, else Brasília's", () => {
   expect(zones()).toBe('America/Sao_Paulo');
 });
 
-describe('many inventories', () => {
-  const rows = [
-    watched({
-      inventory_id: 1,
-      pharmacy_id: 'b',
-      pharmacy_name: 'Éden',
-      money: { covered: 9, total: 10, percent: 90 },
-    }),
-    watched({ inventory_id: 2, pharmacy_name: 'Central', name: 'Controlados', eta_minutes: null }),
-    watched({ inventory_id: 3, pharmacy_name: 'Central', alarms: [alarm()], last_sign_of_life: null }),
-  ];
-  const ids = (found: readonly { inventory_id: unknown }[]) => found.map(({ inventory_id }) => inventory_id);
+const rows = [
+  watched({
+    inventory_id: 1,
+    pharmacy_id: 'b',
+    pharmacy_name: 'Éden',
+    money: { covered: 9, total: 10, percent: 90 },
+  }),
+  watched({ inventory_id: 2, pharmacy_name: 'Central', name: 'Controlados', eta_minutes: null }),
+  watched({ inventory_id: 3, pharmacy_name: 'Central', alarms: [alarm()], last_sign_of_life: null }),
+];
+const ids = (found: readonly { inventory_id: unknown }[]) => found.map(({ inventory_id }) => inventory_id);
 
-  it('inventories sort by alarms, pharmacy, coverage, end or last sign', () => {
-    expect(ids(orderInventories(rows, 'alarmes'))).toEqual([3, 2, 1]);
-    expect(ids(orderInventories(rows, 'farmacia'))).toEqual([3, 2, 1]);
-    expect(ids(orderInventories(rows, 'cobertura'))).toEqual([3, 2, 1]);
-    expect(ids(orderInventories(rows, 'termino'))[0]).toBe(2);
-    expect(ids(orderInventories(rows, 'sinal'))[0]).toBe(3);
-    expect(orderNamed('unknown')).toBe('alarmes');
-  });
+it('inventories sort by alarms, pharmacy, coverage, end or last sign', () => {
+  expect(ids(orderInventories(rows, 'alarmes'))).toEqual([3, 2, 1]);
+  expect(ids(orderInventories(rows, 'farmacia'))).toEqual([3, 2, 1]);
+  expect(ids(orderInventories(rows, 'cobertura'))).toEqual([3, 2, 1]);
+  expect(ids(orderInventories(rows, 'termino'))[0]).toBe(2);
+  expect(ids(orderInventories(rows, 'sinal'))[0]).toBe(3);
+  expect(orderNamed('unknown')).toBe('alarmes');
+});
 
-  it('a search finds inventories by pharmacy and text without accents', () => {
-    expect(ids(findInventories(rows, 'b', ''))).toEqual([1]);
-    expect(ids(findInventories(rows, null, ' eden '))).toEqual([1]);
-    expect(ids(findInventories(rows, null, 'controlados'))).toEqual([2]);
-    expect(pharmaciesOf(rows).map(({ name }) => name)).toEqual(['Central', 'Éden']);
-  });
+it('a search finds inventories by pharmacy and text without accents', () => {
+  expect(ids(findInventories(rows, 'b', ''))).toEqual([1]);
+  expect(ids(findInventories(rows, null, ' eden '))).toEqual([1]);
+  expect(ids(findInventories(rows, null, 'controlados'))).toEqual([2]);
+  expect(pharmaciesOf(rows).map(({ name }) => name)).toEqual(['Central', 'Éden']);
 });

@@ -253,14 +253,6 @@ it('an administrator lets the same person recount with a reason', async () => {
   expect(sent()).toMatchObject([{ skip_counted: false, override_reason: 'Só ela estava na loja.' }]);
 });
 
-it('a refused creation shows why and keeps the dialog', async () => {
-  const refusal = () => refuse(409, 'same_counter', 'Ana já contou destes itens.');
-  const { dialog, choose, create } = await show({ answers: { [`POST ${PATH}`]: refusal } });
-  await choose('Bia');
-  await create();
-  expect((await dialog.findByRole('alert')).textContent).toContain('Ana já contou destes itens.');
-});
-
 it('the dialog reports that only one person has a licence', async () => {
   const collectors = previewOf().collectors.slice(0, 1);
   const { dialog } = await show({ preview: () => previewOf({ collectors }) });

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson } from '../../testing/fake-server';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   BALCAO,
@@ -100,18 +100,6 @@ it('a section counted twice already cannot be ticked', async () => {
   });
   expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: /^Balcão/ }).disabled).toBe(true);
   expect(dialog.getByText('Já tem segunda contagem: Balcão (2ª contagem)')).toBeTruthy();
-});
-
-it('a person whose counts have no section cannot count twice', async () => {
-  const { dialog, choose, open } = await show('mod', {
-    [`POST ${PATH}`]: () => refuse(409, 'conflict', 'Balcão já tem segunda contagem.'),
-  });
-  await userEvent.click(dialog.getByRole('checkbox', { name: /^Balcão/ }));
-  await choose('Caio');
-  expect(dialog.getByText(/^As contagens de Caio chegam sem seção/)).toBeTruthy();
-  await choose('Bia');
-  await open();
-  expect((await dialog.findByRole('alert')).textContent).toContain('Balcão já tem segunda contagem.');
 });
 
 it('two closed counts of a section ask about items not found', async () => {

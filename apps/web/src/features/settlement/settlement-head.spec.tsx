@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { refuse } from '../../testing/fake-server';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
@@ -51,26 +51,24 @@ it('the link to Fechamento counts waiting late counts', async () => {
   expect(await screen.findByRole('link', { name: 'Fechamento3' })).toBeTruthy();
 });
 
-describe('the options of a settled inventory', () => {
-  const open = async () =>
-    userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+const open = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
 
-  it('an administrator can settle again or reopen', async () => {
-    showInventoryPage({ role: 'admin', steps: () => settledSteps() });
-    await screen.findByText('Apurado · versão 1');
-    await open();
-    expect(await screen.findByRole('menuitem', { name: 'Apurar de novo' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('menuitem', { name: 'Reabrir' }));
-    expect(await screen.findByRole('dialog', { name: 'Reabrir versão 1' })).toBeTruthy();
-  });
+it('an administrator can settle again or reopen', async () => {
+  showInventoryPage({ role: 'admin', steps: () => settledSteps() });
+  await screen.findByText('Apurado · versão 1');
+  await open();
+  expect(await screen.findByRole('menuitem', { name: 'Apurar de novo' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Reabrir' }));
+  expect(await screen.findByRole('dialog', { name: 'Reabrir versão 1' })).toBeTruthy();
+});
 
-  it('a moderator sees that only an administrator reopens', async () => {
-    showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved' }) });
-    await screen.findByText('Aprovado · versão 1');
-    await open();
-    const option = await screen.findByRole('menuitem', { name: /^Reabrir/ });
-    expect(option.textContent).toContain('Só um administrador reabre um inventário apurado.');
-    expect(option.getAttribute('data-disabled')).toBe('true');
-    expect(screen.queryByRole('menuitem', { name: 'Apurar de novo' })).toBeNull();
-  });
+it('a moderator sees that only an administrator reopens', async () => {
+  showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved' }) });
+  await screen.findByText('Aprovado · versão 1');
+  await open();
+  const option = await screen.findByRole('menuitem', { name: /^Reabrir/ });
+  expect(option.textContent).toContain('Só um administrador reabre um inventário apurado.');
+  expect(option.getAttribute('data-disabled')).toBe('true');
+  expect(screen.queryByRole('menuitem', { name: 'Apurar de novo' })).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { Snapshot } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { answerJson, refuse } from '../../testing/fake-server';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
@@ -118,71 +118,60 @@ it('capturing again asks first and then shows the new version', async () => {
   expect(seen.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
 
-it('a refused capture shows why and stays open', async () => {
-  showSnapshot({}, { [POST]: () => refuse(409, 'conflict', 'Não são confrontadas.') });
-  await press('Guardar o saldo de novo');
-  await press('Guardar o saldo de agora');
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'Erro ao guardar o saldo. Não são confrontadas.',
+const unclear: Partial<Snapshot> = {
+  is_mode_clear: false,
+  repeated: 10,
+  repeated_equal: 5,
+  mode: 'repeated',
+  mode_examples: [
+    { description: 'DIPIRONA', internal_code: '000123', rows: 2, repeated: 40, summed: 80 },
+    { description: '', internal_code: '', rows: 3, repeated: 1.5, summed: 1_004 },
+  ],
+};
+
+it('an unclear catalogue asks with both readings and stores the choice', async () => {
+  const { seen } = showSnapshot(unclear, {
+    [PATCH]: () => answerJson(comparisonOf({}, { ...unclear, mode: 'summed', is_mode_chosen: true })),
+  });
+  const notice = within(await screen.findByRole('region', { name: 'Aviso' }));
+  expect(notice.getByText('O saldo repete ou soma?')).toBeTruthy();
+  expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'DIPIRONA (000123), 2 linhas: repete 40 un, soma 80 un',
+    'Sem descrição, 3 linhas: repete 1,5 un, soma 1.004 un',
+  ]);
+  expect(notice.getByRole('button', { name: /^Repete\. .*são 40 unidades/ })).toBeTruthy();
+  await userEvent.click(notice.getByRole('button', { name: /^Soma\. .*são 80 unidades/ }));
+  await waitFor(() =>
+    expect(seen.find(({ method }) => method === 'PATCH')?.body).toBe(JSON.stringify({ mode: 'summed' })),
   );
 });
 
-describe('O saldo repete ou soma?', () => {
-  const unclear: Partial<Snapshot> = {
-    is_mode_clear: false,
-    repeated: 10,
-    repeated_equal: 5,
-    mode: 'repeated',
-    mode_examples: [
-      { description: 'DIPIRONA', internal_code: '000123', rows: 2, repeated: 40, summed: 80 },
-      { description: '', internal_code: '', rows: 3, repeated: 1.5, summed: 1_004 },
-    ],
-  };
+it.each([
+  ['clear', { is_mode_clear: true }],
+  ['chosen', { is_mode_chosen: true }],
+])('the notice does not ask if the reading is %s', async (_why, change) => {
+  showSnapshot({ ...unclear, ...change });
+  await screen.findByText('Em Andamento');
+  expect(screen.queryByText('O saldo repete ou soma?')).toBeNull();
+});
 
-  it('an unclear catalogue asks with both readings and stores the choice', async () => {
-    const { seen } = showSnapshot(unclear, {
-      [PATCH]: () => answerJson(comparisonOf({}, { ...unclear, mode: 'summed', is_mode_chosen: true })),
-    });
-    const notice = within(await screen.findByRole('region', { name: 'Aviso' }));
-    expect(notice.getByText('O saldo repete ou soma?')).toBeTruthy();
-    expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'DIPIRONA (000123), 2 linhas: repete 40 un, soma 80 un',
-      'Sem descrição, 3 linhas: repete 1,5 un, soma 1.004 un',
-    ]);
-    expect(notice.getByRole('button', { name: /^Repete\. .*são 40 unidades/ })).toBeTruthy();
-    await userEvent.click(notice.getByRole('button', { name: /^Soma\. .*são 80 unidades/ }));
-    await waitFor(() =>
-      expect(seen.find(({ method }) => method === 'PATCH')?.body).toBe(JSON.stringify({ mode: 'summed' })),
-    );
-  });
+it('the notice reports a choice that was not stored', async () => {
+  showSnapshot(unclear, { [PATCH]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
+  await press(/^Soma/);
+  expect(await screen.findByText('Erro ao gravar como ler o saldo. Tente mais tarde.')).toBeTruthy();
+});
 
-  it.each([
-    ['clear', { is_mode_clear: true }],
-    ['chosen', { is_mode_chosen: true }],
-  ])('the notice does not ask if the reading is %s', async (_why, change) => {
-    showSnapshot({ ...unclear, ...change });
-    await screen.findByText('Em Andamento');
-    expect(screen.queryByText('O saldo repete ou soma?')).toBeNull();
-  });
-
-  it('the notice reports a choice that was not stored', async () => {
-    showSnapshot(unclear, { [PATCH]: () => refuse(503, 'unavailable', 'Tente mais tarde.') });
-    await press(/^Soma/);
-    expect(await screen.findByText('Erro ao gravar como ler o saldo. Tente mais tarde.')).toBeTruthy();
-  });
-
-  it('the options change the choice later', async () => {
-    const { seen } = showSnapshot(
-      { ...unclear, is_mode_chosen: true },
-      { [PATCH]: () => answerJson(comparisonOf()) },
-    );
-    await press('Mais opções de Balanço Geral');
-    await userEvent.click(await screen.findByRole('menuitem', { name: 'Como ler o saldo' }));
-    const dialog = within(await screen.findByRole('dialog', { name: 'O saldo repete ou soma?' }));
-    expect(within(dialog.getByRole('list', { name: 'Exemplos' })).getAllByRole('listitem')).toHaveLength(2);
-    await userEvent.click(dialog.getByRole('radio', { name: /Soma/ }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
-    await waitFor(() => expect(seen.some(({ method }) => method === 'PATCH')).toBe(true));
-    expect(await screen.findByText('Saldo de vários códigos: Soma.')).toBeTruthy();
-  });
+it('the options change the choice later', async () => {
+  const { seen } = showSnapshot(
+    { ...unclear, is_mode_chosen: true },
+    { [PATCH]: () => answerJson(comparisonOf()) },
+  );
+  await press('Mais opções de Balanço Geral');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Como ler o saldo' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'O saldo repete ou soma?' }));
+  expect(within(dialog.getByRole('list', { name: 'Exemplos' })).getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(dialog.getByRole('radio', { name: /Soma/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Salvar' }));
+  await waitFor(() => expect(seen.some(({ method }) => method === 'PATCH')).toBe(true));
+  expect(await screen.findByText('Saldo de vários códigos: Soma.')).toBeTruthy();
 });

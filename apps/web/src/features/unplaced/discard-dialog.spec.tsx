@@ -40,11 +40,3 @@ it('deleting unplaced counts shows the list without them', async () => {
   expect(await screen.findByText('1 contagem excluída.')).toBeTruthy();
   expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
 });
-
-it('a refused deletion of unplaced counts keeps its dialog open', async () => {
-  const { dialog, press } = await ask([unplacedCount(1)], () => refuse(400, 'invalid', 'Contagem inválida.'));
-  press('Excluir');
-  expect((await within(dialog).findByRole('alert')).textContent).toBe(
-    'Erro ao excluir contagens. Contagem inválida.',
-  );
-});

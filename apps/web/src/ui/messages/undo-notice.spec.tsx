@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { clickTwice } from '../../testing/press';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
@@ -105,75 +105,73 @@ it('a failed "Desfazer" shows the reason and can be retried', async () => {
   expect(buttons()).toHaveLength(0);
 });
 
-describe('Ctrl+Z', () => {
-  const press = (target: Element = document.body) =>
-    fireEvent.keyDown(target, { key: 'z', code: 'KeyZ', ctrlKey: true });
+const press = (target: Element = document.body) =>
+  fireEvent.keyDown(target, { key: 'z', code: 'KeyZ', ctrlKey: true });
 
-  it('Ctrl+Z undoes the last action', async () => {
-    show();
-    const first = await offer();
-    const second = await offer();
-    press();
-    await pass(0);
-    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
-    press();
-    await pass(0);
-    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
-  });
+it('Ctrl+Z undoes the last action', async () => {
+  show();
+  const first = await offer();
+  const second = await offer();
+  press();
+  await pass(0);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  press();
+  await pass(0);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+});
 
-  it('Ctrl+Z undoes for a minute, and then leaves what was typed before', async () => {
-    show();
-    const field = screen.getByLabelText('Pesquisar');
-    fireEvent.input(field, { target: { value: '7891' } });
-    const first = await offer();
-    const second = await offer();
-    await pass(59_000);
-    expect(buttons()).toHaveLength(0);
-    press(field);
-    await pass(1_000);
-    expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
-    expect([press(field), press()]).toEqual([false, false]);
-    expect(first).not.toHaveBeenCalled();
-  });
+it('Ctrl+Z undoes for a minute, and then leaves what was typed before', async () => {
+  show();
+  const field = screen.getByLabelText('Pesquisar');
+  fireEvent.input(field, { target: { value: '7891' } });
+  const first = await offer();
+  const second = await offer();
+  await pass(59_000);
+  expect(buttons()).toHaveLength(0);
+  press(field);
+  await pass(1_000);
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1]);
+  expect([press(field), press()]).toEqual([false, false]);
+  expect(first).not.toHaveBeenCalled();
+});
 
-  it('a Ctrl+Z that fails after its notice has gone shows the reason', async () => {
-    show();
-    await offer(vi.fn().mockRejectedValue(new Error('Sem conexão.')));
-    await pass(20_000);
-    press();
-    await pass(100);
-    expect(screen.getByRole('alert').textContent).toContain('Sem conexão.');
-  });
+it('a Ctrl+Z that fails after its notice has gone shows the reason', async () => {
+  show();
+  await offer(vi.fn().mockRejectedValue(new Error('Sem conexão.')));
+  await pass(20_000);
+  press();
+  await pass(100);
+  expect(screen.getByRole('alert').textContent).toContain('Sem conexão.');
+});
 
-  it('Ctrl+Z in a field edited since the notice undoes only its text', async () => {
-    show();
-    const undo = await offer();
-    const field = screen.getByLabelText('Pesquisar');
-    fireEvent.input(field, { target: { value: '7891' } });
-    press(field);
-    await pass(0);
-    expect(undo).not.toHaveBeenCalled();
-  });
+it('Ctrl+Z in a field edited since the notice undoes only its text', async () => {
+  show();
+  const undo = await offer();
+  const field = screen.getByLabelText('Pesquisar');
+  fireEvent.input(field, { target: { value: '7891' } });
+  press(field);
+  await pass(0);
+  expect(undo).not.toHaveBeenCalled();
+});
 
-  it('Ctrl+Z undoes the last action from a search left unchanged since', async () => {
-    show();
-    const field = screen.getByLabelText('Pesquisar');
-    fireEvent.input(field, { target: { value: '7891' } });
-    const undo = await offer();
-    press(field);
-    await pass(0);
-    expect(undo).toHaveBeenCalledOnce();
-  });
+it('Ctrl+Z undoes the last action from a search left unchanged since', async () => {
+  show();
+  const field = screen.getByLabelText('Pesquisar');
+  fireEvent.input(field, { target: { value: '7891' } });
+  const undo = await offer();
+  press(field);
+  await pass(0);
+  expect(undo).toHaveBeenCalledOnce();
+});
 
-  it('Ctrl+Z does nothing behind an open dialog', async () => {
-    show();
-    const undo = await offer();
-    const dialog = document.createElement('div');
-    dialog.setAttribute('role', 'dialog');
-    document.body.append(dialog);
-    press();
-    dialog.remove();
-    await pass(0);
-    expect(undo).not.toHaveBeenCalled();
-  });
+it('Ctrl+Z does nothing behind an open dialog', async () => {
+  show();
+  const undo = await offer();
+  const dialog = document.createElement('div');
+  dialog.setAttribute('role', 'dialog');
+  document.body.append(dialog);
+  press();
+  dialog.remove();
+  await pass(0);
+  expect(undo).not.toHaveBeenCalled();
 });

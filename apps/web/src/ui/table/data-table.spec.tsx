@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { formatDateTime } from '../../lib/moments';
 import { UiProvider } from '../ui-provider';
 import { columnsFor } from './columns';
@@ -62,70 +62,66 @@ it('the table keeps the previous page while the next one loads', () => {
   expect(table().getAttribute('aria-busy')).toBe('true');
 });
 
-describe('sorting', () => {
-  const sortable = column.columns([
-    column.accessor('code', { header: 'Código', meta: { width: 120 } }),
-    column.accessor('stock', { header: 'Saldo', meta: { width: 90, numeric: true, sortKey: 'stock' } }),
-  ]);
-  const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
+const sortable = column.columns([
+  column.accessor('code', { header: 'Código', meta: { width: 120 } }),
+  column.accessor('stock', { header: 'Saldo', meta: { width: 90, numeric: true, sortKey: 'stock' } }),
+]);
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
 
-  it.each([
-    [undefined, 'none', 'stock'],
-    ['stock', 'ascending', '-stock'],
-    ['-stock', 'descending', undefined],
-  ])('a head sorted by %s announces it and next asks for %s', async (sort, said, next) => {
-    const onSort = vi.fn();
-    show({ columns: sortable, sort, onSort });
-    expect(heads()).toEqual([null, said]);
-    await userEvent.tab();
-    await userEvent.keyboard('{ArrowUp}{Enter}');
-    expect(document.activeElement?.textContent).toBe('Saldo');
-    expect(onSort.mock.calls).toEqual([[next]]);
-  });
-
-  it('column heads are buttons only if the list sorts', () => {
-    show({ columns: sortable });
-    expect(heads()).toEqual([null, null]);
-    expect(screen.queryByRole('button')).toBeNull();
-  });
+it.each([
+  [undefined, 'none', 'stock'],
+  ['stock', 'ascending', '-stock'],
+  ['-stock', 'descending', undefined],
+])('a head sorted by %s announces it and next asks for %s', async (sort, said, next) => {
+  const onSort = vi.fn();
+  show({ columns: sortable, sort, onSort });
+  expect(heads()).toEqual([null, said]);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowUp}{Enter}');
+  expect(document.activeElement?.textContent).toBe('Saldo');
+  expect(onSort.mock.calls).toEqual([[next]]);
 });
 
-describe('a list that changes', () => {
-  function List(props: Partial<DataTableProps<Item>>) {
-    return (
-      <UiProvider>
-        <DataTable
-          label="Produtos"
-          columns={columns}
-          rows={items}
-          rowId={(item: Item) => item.code}
-          card={null}
-          emptyText="Nada"
-          onRetry={vi.fn()}
-          {...props}
-        />
-      </UiProvider>
-    );
-  }
+it('column heads are buttons only if the list sorts', () => {
+  show({ columns: sortable });
+  expect(heads()).toEqual([null, null]);
+  expect(screen.queryByRole('button')).toBeNull();
+});
 
-  it('the neighbour of a removed row gets the focus', async () => {
-    const { rerender } = render(<List />);
-    await userEvent.tab();
-    await userEvent.keyboard('{ArrowDown}');
-    expect(focusedCode()).toBe('002');
-    rerender(<List rows={items.filter((item) => item.code !== '002')} />);
-    expect(focusedCode()).toBe('003');
-  });
+function List(props: Partial<DataTableProps<Item>>) {
+  return (
+    <UiProvider>
+      <DataTable
+        label="Produtos"
+        columns={columns}
+        rows={items}
+        rowId={(item: Item) => item.code}
+        card={null}
+        emptyText="Nada"
+        onRetry={vi.fn()}
+        {...props}
+      />
+    </UiProvider>
+  );
+}
 
-  it('a new view scrolls the table to its top', async () => {
-    const { rerender } = render(<List view="page 1" />);
-    await userEvent.tab();
-    await userEvent.keyboard('{End}');
-    rerender(<List view="page 2" rows={['004', '005', '006'].map((code) => ({ code, stock: 1 }))} />);
-    await userEvent.tab({ shift: true });
-    await userEvent.tab();
-    expect(focusedCode()).toBe('004');
-  });
+it('the neighbour of a removed row gets the focus', async () => {
+  const { rerender } = render(<List />);
+  await userEvent.tab();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(focusedCode()).toBe('002');
+  rerender(<List rows={items.filter((item) => item.code !== '002')} />);
+  expect(focusedCode()).toBe('003');
+});
+
+it('a new view scrolls the table to its top', async () => {
+  const { rerender } = render(<List view="page 1" />);
+  await userEvent.tab();
+  await userEvent.keyboard('{End}');
+  rerender(<List view="page 2" rows={['004', '005', '006'].map((code) => ({ code, stock: 1 }))} />);
+  await userEvent.tab({ shift: true });
+  await userEvent.tab();
+  expect(focusedCode()).toBe('004');
 });
 
 it('a cell’s tooltip shows its text, never the raw value', () => {
@@ -218,43 +214,41 @@ it('the table measures the first thousand rows only', () => {
   expect(read.has('999')).toBe(true);
 });
 
-describe('a column that reserves room', () => {
-  it('keeps its width when the reserved text comes', () => {
-    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-    // A letter takes ten pixels.
-    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
-      this: HTMLElement,
-    ) {
-      return new DOMRect(0, 0, 10 * this.textContent.length, 20);
-    });
-    const named = columnsFor<{ code: string; state: string }>();
-    const reserving = named.columns([
-      named.accessor('code', { header: 'Código', meta: { width: 120, grow: true } }),
-      named.accessor('state', {
-        header: 'Estado',
-        meta: { width: 90, grow: true, reserves: 'Finalizado Administrador' },
-      }),
-    ]);
-    const list = (state: string) => (
-      <UiProvider>
-        <DataTable
-          label="Seções"
-          columns={reserving}
-          rows={[{ code: '1', state }]}
-          rowId={({ code }) => code}
-          card={null}
-          emptyText="Nada"
-          onRetry={vi.fn()}
-        />
-      </UiProvider>
-    );
-    const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width);
-    const { rerender } = render(list('Aberta'));
-    const before = widths();
-    expect(before).toHaveLength(2);
-    rerender(list('Finalizado Administrador'));
-    expect(widths()).toEqual(before);
+it('a column that reserves room keeps its width when the text comes', () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
+  // A letter takes ten pixels.
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
+    this: HTMLElement,
+  ) {
+    return new DOMRect(0, 0, 10 * this.textContent.length, 20);
   });
+  const named = columnsFor<{ code: string; state: string }>();
+  const reserving = named.columns([
+    named.accessor('code', { header: 'Código', meta: { width: 120, grow: true } }),
+    named.accessor('state', {
+      header: 'Estado',
+      meta: { width: 90, grow: true, reserves: 'Finalizado Administrador' },
+    }),
+  ]);
+  const list = (state: string) => (
+    <UiProvider>
+      <DataTable
+        label="Seções"
+        columns={reserving}
+        rows={[{ code: '1', state }]}
+        rowId={({ code }) => code}
+        card={null}
+        emptyText="Nada"
+        onRetry={vi.fn()}
+      />
+    </UiProvider>
+  );
+  const widths = () => [...document.querySelectorAll('col')].map(({ style }) => style.width);
+  const { rerender } = render(list('Aberta'));
+  const before = widths();
+  expect(before).toHaveLength(2);
+  rerender(list('Finalizado Administrador'));
+  expect(widths()).toEqual(before);
 });
 
 it('rows render for their own changes only, and call what the screen last gave', async () => {

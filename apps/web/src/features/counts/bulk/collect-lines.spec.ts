@@ -1,6 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLinePage } from '@balanco/contract/counts/counts';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { countLine } from '../testing/count-line';
 import { collectLines } from './collect-lines';
 
@@ -70,66 +70,62 @@ it('collectLines reports its progress', async () => {
   ]);
 });
 
-describe('lines that stay', () => {
-  const arrive =
-    (line_id: number) =>
-    (lines: CountLine[]): void => {
-      lines.unshift(countLine({ line_id, count_id: line_id }));
-    };
-  const clear = (lines: CountLine[]): void => {
-    lines.length = 0;
+const arrive =
+  (line_id: number) =>
+  (lines: CountLine[]): void => {
+    lines.unshift(countLine({ line_id, count_id: line_id }));
   };
-  it.each([
-    ['lines arrive', { 2: arrive(90), 3: arrive(91) }, eight],
-    ['one that was read is deleted', { 2: remove(80) }, eight],
-    ['the last line of a part is deleted', { 2: remove(60) }, eight],
-    ['one that was not read yet is deleted', { 2: remove(40) }, eight.filter((id) => id !== 40)],
-    ['all lines are deleted', { 3: clear }, eight.slice(0, 6)],
-    [
-      'one is deleted and another arrives at the same moment',
-      {
-        2: (lines: CountLine[]) => {
-          remove(70)(lines);
-          arrive(90)(lines);
-        },
+const clear = (lines: CountLine[]): void => {
+  lines.length = 0;
+};
+it.each([
+  ['lines arrive', { 2: arrive(90), 3: arrive(91) }, eight],
+  ['one that was read is deleted', { 2: remove(80) }, eight],
+  ['the last line of a part is deleted', { 2: remove(60) }, eight],
+  ['one that was not read yet is deleted', { 2: remove(40) }, eight.filter((id) => id !== 40)],
+  ['all lines are deleted', { 3: clear }, eight.slice(0, 6)],
+  [
+    'one is deleted and another arrives at the same moment',
+    {
+      2: (lines: CountLine[]) => {
+        remove(70)(lines);
+        arrive(90)(lines);
       },
-      eight,
-    ],
-  ])('collectLines returns every remaining line exactly once while %s', async (_what, changes, kept) => {
-    expect(idsOf(await collect(changingList(eight, changes).fetchPart))).toEqual(kept);
-  });
+    },
+    eight,
+  ],
+])('collectLines returns every remaining line exactly once while %s', async (_what, changes, kept) => {
+  expect(idsOf(await collect(changingList(eight, changes).fetchPart))).toEqual(kept);
 });
 
-describe('a count on the border of two parts', () => {
-  const OF_ONE = [60, 50, 40];
-  /** Removes an entry: later ones move up, the last line's id disappears, the version rises. */
-  const shorten = (lines: CountLine[]) => {
-    const own = lines.filter((line) => OF_ONE.includes(line.line_id));
-    const quantities = own.map((line) => line.quantity);
-    lines.splice(lines.indexOf(own[0] as CountLine), 1);
-    for (const [index, line] of own.slice(1).entries()) {
-      Object.assign(line, { _version: 9, quantity: quantities[index] });
-    }
-  };
-  const start = (lines: CountLine[]) => {
-    for (const line of lines) {
-      if (OF_ONE.includes(line.line_id)) Object.assign(line, { count_id: 5, quantity: line.line_id });
-    }
-  };
+const OF_ONE = [60, 50, 40];
+/** Removes an entry: later ones move up, the last line's id disappears, the version rises. */
+const shorten = (lines: CountLine[]) => {
+  const own = lines.filter((line) => OF_ONE.includes(line.line_id));
+  const quantities = own.map((line) => line.quantity);
+  lines.splice(lines.indexOf(own[0] as CountLine), 1);
+  for (const [index, line] of own.slice(1).entries()) {
+    Object.assign(line, { _version: 9, quantity: quantities[index] });
+  }
+};
+const start = (lines: CountLine[]) => {
+  for (const line of lines) {
+    if (OF_ONE.includes(line.line_id)) Object.assign(line, { count_id: 5, quantity: line.line_id });
+  }
+};
 
-  it('collectLines rereads a count between two parts if its lines change', async () => {
-    const { fetchPart } = changingList(eight, { 1: start, 2: shorten });
-    const lines = await collect(fetchPart);
-    expect(lines.filter((line) => line.count_id === 5).map((line) => line.quantity)).toEqual([60, 50]);
-    expect(idsOf(lines)).toEqual(eight.filter((id) => id !== 60));
-    expect(fetchPart.mock.calls.flat()).toEqual([null, '60', null, '50', '20']);
-  });
+it('collectLines rereads a count between two parts if its lines change', async () => {
+  const { fetchPart } = changingList(eight, { 1: start, 2: shorten });
+  const lines = await collect(fetchPart);
+  expect(lines.filter((line) => line.count_id === 5).map((line) => line.quantity)).toEqual([60, 50]);
+  expect(idsOf(lines)).toEqual(eight.filter((id) => id !== 60));
+  expect(fetchPart.mock.calls.flat()).toEqual([null, '60', null, '50', '20']);
+});
 
-  it('collectLines reads an unchanged count between two parts once', async () => {
-    const { fetchPart } = changingList(eight, { 1: start });
-    expect(idsOf(await collect(fetchPart))).toEqual(eight);
-    expect(fetchPart).toHaveBeenCalledTimes(3);
-  });
+it('collectLines reads an unchanged count between two parts once', async () => {
+  const { fetchPart } = changingList(eight, { 1: start });
+  expect(idsOf(await collect(fetchPart))).toEqual(eight);
+  expect(fetchPart).toHaveBeenCalledTimes(3);
 });
 
 it('collectLines throws what reading a part throws', async () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
 import { formOf, readForm } from './count-form';
 
@@ -43,28 +43,26 @@ it.each([
   expect(readForm({ ...form, ...typed })).toEqual({ edit });
 });
 
-describe('problems beside their fields', () => {
-  const onlyZeros = 'Um código só de zeros não identifica um produto.';
-  it.each([
-    [{ quantity: '' }, { quantity: 'A quantidade deve ser um número.' }],
-    [{ quantity: '1e3' }, { quantity: 'A quantidade deve ser um número.' }],
-    [{ quantity: '-0,5' }, { quantity: 'A quantidade mínima é 0.' }],
-    [{ quantity: '7891000001000' }, { quantity: 'A quantidade passa do limite de 100.000.' }],
-    [{ quantity: '1,2345' }, { quantity: 'Use no máximo 3 casas decimais.' }],
-    [{ quantity: '1.500' }, { quantity: 'Escolha como ler 1.500: 1.500 unidades ou 1,5.' }],
-    [{ factor: '0,999' }, { factor: 'O fator mínimo é 1.' }],
-    [{ barcode: ' ' }, { barcode: 'Informe o código de barras ou o código interno.' }],
-    [{ barcode: '000' }, { barcode: onlyZeros }],
-    [{ barcode: '', internalCode: '0' }, { internalCode: onlyZeros }],
-    [
-      { quantity: '', factor: '', barcode: '' },
-      {
-        quantity: 'A quantidade deve ser um número.',
-        factor: 'O fator deve ser um número.',
-        barcode: 'Informe o código de barras ou o código interno.',
-      },
-    ],
-  ])('the edit dialog of a count reports %j as %j', (typed, problems) => {
-    expect(readForm({ ...form, ...typed })).toEqual({ problems });
-  });
+const onlyZeros = 'Um código só de zeros não identifica um produto.';
+it.each([
+  [{ quantity: '' }, { quantity: 'A quantidade deve ser um número.' }],
+  [{ quantity: '1e3' }, { quantity: 'A quantidade deve ser um número.' }],
+  [{ quantity: '-0,5' }, { quantity: 'A quantidade mínima é 0.' }],
+  [{ quantity: '7891000001000' }, { quantity: 'A quantidade passa do limite de 100.000.' }],
+  [{ quantity: '1,2345' }, { quantity: 'Use no máximo 3 casas decimais.' }],
+  [{ quantity: '1.500' }, { quantity: 'Escolha como ler 1.500: 1.500 unidades ou 1,5.' }],
+  [{ factor: '0,999' }, { factor: 'O fator mínimo é 1.' }],
+  [{ barcode: ' ' }, { barcode: 'Informe o código de barras ou o código interno.' }],
+  [{ barcode: '000' }, { barcode: onlyZeros }],
+  [{ barcode: '', internalCode: '0' }, { internalCode: onlyZeros }],
+  [
+    { quantity: '', factor: '', barcode: '' },
+    {
+      quantity: 'A quantidade deve ser um número.',
+      factor: 'O fator deve ser um número.',
+      barcode: 'Informe o código de barras ou o código interno.',
+    },
+  ],
+])('the edit dialog of a count reports %j as %j', (typed, problems) => {
+  expect(readForm({ ...form, ...typed })).toEqual({ problems });
 });

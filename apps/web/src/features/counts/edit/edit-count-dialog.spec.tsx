@@ -1,7 +1,7 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Answers, answerJson, bodiesOf, refuse, type SeenCall } from '../../../testing/fake-server';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
@@ -67,96 +67,92 @@ it('what is typed into the opened edit dialog replaces the quantity', async () =
   expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 12 }]);
 });
 
-describe('a quantity that is probably a slip', () => {
-  const SAME = 'GET /api/amplify-counts/lines/1/same-product/';
-  const line = countLine({ quantity: 14 });
-  const same = (change: object) => () =>
-    answerJson({
-      system_stock: 20,
-      units: 44,
-      count: 2,
-      results: [line, countLine({ line_id: 8, quantity: 30 })],
-      ...change,
-    });
-  const staff = { 'GET /api/current-user-role/': () => answerJson({ role: 'mod' }) };
-  const question = () => screen.findByRole('dialog', { name: 'Confira a quantidade' });
-
-  it('a slip is asked about with its numbers, and Enter corrects it', async () => {
-    const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '1412']], {
-      ...staff,
-      [SAME]: same({}),
-    });
-    await screen.findByText(/^Saldo Sistema: 20/);
-    await save();
-    const asked = await question();
-    const words = '14 (valor anterior), 20 (Saldo Sistema) e 30 (a maior das outras contagens)';
-    expect(asked.textContent).toContain(`1.412 é mais de dez vezes ${words}. Gravar mesmo assim?`);
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
-    await userEvent.keyboard('{Enter}');
-    await waitFor(() => expect(document.activeElement).toBe(field(/Quantidade/)));
-    expect(field(/Quantidade/).value).toBe('1412');
-    expect(bodies(seen)).toEqual([]);
+const SAME = 'GET /api/amplify-counts/lines/1/same-product/';
+const line = countLine({ quantity: 14 });
+const same = (change: object) => () =>
+  answerJson({
+    system_stock: 20,
+    units: 44,
+    count: 2,
+    results: [line, countLine({ line_id: 8, quantity: 30 })],
+    ...change,
   });
+const staff = { 'GET /api/current-user-role/': () => answerJson({ role: 'mod' }) };
+const question = () => screen.findByRole('dialog', { name: 'Confira a quantidade' });
 
-  it('a slip that is meant is stored', async () => {
-    const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Fator/, '12']]);
-    await save();
-    const asked = await question();
-    expect(asked.textContent).toContain('14 × 12 = 168 é mais de dez vezes 14 (valor anterior).');
-    await userEvent.click(within(asked).getByRole('button', { name: 'Gravar 168' }));
-    await closed();
-    expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 14, factor: 12 }]);
+it('a slip is asked about with its numbers, and Enter corrects it', async () => {
+  const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Quantidade/, '1412']], {
+    ...staff,
+    [SAME]: same({}),
   });
-
-  it.each([
-    ['ten times as much', { quantity: 14 }, '140'],
-    ['a value after zero', { quantity: 0 }, '900'],
-  ])('nothing is asked about %s', async (_what, change, typed) => {
-    const { save } = await edit(countLine(change), () => answerJson(storedCount()), [[/Quantidade/, typed]]);
-    await save();
-    await closed();
-  });
+  await screen.findByText(/^Saldo Sistema: 20/);
+  await save();
+  const asked = await question();
+  const words = '14 (valor anterior), 20 (Saldo Sistema) e 30 (a maior das outras contagens)';
+  expect(asked.textContent).toContain(`1.412 é mais de dez vezes ${words}. Gravar mesmo assim?`);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(document.activeElement).toBe(field(/Quantidade/)));
+  expect(field(/Quantidade/).value).toBe('1412');
+  expect(bodies(seen)).toEqual([]);
 });
 
-describe('the notice of a correction', () => {
-  const corrected = (typed: [RegExp, string][], undo: () => Response, line = countLine()) => {
-    let isCorrected = false;
-    const answer = () => {
-      if (isCorrected) return undo();
-      isCorrected = true;
-      return answerJson(storedCount({ _version: 4, barcode: [{ barcode: '7891000001000', count: 6 }] }));
-    };
-    return edit(line, answer, typed);
+it('a slip that is meant is stored', async () => {
+  const { seen, save } = await edit(line, () => answerJson(storedCount()), [[/Fator/, '12']]);
+  await save();
+  const asked = await question();
+  expect(asked.textContent).toContain('14 × 12 = 168 é mais de dez vezes 14 (valor anterior).');
+  await userEvent.click(within(asked).getByRole('button', { name: 'Gravar 168' }));
+  await closed();
+  expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ count: 14, factor: 12 }]);
+});
+
+it.each([
+  ['ten times as much', { quantity: 14 }, '140'],
+  ['a value after zero', { quantity: 0 }, '900'],
+])('nothing is asked about %s', async (_what, change, typed) => {
+  const { save } = await edit(countLine(change), () => answerJson(storedCount()), [[/Quantidade/, typed]]);
+  await save();
+  await closed();
+});
+
+const corrected = (typed: [RegExp, string][], undo: () => Response, line = countLine()) => {
+  let isCorrected = false;
+  const answer = () => {
+    if (isCorrected) return undo();
+    isCorrected = true;
+    return answerJson(storedCount({ _version: 4, barcode: [{ barcode: '7891000001000', count: 6 }] }));
   };
-  const undone = () => answerJson(storedCount({ ...countLine().source, _version: 5 }));
+  return edit(line, answer, typed);
+};
+const undone = () => answerJson(storedCount({ ...countLine().source, _version: 5 }));
 
-  it('a correction says what it changed, and can be taken back', async () => {
-    const { seen, save } = await corrected([[/Quantidade/, '6']], undone);
-    await save();
-    expect(await screen.findByText('Contagem corrigida: 5 → 6')).toBeTruthy();
-    await closed();
-    await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
-    expect(await screen.findByText('Correção desfeita.')).toBeTruthy();
-    const { barcode, internalBarcode } = countLine().source;
-    expect(bodies(seen)[1]).toEqual({ barcode, internalBarcode, _version: 4 });
-  });
+it('a correction says what it changed, and can be taken back', async () => {
+  const { seen, save } = await corrected([[/Quantidade/, '6']], undone);
+  await save();
+  expect(await screen.findByText('Contagem corrigida: 5 → 6')).toBeTruthy();
+  await closed();
+  await userEvent.click(screen.getByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText('Correção desfeita.')).toBeTruthy();
+  const { barcode, internalBarcode } = countLine().source;
+  expect(bodies(seen)[1]).toEqual({ barcode, internalBarcode, _version: 4 });
+});
 
-  it('undoing a correction changes nothing if somebody else changed the count', async () => {
-    const current = storedCount({ _version: 6, barcode: [{ barcode: '7891000001000', count: 8 }] });
-    const { save } = await corrected([[/Quantidade/, '6']], conflict(current));
-    await save();
-    await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
-    const words =
-      'A correção não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.';
-    expect(await screen.findByText(words)).toBeTruthy();
-  });
+it('undoing a correction changes nothing if somebody else changed the count', async () => {
+  const current = storedCount({ _version: 6, barcode: [{ barcode: '7891000001000', count: 8 }] });
+  const { save } = await corrected([[/Quantidade/, '6']], conflict(current));
+  await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  const words =
+    'A correção não foi desfeita: outra pessoa alterou a contagem nesse meio-tempo. Confira a lista.';
+  expect(await screen.findByText(words)).toBeTruthy();
+});
 
-  it('saving without a change shows no notice', async () => {
-    const { save } = await corrected([], undone);
-    await save();
-    await closed();
-    expect(screen.queryByText(/Contagem corrigida/)).toBeNull();
-  });
+it('saving without a change shows no notice', async () => {
+  const { save } = await corrected([], undone);
+  await save();
+  await closed();
+  expect(screen.queryByText(/Contagem corrigida/)).toBeNull();
 });
 
 it('the edit dialog of a count takes only one of two codes', async () => {
@@ -204,74 +200,71 @@ it('editing makes an unrecognised line readable', async () => {
   expect(JSON.parse(bodies(seen)[0].barcode)).toMatchObject([{ barcode: '789', count: 3 }]);
 });
 
-describe('the product of the code', () => {
-  const LOOK_UP = `GET /api/products/?pharmacy=${PHARMACY}`;
-  const product = (change: object) => ({
-    id: '0198c0de-0000-7000-8000-0000000000aa',
-    internal_code: '0012',
-    description: 'PARACETAMOL 750MG',
-    barcode: '7892',
-    department: '',
-    system_stock: 0,
-    value: 0,
-    pharmacy: PHARMACY,
-    version: 1,
-    ...change,
-  });
-  const products = (...results: object[]) =>
-    answerJson({ count: results.length, next: null, previous: null, results });
-  const ok = () => answerJson(storedCount());
-  const status = () => screen.getByRole('status').textContent;
-  const lookUps = (seen: readonly SeenCall[]) =>
-    seen.filter((call) => call.path.startsWith('/api/products/'));
+const LOOK_UP = `GET /api/products/?pharmacy=${PHARMACY}`;
+const product = (change: object) => ({
+  id: '0198c0de-0000-7000-8000-0000000000aa',
+  internal_code: '0012',
+  description: 'PARACETAMOL 750MG',
+  barcode: '7892',
+  department: '',
+  system_stock: 0,
+  value: 0,
+  pharmacy: PHARMACY,
+  version: 1,
+  ...change,
+});
+const products = (...results: object[]) =>
+  answerJson({ count: results.length, next: null, previous: null, results });
+const ok = () => answerJson(storedCount());
+const status = () => screen.getByRole('status').textContent;
+const lookUps = (seen: readonly SeenCall[]) => seen.filter((call) => call.path.startsWith('/api/products/'));
 
-  it("the edit dialog of a count shows the line's product without call", async () => {
-    const { seen } = await edit(countLine(), ok);
-    expect(status()).toBe('DIPIRONA 500MG');
-    expect(lookUps(seen)).toEqual([]);
-  });
+it("the edit dialog of a count shows the line's product without call", async () => {
+  const { seen } = await edit(countLine(), ok);
+  expect(status()).toBe('DIPIRONA 500MG');
+  expect(lookUps(seen)).toEqual([]);
+});
 
-  it('the edit dialog of a count looks up codes after a pause', async () => {
-    const answer = () =>
-      products(
-        product({ internal_code: '99', barcode: '012', description: 'OUTRO' }),
-        product({ internal_code: '12' }),
-      );
-    const { seen } = await edit(countLine(), ok, [[/Código de Barras/, ' ']], {
-      [`${LOOK_UP}&code=0012`]: answer,
-    });
-    expect(status()).toBe('');
-    await userEvent.type(field(/Código Interno/), '0012');
-    expect(status()).toBe('Procurando produto...');
-    await waitFor(() => expect(status()).toBe('PARACETAMOL 750MG'));
-    expect(lookUps(seen)).toHaveLength(1);
+it('the edit dialog of a count looks up codes after a pause', async () => {
+  const answer = () =>
+    products(
+      product({ internal_code: '99', barcode: '012', description: 'OUTRO' }),
+      product({ internal_code: '12' }),
+    );
+  const { seen } = await edit(countLine(), ok, [[/Código de Barras/, ' ']], {
+    [`${LOOK_UP}&code=0012`]: answer,
   });
+  expect(status()).toBe('');
+  await userEvent.type(field(/Código Interno/), '0012');
+  expect(status()).toBe('Procurando produto...');
+  await waitFor(() => expect(status()).toBe('PARACETAMOL 750MG'));
+  expect(lookUps(seen)).toHaveLength(1);
+});
 
-  it.each([
-    [
-      'no product has the code',
-      () => products(product({ internal_code: '7892', barcode: '1' })),
-      'Produto não cadastrado',
-    ],
-    ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
-  ])('the edit dialog of a count reports if %s, and still saves', async (_what, answer, words) => {
-    const { save } = await edit(countLine(), ok, [[/Código de Barras/, '7892']], {
-      [`${LOOK_UP}&code=7892`]: answer,
-    });
-    await waitFor(() => expect(status()).toBe(words));
-    await save();
-    await closed();
+it.each([
+  [
+    'no product has the code',
+    () => products(product({ internal_code: '7892', barcode: '1' })),
+    'Produto não cadastrado',
+  ],
+  ['the look-up fails', () => refuse(500, 'internal'), 'Não foi possível conferir o produto'],
+])('the edit dialog of a count reports if %s, and still saves', async (_what, answer, words) => {
+  const { save } = await edit(countLine(), ok, [[/Código de Barras/, '7892']], {
+    [`${LOOK_UP}&code=7892`]: answer,
   });
+  await waitFor(() => expect(status()).toBe(words));
+  await save();
+  await closed();
+});
 
-  it("the edit dialog of a count reports the line's unknown code", async () => {
-    await edit(countLine({ product: null }), ok);
-    expect(status()).toBe('Produto não cadastrado');
-  });
+it("the edit dialog of a count reports the line's unknown code", async () => {
+  await edit(countLine({ product: null }), ok);
+  expect(status()).toBe('Produto não cadastrado');
+});
 
-  it('editing a count shows no product for a code of zeros', async () => {
-    await edit(countLine(), ok, [[/Código de Barras/, '000']]);
-    expect(status()).toBe('');
-  });
+it('editing a count shows no product for a code of zeros', async () => {
+  await edit(countLine(), ok, [[/Código de Barras/, '000']]);
+  expect(status()).toBe('');
 });
 
 it('the edit dialog of a count keeps the form after a refusal', async () => {
@@ -283,78 +276,76 @@ it('the edit dialog of a count keeps the form after a refusal', async () => {
   expect(field(/Quantidade/).value).toBe('45');
 });
 
-describe('an edit that conflicts', () => {
-  const answers = (...list: (() => Response)[]) => {
-    const left = [...list];
-    return () => (left.length > 1 ? left.shift() : left[0])?.() ?? refuse(500);
-  };
+const answers = (...list: (() => Response)[]) => {
+  const left = [...list];
+  return () => (left.length > 1 ? left.shift() : left[0])?.() ?? refuse(500);
+};
 
-  async function reachConflict(answer: () => Response) {
-    const edited = await edit(countLine(), answer, [[/Quantidade/, '45']]);
-    await edited.save();
-    const dialog = await screen.findByRole('dialog', { name: 'Contagem alterada por outra pessoa' });
-    return { ...edited, dialog };
-  }
-  const rowsOf = (dialog: HTMLElement) =>
-    within(dialog)
-      .getAllByRole('row')
-      .map((row) => [...row.children].map((cell) => cell.textContent));
+async function reachConflict(answer: () => Response) {
+  const edited = await edit(countLine(), answer, [[/Quantidade/, '45']]);
+  await edited.save();
+  const dialog = await screen.findByRole('dialog', { name: 'Contagem alterada por outra pessoa' });
+  return { ...edited, dialog };
+}
+const rowsOf = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent));
 
-  it('a conflicting edit shows both values and can overwrite the stored one', async () => {
-    const { seen, dialog } = await reachConflict(
-      answers(conflict(storedCount()), () => answerJson(storedCount({ _version: 5 }))),
-    );
-    expect(rowsOf(dialog)).toEqual([
-      ['', 'Salvo agora', 'Seu valor'],
-      ['Quantidade', '9', '45'],
-      ['Fator', '2', '1'],
-      ['Código', '7891000001000', '7891000001000'],
-    ]);
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
-    await closed();
-    expect(bodies(seen).map((body) => body._version)).toEqual([3, 4]);
-    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 45, factor: 1 }]);
+it('a conflicting edit shows both values and can overwrite the stored one', async () => {
+  const { seen, dialog } = await reachConflict(
+    answers(conflict(storedCount()), () => answerJson(storedCount({ _version: 5 }))),
+  );
+  expect(rowsOf(dialog)).toEqual([
+    ['', 'Salvo agora', 'Seu valor'],
+    ['Quantidade', '9', '45'],
+    ['Fator', '2', '1'],
+    ['Código', '7891000001000', '7891000001000'],
+  ]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
+  await closed();
+  expect(bodies(seen).map((body) => body._version)).toEqual([3, 4]);
+  expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 45, factor: 1 }]);
+});
+
+it('a conflicting edit can keep the stored value', async () => {
+  const { seen, dialog } = await reachConflict(conflict(storedCount()));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Manter o valor salvo' }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(bodies(seen)).toHaveLength(1);
+});
+
+it('a conflicting edit asks again after a further conflict', async () => {
+  const again = storedCount({ _version: 5, barcode: [{ barcode: '7891000001000', count: 10 }] });
+  const { dialog } = await reachConflict(answers(conflict(storedCount()), conflict(again)));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
+  expect(await within(dialog).findByText('10')).toBeTruthy();
+});
+
+it('an edit saves without a question if only other lines changed', async () => {
+  const entries = (first: number) => [
+    { barcode: '111', count: first },
+    { barcode: '7891000001000', count: 5, factor: 1 },
+  ];
+  const line = countLine({
+    entry_index: 1,
+    source: { barcode: entries(1), internalBarcode: null, factor: 1 },
   });
+  const answer = answers(conflict(storedCount({ barcode: entries(8) })), () => answerJson(storedCount()));
+  const { seen, save } = await edit(line, answer, [[/Quantidade/, '45']]);
+  await save();
+  await closed();
+  expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 8 }, { count: 45 }]);
+});
 
-  it('a conflicting edit can keep the stored value', async () => {
-    const { seen, dialog } = await reachConflict(conflict(storedCount()));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Manter o valor salvo' }));
-    expect(onClose).toHaveBeenCalledOnce();
-    expect(bodies(seen)).toHaveLength(1);
-  });
-
-  it('a conflicting edit asks again after a further conflict', async () => {
-    const again = storedCount({ _version: 5, barcode: [{ barcode: '7891000001000', count: 10 }] });
-    const { dialog } = await reachConflict(answers(conflict(storedCount()), conflict(again)));
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Salvar o meu valor' }));
-    expect(await within(dialog).findByText('10')).toBeTruthy();
-  });
-
-  it('an edit saves without a question if only other lines changed', async () => {
-    const entries = (first: number) => [
-      { barcode: '111', count: first },
-      { barcode: '7891000001000', count: 5, factor: 1 },
-    ];
-    const line = countLine({
-      entry_index: 1,
-      source: { barcode: entries(1), internalBarcode: null, factor: 1 },
-    });
-    const answer = answers(conflict(storedCount({ barcode: entries(8) })), () => answerJson(storedCount()));
-    const { seen, save } = await edit(line, answer, [[/Quantidade/, '45']]);
-    await save();
-    await closed();
-    expect(JSON.parse(bodies(seen)[1].barcode)).toMatchObject([{ count: 8 }, { count: 45 }]);
-  });
-
-  it.each([
-    ['deleted it', conflict(storedCount({ _deleted: true }))],
-    ['added a line', conflict(storedCount({ internalBarcode: { code: '12', count: 1 } }))],
-    ['deleted it unnoticed', () => answerJson(storedCount({ _deleted: true }))],
-  ])('the edit dialog of a count reports if someone else %s', async (_what, answer) => {
-    const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '45']]);
-    await save();
-    expect((await within(dialog).findByRole('alert')).textContent).toBe(
-      'Erro ao salvar edição. A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.',
-    );
-  });
+it.each([
+  ['deleted it', conflict(storedCount({ _deleted: true }))],
+  ['added a line', conflict(storedCount({ internalBarcode: { code: '12', count: 1 } }))],
+  ['deleted it unnoticed', () => answerJson(storedCount({ _deleted: true }))],
+])('the edit dialog of a count reports if someone else %s', async (_what, answer) => {
+  const { save, dialog } = await edit(countLine(), answer, [[/Quantidade/, '45']]);
+  await save();
+  expect((await within(dialog).findByRole('alert')).textContent).toBe(
+    'Erro ao salvar edição. A contagem foi excluída ou mudou de linhas enquanto você editava. Cancele e confira a lista.',
+  );
 });

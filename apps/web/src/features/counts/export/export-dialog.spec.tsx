@@ -246,16 +246,11 @@ it.each([
     () => new Response('[\n{"count":1},\n["x"],\n{"lines":1}\n]\n'),
     'O servidor deu uma resposta inesperada. Tente novamente em instantes.',
   ],
+  ['is a refusal', () => refuse(500, 'internal', 'Erro interno.'), 'Erro interno.'],
 ])('an answer that %s shows a Portuguese alert and saves nothing', async (_how, answer, words) => {
   await open({ [exportCall()]: answer });
   await userEvent.click(button('Exportar'));
   expect((await screen.findByRole('alert')).textContent).toBe(`Erro ao carregar contagens: ${words}`);
   expect(saveFile).not.toHaveBeenCalled();
   expect(button('Exportar')).toHaveProperty('disabled', false);
-});
-
-it('a failed export shows why', async () => {
-  await open({ [exportCall()]: () => refuse(500, 'internal', 'Erro interno.') });
-  await userEvent.click(button('Exportar'));
-  expect((await screen.findByRole('alert')).textContent).toBe('Erro ao carregar contagens: Erro interno.');
 });

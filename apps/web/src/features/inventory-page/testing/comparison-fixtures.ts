@@ -7,7 +7,7 @@ import type {
 } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { MainBarcode } from '@balanco/contract/comparison/main-barcode';
-import { generalComparison } from '@balanco/contract/comparison/stored-comparison-examples';
+import { generalComparison, omeprazoleItem } from '@balanco/contract/comparison/stored-comparison-examples';
 import { PHARMACY } from '../../../testing/rows';
 
 /** See docs/comparison.md, "Examples". */
@@ -55,28 +55,19 @@ export function comparisonOf(change: Partial<Comparison> = {}, taken: Partial<Sn
 /** Item B of the examples: 20 of 24 counted. */
 export function itemOf(change: Partial<Item> = {}): Item {
   return {
+    ...omeprazoleItem,
     key: 'i:2',
     internal_code: '000002',
     barcodes: ['7891234567895', '7891000200032', '7891000200049'],
     description: 'LOSARTANA 50MG C/30',
     department: 'GENÉRICOS',
     expected: 24,
-    moved: null,
-    expected_at: null,
     counted: 20,
     difference: -4,
     percentage: 16.7,
     value: 8.5,
     difference_value: -34,
     sections: 2,
-    collectors: 1,
-    lines: 1,
-    state: 'shortage',
-    round: '1',
-    rounds: [],
-    flags: [],
-    reason: null,
-    reason_text: '',
     lacks_reason: false,
     ...change,
   };

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import {
   box,
   bulkCalls,
@@ -116,61 +116,57 @@ it('A column put on the ruler takes a free place, is checked for cuts and is tic
   expect([box('Departamento').checked, box('Saldo & Valor').checked]).toEqual([true, true]);
 }, 60_000);
 
-describe('positions of another layout', () => {
-  const lines = [
-    '000123 7891000315507 DIPIRONA SODICA 500MG',
-    '000124 7896004703398 SORO FISIOLOGICO 500ML',
-    '000125 7896004703398 AGUA OXIGENADA 10V',
-  ];
-  const edge = (name: string) => within(dialog()).getByRole('slider', { name });
+const lines = [
+  '000123 7891000315507 DIPIRONA SODICA 500MG',
+  '000124 7896004703398 SORO FISIOLOGICO 500ML',
+  '000125 7896004703398 AGUA OXIGENADA 10V',
+];
+const edge = (name: string) => within(dialog()).getByRole('slider', { name });
 
-  it('A TXT of another layout offers its positions first, and the import second', async () => {
-    const { seen } = await openBefore({});
-    await chooseFile(...lines);
-    await waitFor(() => expect(button('Importar mesmo assim').disabled).toBe(false));
-    expect(button('Ajustar posições').type).toBe('submit');
-    expect(within(dialog()).queryByRole('button', { name: /^Importar \d/ })).toBeNull();
-    await userEvent.click(button('Importar mesmo assim'));
-    await closed();
-    expect(bulkCalls(seen)).toHaveLength(1);
-  });
-
-  it('Its positions are proposed, and moved by the arrow keys', async () => {
-    await openBefore({});
-    await chooseFile(...lines);
-    await userEvent.click(button('Ajustar posições'));
-    await waitFor(() =>
-      expect(edge('Borda final de Código Interno').getAttribute('aria-valuenow')).toBe('6'),
-    );
-    expect(edge('Borda inicial de Código de Barras').getAttribute('aria-valuenow')).toBe('7');
-    edge('Borda final de Código de Barras').focus();
-    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
-    expect(box('Fim de Código de Barras').value).toBe('19');
-    set('Fim de Código de Barras', '20');
-    expect(edge('Borda final de Código de Barras').getAttribute('aria-valuenow')).toBe('20');
-    set('Nome deste modelo', 'Loja 3');
-    await userEvent.click(button('Salvar e usar'));
-    await waitFor(() =>
-      expect(cells('Primeiras linhas')[0]).toEqual(['1', '000123', 'DIPIRONA SODICA 500MG', '7891000315507']),
-    );
-    await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
-  });
-
-  it('The main button saves what is measured, then imports though a caution stays', async () => {
-    await openBefore({});
-    await chooseFile(...lines);
-    await userEvent.click(button('Ajustar posições'));
-    expect(button('Salvar e usar').type).toBe('submit');
-    expect(within(dialog()).queryByRole('button', { name: 'Importar mesmo assim' })).toBeNull();
-    expect(
-      within(dialog()).getByText(/^Saldo & Valor é um campo só: o saldo e, depois de um espaço/),
-    ).toBeTruthy();
-    await waitFor(() => expect(box('Fim de Código de Barras').value).toBe('20'));
-    set('Fim de Código de Barras', '19');
-    set('Nome deste modelo', 'Loja 4');
-    await userEvent.click(button('Salvar e usar'));
-    await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
-    expect(button('Importar 3 produtos').type).toBe('submit');
-    expect(within(dialog()).getByText(/^As colunas parecem deslocadas/)).toBeTruthy();
-  }, 60_000);
+it('A TXT of another layout offers its positions first, and the import second', async () => {
+  const { seen } = await openBefore({});
+  await chooseFile(...lines);
+  await waitFor(() => expect(button('Importar mesmo assim').disabled).toBe(false));
+  expect(button('Ajustar posições').type).toBe('submit');
+  expect(within(dialog()).queryByRole('button', { name: /^Importar \d/ })).toBeNull();
+  await userEvent.click(button('Importar mesmo assim'));
+  await closed();
+  expect(bulkCalls(seen)).toHaveLength(1);
 });
+
+it('Its positions are proposed, and moved by the arrow keys', async () => {
+  await openBefore({});
+  await chooseFile(...lines);
+  await userEvent.click(button('Ajustar posições'));
+  await waitFor(() => expect(edge('Borda final de Código Interno').getAttribute('aria-valuenow')).toBe('6'));
+  expect(edge('Borda inicial de Código de Barras').getAttribute('aria-valuenow')).toBe('7');
+  edge('Borda final de Código de Barras').focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowRight}');
+  expect(box('Fim de Código de Barras').value).toBe('19');
+  set('Fim de Código de Barras', '20');
+  expect(edge('Borda final de Código de Barras').getAttribute('aria-valuenow')).toBe('20');
+  set('Nome deste modelo', 'Loja 3');
+  await userEvent.click(button('Salvar e usar'));
+  await waitFor(() =>
+    expect(cells('Primeiras linhas')[0]).toEqual(['1', '000123', 'DIPIRONA SODICA 500MG', '7891000315507']),
+  );
+  await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
+});
+
+it('The main button saves what is measured, then imports though a caution stays', async () => {
+  await openBefore({});
+  await chooseFile(...lines);
+  await userEvent.click(button('Ajustar posições'));
+  expect(button('Salvar e usar').type).toBe('submit');
+  expect(within(dialog()).queryByRole('button', { name: 'Importar mesmo assim' })).toBeNull();
+  expect(
+    within(dialog()).getByText(/^Saldo & Valor é um campo só: o saldo e, depois de um espaço/),
+  ).toBeTruthy();
+  await waitFor(() => expect(box('Fim de Código de Barras').value).toBe('20'));
+  set('Fim de Código de Barras', '19');
+  set('Nome deste modelo', 'Loja 4');
+  await userEvent.click(button('Salvar e usar'));
+  await waitFor(() => expect(button('Importar 3 produtos').disabled).toBe(false));
+  expect(button('Importar 3 produtos').type).toBe('submit');
+  expect(within(dialog()).getByText(/^As colunas parecem deslocadas/)).toBeTruthy();
+}, 60_000);

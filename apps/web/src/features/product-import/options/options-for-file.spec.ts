@@ -4,8 +4,8 @@ import {
   type SheetOptions,
 } from '@balanco/catalogue-file/import-options';
 import { fileTypeOf } from '@balanco/catalogue-file/saved-options';
-import { describe, expect, it } from 'vitest';
-import { optionsForFile, optionsOfType } from './options-for-file';
+import { expect, it } from 'vitest';
+import { optionsForFile } from './options-for-file';
 
 it.each([
   ['catalogo.txt', 'txt'],
@@ -20,35 +20,28 @@ it.each([
   expect(fileTypeOf(name)).toBe(type);
 });
 
-describe('a new file', () => {
-  const chosen: SheetOptions = {
-    ...DEFAULT_SHEET_OPTIONS,
-    columns: ['internal_code'],
-    internalCodeDigits: 6,
-    encoding: 'windows-1252',
-    numberFormat: 'decimal_dot',
-    badNumbersAsZero: true,
-    separator: ',',
-    sheet: 'Plan2',
-    headerRow: 3,
-    mapping: { barcode: 4 },
-  };
-  const kept = { columns: ['internal_code'], internalCodeDigits: 6 };
+const chosen: SheetOptions = {
+  ...DEFAULT_SHEET_OPTIONS,
+  columns: ['internal_code'],
+  internalCodeDigits: 6,
+  encoding: 'windows-1252',
+  numberFormat: 'decimal_dot',
+  badNumbersAsZero: true,
+  separator: ',',
+  sheet: 'Plan2',
+  headerRow: 3,
+  mapping: { barcode: 4 },
+};
+const kept = { columns: ['internal_code'], internalCodeDigits: 6 };
 
-  it('A new file keeps columns and padding and resets the rest', () => {
-    expect(optionsForFile('outro.csv', chosen)).toEqual({ ...DEFAULT_SHEET_OPTIONS, ...kept });
-  });
-
-  it('The name of a new file changes the type', () => {
-    expect(optionsForFile('catalogo.txt', chosen)).toEqual({ ...DEFAULT_TXT_OPTIONS, ...kept });
-  });
-
-  it('A new file with an unknown ending keeps the type', () => {
-    expect(optionsForFile('catalogo', chosen).type).toBe('sheet');
-  });
+it('A new file keeps columns and padding and resets the rest', () => {
+  expect(optionsForFile('outro.csv', chosen)).toEqual({ ...DEFAULT_SHEET_OPTIONS, ...kept });
 });
 
-it('A change of the type keeps columns and padding', () => {
-  const options = optionsOfType('sheet', { ...DEFAULT_TXT_OPTIONS, barcodeDigits: 13 });
-  expect(options).toEqual({ ...DEFAULT_SHEET_OPTIONS, barcodeDigits: 13 });
+it('The name of a new file changes the type', () => {
+  expect(optionsForFile('catalogo.txt', chosen)).toEqual({ ...DEFAULT_TXT_OPTIONS, ...kept });
+});
+
+it('A new file with an unknown ending keeps the type', () => {
+  expect(optionsForFile('catalogo', chosen).type).toBe('sheet');
 });

@@ -1,3 +1,4 @@
+import { exampleExport } from '@balanco/contract/exports/example-export';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import { CHECK_KEYS, type Check } from '@balanco/contract/settlement/checks';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
@@ -97,16 +98,13 @@ export function settledSteps(
 }
 
 export const exportedFile: ExportedFile = {
-  id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
-  version: 1,
+  ...exampleExport,
   profile: 'Ajuste',
   content: 'adjustment',
-  code_kind: 'barcode',
   lines: 6,
   units: 12,
   money: 959.9,
   left_out: 0,
-  return_proof: null,
   file_name: 'ajuste.txt',
   sha256: 'a'.repeat(64),
   at: '2026-01-21T04:00:00Z',

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '@balanco/contract/people/second-factor';
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
 import { type Answers, answerJson, fakeServer, refuse } from '../../../testing/fake-server';
 import { fillIn, press } from '../../../testing/press';
@@ -30,51 +30,49 @@ function show(answers: Answers) {
 const button = (name: string) => screen.findByRole('button', { name });
 const alert = async () => (await screen.findByRole('alert')).textContent;
 
-describe('turning it on', () => {
-  const setUp = async (answers: Answers) => {
-    const shown = show({ [STATE]: () => answerJson(off), ...answers });
-    await button('Ativar');
-    press('Ativar');
-    await screen.findByRole('dialog', { name: 'Ativar a verificação em duas etapas' });
-    return shown;
-  };
+const setUp = async (answers: Answers) => {
+  const shown = show({ [STATE]: () => answerJson(off), ...answers });
+  await button('Ativar');
+  press('Ativar');
+  await screen.findByRole('dialog', { name: 'Ativar a verificação em duas etapas' });
+  return shown;
+};
 
-  it('the dialog shows QR code and key, proves the code and shows the recovery codes', async () => {
-    const { onClose } = await setUp({ [MAKE]: () => answerJson({ codes }) });
-    expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
-    expect(await screen.findByAltText('QR code para o aplicativo autenticador')).toBeTruthy();
-    const field = screen.getByLabelText<HTMLInputElement>(/^Código/);
-    expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
-    fillIn({ Código: '123 456' });
-    press('Ativar');
-    expect(await screen.findByText('AAAA-BBBB-CCC9')).toBeTruthy();
-    expect(fakeAuth.verifyTOTPSetup).toHaveBeenCalledExactlyOnceWith({ code: '123456' });
-    expect(fakeAuth.updateMFAPreference).toHaveBeenCalledExactlyOnceWith({ totp: 'PREFERRED' });
-    press('Guardei os códigos');
-    expect(onClose).toHaveBeenCalledOnce();
-  });
+it('the dialog shows QR code and key, proves the code and shows the recovery codes', async () => {
+  const { onClose } = await setUp({ [MAKE]: () => answerJson({ codes }) });
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  expect(await screen.findByAltText('QR code para o aplicativo autenticador')).toBeTruthy();
+  const field = screen.getByLabelText<HTMLInputElement>(/^Código/);
+  expect([field.inputMode, field.autocomplete]).toEqual(['numeric', 'one-time-code']);
+  fillIn({ Código: '123 456' });
+  press('Ativar');
+  expect(await screen.findByText('AAAA-BBBB-CCC9')).toBeTruthy();
+  expect(fakeAuth.verifyTOTPSetup).toHaveBeenCalledExactlyOnceWith({ code: '123456' });
+  expect(fakeAuth.updateMFAPreference).toHaveBeenCalledExactlyOnceWith({ totp: 'PREFERRED' });
+  press('Guardei os códigos');
+  expect(onClose).toHaveBeenCalledOnce();
+});
 
-  it('an incomplete code is refused without a call, and a wrong one with its sentence', async () => {
-    await setUp({});
-    fillIn({ Código: '123' });
-    press('Ativar');
-    expect(await alert()).toBe('Digite o código completo.');
-    expect(fakeAuth.verifyTOTPSetup).not.toHaveBeenCalled();
-    fakeAuth.verifyTOTPSetup.mockRejectedValue(providerFailure('EnableSoftwareTokenMFAException'));
-    fillIn({ Código: '123456' });
-    press('Ativar');
-    await waitFor(async () => expect(await alert()).toBe('Código inválido.'));
-    expect(fakeAuth.updateMFAPreference).not.toHaveBeenCalled();
-  });
+it('an incomplete code is refused without a call, and a wrong one with its sentence', async () => {
+  await setUp({});
+  fillIn({ Código: '123' });
+  press('Ativar');
+  expect(await alert()).toBe('Digite o código completo.');
+  expect(fakeAuth.verifyTOTPSetup).not.toHaveBeenCalled();
+  fakeAuth.verifyTOTPSetup.mockRejectedValue(providerFailure('EnableSoftwareTokenMFAException'));
+  fillIn({ Código: '123456' });
+  press('Ativar');
+  await waitFor(async () => expect(await alert()).toBe('Código inválido.'));
+  expect(fakeAuth.updateMFAPreference).not.toHaveBeenCalled();
+});
 
-  it('recovery codes that could not be made are told, and the factor is on', async () => {
-    const answers = [off, on];
-    await setUp({ [STATE]: () => answerJson(answers.shift() ?? on), [MAKE]: () => refuse(500, 'internal') });
-    fillIn({ Código: '123456' });
-    press('Ativar');
-    expect(await screen.findByText(/^Os códigos de recuperação não puderam ser gerados/)).toBeTruthy();
-    expect(await screen.findByText('Ativa')).toBeTruthy();
-  });
+it('recovery codes that could not be made are told, and the factor is on', async () => {
+  const answers = [off, on];
+  await setUp({ [STATE]: () => answerJson(answers.shift() ?? on), [MAKE]: () => refuse(500, 'internal') });
+  fillIn({ Código: '123456' });
+  press('Ativar');
+  expect(await screen.findByText(/^Os códigos de recuperação não puderam ser gerados/)).toBeTruthy();
+  expect(await screen.findByText('Ativa')).toBeTruthy();
 });
 
 it.each([
@@ -98,37 +96,35 @@ it.each([
   expect(seen.findLast(({ method }) => method === 'POST')?.body).toBe('{"password":"Noturna!2026"}');
 });
 
-describe('turning it off', () => {
-  it('the dialog asks for a current code', async () => {
-    const answers = [on, off];
-    const { seen } = show({
-      [STATE]: () => answerJson(answers.shift() ?? off),
-      [TURN_OFF]: () => answerJson(off),
-    });
-    await button('Desativar');
-    press('Desativar');
-    fillIn({ Código: '654321' });
-    press('Desativar');
-    expect(await screen.findByText('Verificação em duas etapas desativada.')).toBeTruthy();
-    expect(await screen.findByText('Desativada')).toBeTruthy();
-    expect(seen.find(({ method }) => method === 'POST')?.body).toBe('{"code":"654321"}');
+it('the dialog asks for a current code', async () => {
+  const answers = [on, off];
+  const { seen } = show({
+    [STATE]: () => answerJson(answers.shift() ?? off),
+    [TURN_OFF]: () => answerJson(off),
   });
+  await button('Desativar');
+  press('Desativar');
+  fillIn({ Código: '654321' });
+  press('Desativar');
+  expect(await screen.findByText('Verificação em duas etapas desativada.')).toBeTruthy();
+  expect(await screen.findByText('Desativada')).toBeTruthy();
+  expect(seen.find(({ method }) => method === 'POST')?.body).toBe('{"code":"654321"}');
+});
 
-  it('the refusal of a wrong code shows its sentence', async () => {
-    const sentence = 'Código incorreto.';
-    show({ [STATE]: () => answerJson(on), [TURN_OFF]: () => refuse(400, 'invalid', sentence) });
-    await button('Desativar');
-    press('Desativar');
-    fillIn({ Código: '654321' });
-    press('Desativar');
-    expect(await alert()).toBe(sentence);
-  });
+it('the refusal of a wrong code shows its sentence', async () => {
+  const sentence = 'Código incorreto.';
+  show({ [STATE]: () => answerJson(on), [TURN_OFF]: () => refuse(400, 'invalid', sentence) });
+  await button('Desativar');
+  press('Desativar');
+  fillIn({ Código: '654321' });
+  press('Desativar');
+  expect(await alert()).toBe(sentence);
+});
 
-  it('where the installation requires it, nobody turns it off', async () => {
-    show({ [STATE]: () => answerJson({ ...on, required: true }) });
-    expect(await screen.findByText('Esta instalação exige a verificação do seu perfil.')).toBeTruthy();
-    expect(screen.queryByRole('button', { name: 'Desativar' })).toBeNull();
-  });
+it('where the installation requires it, nobody turns it off', async () => {
+  show({ [STATE]: () => answerJson({ ...on, required: true }) });
+  expect(await screen.findByText('Esta instalação exige a verificação do seu perfil.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Desativar' })).toBeNull();
 });
 
 it('new recovery codes cost a code of the app or an earlier one of them', async () => {
