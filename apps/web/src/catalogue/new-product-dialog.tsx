@@ -109,7 +109,6 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
       {...dialog}
       title="Novo Produto"
       size="lg"
-      submitLabel="Salvar"
       busyLabel="Salvando..."
       submitDisabled={pharmacy === null || !isComplete(form)}
       onSubmit={submit}

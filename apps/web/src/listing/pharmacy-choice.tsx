@@ -78,7 +78,6 @@ export function PharmacySelect({ choice, label, error = null, readOnly = false }
       filter={findOptions(pharmacy?.id ?? null)}
       searchable
       selectFirstOptionOnChange
-      allowDeselect={false}
     />
   );
 }

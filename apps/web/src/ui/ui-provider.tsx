@@ -72,6 +72,7 @@ const theme = createTheme({
         option: { overflowWrap: 'anywhere' },
       },
       defaultProps: {
+        allowDeselect: false,
         // It takes the arrow's place: both have no room under a finger.
         clearSectionMode: 'clear',
         withScrollArea: false,

@@ -223,15 +223,13 @@ interface NamedInventory {
 
 /** Tells by creation time, as in Inventários, and by number if equal too. Returns undefined for a unique name. */
 export function tellApart(inventory: NamedInventory, all: readonly NamedInventory[]): string | undefined {
-  const alike = all.filter((other) => other !== inventory && isSameName(other, inventory));
+  const alike = all.filter(
+    (other) => other !== inventory && foldText(other.name) === foldText(inventory.name),
+  );
   if (alike.length === 0) return undefined;
   const moment = momentText(inventory);
   const isClear = alike.every((other) => momentText(other) !== moment);
   return isClear ? moment : `${moment} · nº ${inventory.id}`;
-}
-
-function isSameName(a: NamedInventory, b: NamedInventory): boolean {
-  return foldText(a.name) === foldText(b.name);
 }
 
 function momentText({ created_at }: NamedInventory): string {

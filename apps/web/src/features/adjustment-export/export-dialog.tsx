@@ -171,7 +171,6 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         description="Como é o arquivo que o seu sistema importa"
         data={profileGroups(profiles.data ?? [])}
         value={choice.profile}
-        allowDeselect={false}
         disabled={busy}
         // Disabled, it would pass the first focus to the link below, which closes a list just opened.
         readOnly={profiles.isPending}
@@ -184,7 +183,6 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
         label="Código"
         data={EXPORT_CODES.map((value) => ({ value, label: codeWords[value] }))}
         value={choice.code}
-        allowDeselect={false}
         disabled={busy}
         onChange={(value) => {
           const code = EXPORT_CODES.find((each) => each === value);
@@ -208,7 +206,10 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
             />
           )}
           <FilePreview label={`Primeiras linhas de ${data.file_name}`} lines={data.sample} />
-          <div className="bold">{totalsText(data)}</div>
+          <div className="bold">
+            {counted(data.totals.lines, 'linha', 'linhas')} · {formatQuantity(data.totals.units)} un ·{' '}
+            {formatMoney(data.totals.money)}
+          </div>
         </>
       )}
     </FormDialog>
@@ -216,13 +217,8 @@ export function ExportDialog({ id, pharmacy, version, proof, onClose }: ExportDi
 }
 
 /** Saves an old profile with an extension that is still allowed. */
-function OtherExtension({
-  profile: { id, name, profile },
-  onSaved,
-}: {
-  profile: NamedProfile;
-  onSaved: () => void;
-}) {
+function OtherExtension({ profile: own, onSaved }: { profile: NamedProfile; onSaved: () => void }) {
+  const { id, name, profile } = own;
   const queries = useQueryClient();
   const { attempt, busy, failure } = useAttempt();
   const save = (extension: string) =>
@@ -293,27 +289,18 @@ function ContentField({ preview, disabled, onChange }: ContentFieldProps) {
   );
 }
 
-function totalsText({ totals: { lines, units, money } }: ExportPreview): string {
-  return `${counted(lines, 'linha', 'linhas')} · ${formatQuantity(units)} un · ${formatMoney(money)}`;
-}
-
 function RefusedItems({ refused }: { refused: ExportPreview['refused'] }) {
   const { count, units, money, results } = refused;
-  if (count === 0) return null;
   return (
     <NotedList
       label="Itens que não cabem"
       note={`${counted(count, 'item não cabe', 'itens não cabem')} no arquivo: ${formatQuantity(units)} un, ${formatMoney(money)}.`}
       count={count}
-      rows={results.map((item) => (
-        <li key={item.key}>
-          <div>{item.description || item.key.slice(2)}</div>
-          <div className="dim small anywhere">
-            {[item.internal_code, item.barcode].filter((code) => code !== '').join(' · ')}
-          </div>
-          <div className="dim small anywhere">{refusedText(item)}</div>
-        </li>
-      ))}
+      rows={results.map((item) => [
+        item.description || item.key.slice(2),
+        [item.internal_code, item.barcode].filter((code) => code !== '').join(' · '),
+        refusedText(item),
+      ])}
       moreText={(more) => counted(more, 'item', 'itens')}
     />
   );

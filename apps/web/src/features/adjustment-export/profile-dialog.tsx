@@ -60,7 +60,10 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
   const edited = stored.find((each) => each.id === profile) ?? null;
   const [draft, setDraft] = useKept<ProfileDraft>(`export-profile/${edited?.id ?? `new/${id}`}`, () => {
     const begin = edited ?? [...stored, ...SHIPPED_PROFILES].find((each) => each.id === copied);
-    return draftOf(copied === undefined ? (begin?.name ?? '') : copyName(begin?.name ?? ''), begin?.profile);
+    return draftOf(
+      copied === undefined ? (begin?.name ?? '') : `${begin?.name ?? ''} (cópia)`.slice(0, 80),
+      begin?.profile,
+    );
   });
   const [problem, setProblem] = useState<string | null>(null);
   const { write, busy, failure, dialog } = useDialogWrite(useSaveProfile(id, edited), {
@@ -84,7 +87,6 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
     <FormDialog
       {...dialog}
       title={edited === null ? 'Novo perfil de exportação' : 'Editar perfil de exportação'}
-      submitLabel="Salvar"
       busyLabel="Salvando..."
       error={problem ?? failure}
       onSubmit={submit}
@@ -137,10 +139,6 @@ export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileD
       <NoteLine message={preview.problem} />
     </FormDialog>
   );
-}
-
-function copyName(name: string): string {
-  return `${name} (cópia)`.slice(0, 80);
 }
 
 function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {

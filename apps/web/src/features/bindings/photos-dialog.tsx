@@ -34,7 +34,8 @@ export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialog
               <Picture key={shown.id} photo={shown} alt={`${alt}, ${takenText(shown, zone)}`} />
             </div>
             <figcaption className="dim anywhere">
-              {capitalised(photoKindWords[shown.kind])}, {takenText(shown, zone)}
+              {photoKindWords[shown.kind].replace(/^./, (first) => first.toUpperCase())},{' '}
+              {takenText(shown, zone)}
             </figcaption>
           </figure>
         )}
@@ -66,8 +67,4 @@ function Picture({ photo, alt }: { photo: Photo; alt: string }) {
   if (data !== undefined) return <img className={styles.picture} src={addressOf(data.image)} alt={alt} />;
   if (error !== null) return <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />;
   return <Skeleton height="50vh" animate={false} role="status" aria-label="Carregando a foto" />;
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

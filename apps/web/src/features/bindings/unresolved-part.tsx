@@ -63,21 +63,13 @@ export function UnresolvedPart(common: InventoryPartProps) {
   const { shown } = list;
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const pharmacy = pharmacies.find((one) => one.id === comparison?.pharmacy);
-  const [registered, setRegistered] = useKept<UnresolvedCode | null>('closing/register', null, 'opened');
-  const [bound, setBound] = useKept<UnresolvedCode | null>('closing/bind', null, 'opened');
-  const [ignored, setIgnored] = useKept<UnresolvedCode | null>('closing/ignore', null, 'opened');
-  const [pictured, setPictured] = useKept<UnresolvedCode | null>('closing/photos', null, 'opened');
-  const [boxed, setBoxed] = useKept<UnresolvedCode | null>('closing/boxes', null, 'opened');
+  const [open, setOpen] = useKept<OpenDialog | null>('closing/code', null, 'opened');
   const { mutate: consider } = useIgnoreCode(id);
   const { pharmacy: place, inventory_id: inventory, time_zone: zone } = comparison ?? {};
   const today = useToday(zone);
   const actions = useMemo(
     () => ({
-      onRegister: setRegistered,
-      onBind: setBound,
-      onPhotos: setPictured,
-      onBoxes: setBoxed,
-      onIgnore: setIgnored,
+      onOpen: (job: OpenDialog['job'], code: UnresolvedCode) => setOpen({ job, code }),
       onConsider: (code: UnresolvedCode) =>
         consider(
           { code, reason: null },
@@ -96,26 +88,44 @@ export function UnresolvedPart(common: InventoryPartProps) {
           search: barcode || internal_code,
         }),
     }),
-    [
-      place,
-      inventory,
-      zone,
-      today,
-      isFrozen,
-      consider,
-      setRegistered,
-      setBound,
-      setIgnored,
-      setPictured,
-      setBoxed,
-    ],
+    [place, inventory, zone, today, isFrozen, consider, setOpen],
   );
   const columns = useListColumns(
     'unresolved',
     useMemo(() => unresolvedColumns(actions), [actions]),
   );
-  const current = (opened: UnresolvedCode) =>
-    shown?.results.find((code) => rowId(code) === rowId(opened)) ?? opened;
+  const dialogOf = ({ job, code: opened }: OpenDialog) => {
+    const code = shown?.results.find((each) => rowId(each) === rowId(opened)) ?? opened;
+    const onClose = () => setOpen(null);
+    switch (job) {
+      case 'register': {
+        const { barcode, internal_code } = code;
+        return (
+          pharmacy && (
+            <NewProductDialog pharmacy={pharmacy} codes={{ barcode, internal_code }} onClose={onClose} />
+          )
+        );
+      }
+      case 'ignore':
+        return <IgnoreCodeDialog id={id} code={code} onClose={onClose} />;
+      case 'photos':
+        return (
+          zone && (
+            <PhotosDialog
+              title={codeTitle(code)}
+              alt={`Foto do código ${codeTitle(code)}`}
+              photos={code.photos}
+              zone={zone}
+              onClose={onClose}
+            />
+          )
+        );
+      case 'boxes':
+        return <BoxesDialog id={id} code={code} refusal={frozenSentence(steps)} onClose={onClose} />;
+      case 'bind':
+        return place && <BindCodeDialog id={id} pharmacy={place} code={code} onClose={onClose} />;
+    }
+  };
   return (
     <InventoryFrame
       {...common}
@@ -154,39 +164,7 @@ export function UnresolvedPart(common: InventoryPartProps) {
         twoLines
         card={(code) => <UnresolvedCard code={code} {...actions} />}
       />
-      {registered && pharmacy && (
-        <NewProductDialog
-          pharmacy={pharmacy}
-          codes={{ barcode: registered.barcode, internal_code: registered.internal_code }}
-          onClose={() => setRegistered(null)}
-        />
-      )}
-      {ignored && <IgnoreCodeDialog id={id} code={ignored} onClose={() => setIgnored(null)} />}
-      {pictured && comparison && (
-        <PhotosDialog
-          title={codeTitle(pictured)}
-          alt={`Foto do código ${codeTitle(pictured)}`}
-          photos={current(pictured).photos}
-          zone={comparison.time_zone}
-          onClose={() => setPictured(null)}
-        />
-      )}
-      {boxed && (
-        <BoxesDialog
-          id={id}
-          code={current(boxed)}
-          refusal={frozenSentence(steps)}
-          onClose={() => setBoxed(null)}
-        />
-      )}
-      {bound && comparison && (
-        <BindCodeDialog
-          id={id}
-          pharmacy={comparison.pharmacy}
-          code={current(bound)}
-          onClose={() => setBound(null)}
-        />
-      )}
+      {open && dialogOf(open)}
     </InventoryFrame>
   );
 }
@@ -231,12 +209,13 @@ function unresolvedCodesQuery(id: string, listing: CodeListing) {
   );
 }
 
+interface OpenDialog {
+  readonly job: 'register' | 'bind' | 'ignore' | 'photos' | 'boxes';
+  readonly code: UnresolvedCode;
+}
+
 interface CodeActions {
-  readonly onRegister: (code: UnresolvedCode) => void;
-  readonly onBind: (code: UnresolvedCode) => void;
-  readonly onPhotos: (code: UnresolvedCode) => void;
-  readonly onBoxes: (code: UnresolvedCode) => void;
-  readonly onIgnore: (code: UnresolvedCode) => void;
+  readonly onOpen: (job: OpenDialog['job'], code: UnresolvedCode) => void;
   readonly onConsider: (code: UnresolvedCode) => void;
   /** Whether the inventory is approved. */
   readonly isFrozen: boolean;
@@ -331,10 +310,10 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
 }
 
 /** Where staff say that two readings are of two boxes. */
-function BoxesLink({ code, onBoxes }: Pick<CodeActions, 'onBoxes'> & { code: UnresolvedCode }) {
+function BoxesLink({ code, onOpen }: Pick<CodeActions, 'onOpen'> & { code: UnresolvedCode }) {
   if (code.boxes.length === 0) return null;
   return (
-    <LinkButton className={`${styles.boxes} block tiny low`} onClick={() => onBoxes(code)}>
+    <LinkButton className={`${styles.boxes} block tiny low`} onClick={() => onOpen('boxes', code)}>
       {counted(code.boxes.length, 'leitura repetida', 'leituras repetidas')}
     </LinkButton>
   );
@@ -366,7 +345,8 @@ function BoxesDialog({ id, code, refusal, onClose }: BoxesDialogProps) {
 }
 
 /** Any code can be bound; one without a product can become one. */
-function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { code: UnresolvedCode }) {
+function CodeOptions(props: CodeActions & { code: UnresolvedCode }) {
+  const { code, linesOf, isFrozen, onOpen, onConsider } = props;
   const navigate = useNavigate();
   const of = codeTitle(code);
   const lines = {
@@ -374,26 +354,14 @@ function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { co
     Icon: IconClipboardList,
     onClick: () => void navigate(linesOf(code)),
   };
-  const register = {
-    label: 'Cadastrar este produto',
-    Icon: IconPlus,
-    onClick: () => actions.onRegister(code),
-  };
-  const photos = {
-    label: `Ver ${photosText(code)}`,
-    Icon: IconPhoto,
-    onClick: () => actions.onPhotos(code),
-  };
-  const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: () => actions.onBind(code) };
+  const opens = (job: OpenDialog['job']) => () => onOpen(job, code);
+  const register = { label: 'Cadastrar este produto', Icon: IconPlus, onClick: opens('register') };
+  const photos = { label: `Ver ${photosText(code)}`, Icon: IconPhoto, onClick: opens('photos') };
+  const bind = { label: 'Vincular a um item', Icon: IconLink, onClick: opens('bind') };
   const ignore =
     code.ignored === null
-      ? { label: 'Ignorar', Icon: IconEyeOff, onClick: () => actions.onIgnore(code), disabled: isFrozen }
-      : {
-          label: 'Não ignorar mais',
-          Icon: IconEye,
-          onClick: () => actions.onConsider(code),
-          disabled: isFrozen,
-        };
+      ? { label: 'Ignorar', Icon: IconEyeOff, onClick: opens('ignore') }
+      : { label: 'Não ignorar mais', Icon: IconEye, onClick: () => onConsider(code) };
   return (
     <RowOptions
       of={of}
@@ -403,7 +371,7 @@ function CodeOptions({ code, linesOf, isFrozen, ...actions }: CodeActions & { co
         ...(code.reason === 'unregistered' ? [register] : []),
         lines,
       ]}
-      menu={[ignore]}
+      menu={[{ ...ignore, disabled: isFrozen }]}
     />
   );
 }

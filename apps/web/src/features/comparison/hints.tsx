@@ -181,21 +181,13 @@ function FactorHint({ error, children }: { error: FactorError; children: ReactNo
 function HintItem({ item }: { item: HintedItem }) {
   return (
     <span className={`${styles.item} line rows-0 anywhere`}>
-      <strong>{hintedName(item)}</strong>
+      <strong>{item.description || `Código ${item.internal_code || item.key.slice(2)}`}</strong>
       <span>
-        {countedWords(item)}, <span className="whole">{signedMoney(item.difference_value)}</span>
+        {formatQuantity(item.expected)} esperadas, {formatQuantity(item.counted)} contadas,{' '}
+        <span className="whole">{signedMoney(item.difference_value)}</span>
       </span>
     </span>
   );
-}
-
-function hintedName({ description, internal_code, key }: HintedItem): string {
-  return description || `Código ${internal_code || key.slice(2)}`;
-}
-
-/** Writes '24 esperadas, 2 contadas'. */
-function countedWords({ expected, counted }: HintedItem): string {
-  return `${formatQuantity(expected)} esperadas, ${formatQuantity(counted)} contadas`;
 }
 
 function swapWords({ because, units }: Swap): string {

@@ -291,7 +291,6 @@ function MainBarcodeChoice({ id, item, main }: MainBarcodeChoiceProps) {
         maw="24rem"
         data={[{ value: FIRST, label: `O primeiro (${gtins[0]})` }, ...gtins]}
         value={main.chosen_by === null ? FIRST : main.barcode}
-        allowDeselect={false}
         disabled={busy}
         onChange={(value) => {
           if (value === null) return;

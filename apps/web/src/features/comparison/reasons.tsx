@@ -52,14 +52,15 @@ export function useReasonSelection({ id, shown, view, onRecount }: ReasonSelecti
   const isPage = selected.size > 0 && selected.size === rows.length;
   const isAll = isPage && allOf !== null && allOf === view;
   const count = shown?.count ?? 0;
+  const marked = isAll ? count : selected.size;
+  const chosen = () => rows.filter(({ key }) => selected.has(key));
   const over = () => {
     clear();
     setAllOf(null);
   };
   const ask = () => {
     if (shown === undefined) return;
-    const chosen = rows.filter(({ key }) => selected.has(key));
-    setTarget(isAll ? allTarget(shown.listing, count) : itemsTarget(chosen));
+    setTarget(isAll ? allTarget(shown.listing, count) : itemsTarget(chosen()));
   };
   const askOther = useCallback(
     (item: Item) => setTarget({ ...itemsTarget([item]), ...givenOf({ ...item, reason: 'other' }) }),
@@ -70,17 +71,30 @@ export function useReasonSelection({ id, shown, view, onRecount }: ReasonSelecti
     /** 'outro' needs its text. */
     askOther,
     bar: (
-      <ItemBar
-        count={isAll ? count : selected.size}
-        more={isPage && !isAll && count > rows.length ? count : null}
-        isAll={isAll}
-        onAll={() => setAllOf(view ?? null)}
-        onReason={ask}
-        onRecount={
-          onRecount && !isAll ? () => onRecount(rows.filter(({ key }) => selected.has(key))) : undefined
+      <SelectionBar
+        label="Itens selecionados"
+        count={marked}
+        status={`${counted(marked, 'selecionado', 'selecionados')}${isAll ? ', todos deste filtro' : ''}`}
+        more={
+          isPage && !isAll && count > rows.length
+            ? {
+                text: `Selecionar todos os ${formatInteger(count)} deste filtro`,
+                onClick: () => setAllOf(view ?? null),
+              }
+            : null
         }
         onClear={over}
-      />
+      >
+        <SelectionButton Icon={IconMessage} name="Informar motivo" word="motivo" onClick={ask} />
+        {onRecount && !isAll && (
+          <SelectionButton
+            Icon={IconRepeat}
+            name="Recontar"
+            word="Recontar"
+            onClick={() => onRecount(chosen())}
+          />
+        )}
+      </SelectionBar>
     ),
     dialog: target && <ReasonDialog id={id} target={target} onDone={over} onClose={() => setTarget(null)} />,
   };
@@ -124,36 +138,6 @@ export function directionsOf({
   if (state === 'shortage' || state === 'overage') return [state];
   if (state === 'matching' || expected === 0) return [];
   return [expected > 0 ? 'shortage' : 'overage'];
-}
-
-interface ItemBarProps {
-  count: number;
-  /** Number of all items, if the whole page is selected and there are more. */
-  more: number | null;
-  isAll: boolean;
-  onAll: () => void;
-  onReason: () => void;
-  onRecount: (() => void) | undefined;
-  onClear: () => void;
-}
-
-function ItemBar({ count, more, isAll, onAll, onReason, onRecount, onClear }: ItemBarProps) {
-  if (count === 0) return null;
-  return (
-    <SelectionBar
-      label="Itens selecionados"
-      status={`${counted(count, 'selecionado', 'selecionados')}${isAll ? ', todos deste filtro' : ''}`}
-      more={
-        more === null
-          ? null
-          : { text: `Selecionar todos os ${formatInteger(more)} deste filtro`, onClick: onAll }
-      }
-      onClear={onClear}
-    >
-      <SelectionButton Icon={IconMessage} name="Informar motivo" word="motivo" onClick={onReason} />
-      {onRecount && <SelectionButton Icon={IconRepeat} name="Recontar" word="Recontar" onClick={onRecount} />}
-    </SelectionBar>
-  );
 }
 
 interface ReasonTarget {
@@ -205,7 +189,7 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
     );
   };
   return (
-    <FormDialog {...dialog} title="Informar motivo" submitLabel="Salvar" onSubmit={submit}>
+    <FormDialog {...dialog} title="Informar motivo" onSubmit={submit}>
       <Select
         label="Motivo"
         required
@@ -217,7 +201,6 @@ export function ReasonDialog({ id, target, onDone, onClose }: ReasonDialogProps)
         value={chosen}
         error={problem.reason}
         readOnly={busy}
-        allowDeselect={false}
         onChange={(value) => {
           setChosen(value);
           setProblem({});

@@ -1,11 +1,11 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useMemo, useState } from 'react';
-import { useLatest } from '../../lib/use-latest';
 import { useToday } from '../../listing/use-today';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
+import { useLatest } from '../../ui/use-latest';
 import { countColumns } from './count-columns';
 import { DeleteCountDialog } from './deletion/delete-count-dialog';
 import { useNeighbourFocus } from './deletion/use-neighbour-focus';
@@ -65,13 +65,11 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
         return (
           <DeleteCountDialog line={line} pharmacy={of.id} onDeleted={() => onDeleted(line)} onClose={close} />
         );
-      case 'register':
-        return <NewProductDialog pharmacy={of} codes={codesOf(line)} onClose={close} />;
+      case 'register': {
+        const { barcode, internal_code } = line;
+        return <NewProductDialog pharmacy={of} codes={{ barcode, internal_code }} onClose={close} />;
+      }
     }
   };
   return { columns, actions, dialog: open && dialogOf(open) };
-}
-
-function codesOf({ barcode, internal_code }: CountLine) {
-  return { barcode, internal_code };
 }

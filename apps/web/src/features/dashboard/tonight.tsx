@@ -114,32 +114,46 @@ function InventoryLine({ inventory, now }: { inventory: OpenInventory; now: stri
   const { inventory_id, name, pharmacy, pharmacy_name, sections, lines24h } = inventory;
   const hasPage = useStaffAccess() === 'granted';
   return (
+    <Line
+      name={name}
+      to={hasPage ? paths.inventory(inventory_id) : paths.inventories({ pharmacy, search: name })}
+      sign={sections === 0 ? 'sem seções' : sectionsText(inventory)}
+      place={pharmacy_name}
+    >
+      {inventory.last_received_at === null ? (
+        'nada em 24 h'
+      ) : (
+        <>
+          {counted(lines24h, 'contagem', 'contagens')}, <Moment at={inventory.last_received_at} now={now} />
+        </>
+      )}
+    </Line>
+  );
+}
+
+interface LineProps {
+  name: string;
+  to: string;
+  sign: ReactNode;
+  place: string;
+  /** What stands beside the place. */
+  children: ReactNode;
+}
+
+function Line({ name, to, sign, place, children }: LineProps) {
+  return (
     <li>
       <div className={`${styles.line} flex gap-3 between`}>
-        <Anchor
-          component={Link}
-          to={hasPage ? paths.inventory(inventory_id) : paths.inventories({ pharmacy, search: name })}
-          className={`${styles.name} cut whole`}
-          title={name}
-        >
+        <Anchor component={Link} to={to} className={`${styles.name} cut whole`} title={name}>
           {name}
         </Anchor>
-        <span className="still">{sections === 0 ? 'sem seções' : sectionsText(inventory)}</span>
+        <span className="still">{sign}</span>
       </div>
       <div className={`${styles.line} flex gap-3 between`}>
-        <span className={`${styles.place} cut whole dim small`} title={pharmacy_name}>
-          {pharmacy_name}
+        <span className={`${styles.place} cut whole dim small`} title={place}>
+          {place}
         </span>
-        <span className="dim small still">
-          {inventory.last_received_at === null ? (
-            'nada em 24 h'
-          ) : (
-            <>
-              {counted(lines24h, 'contagem', 'contagens')},{' '}
-              <Moment at={inventory.last_received_at} now={now} />
-            </>
-          )}
-        </span>
+        <span className="dim small still">{children}</span>
       </div>
     </li>
   );
@@ -162,27 +176,14 @@ function Moment({ at, now }: { at: string; now: string }) {
 function CollectorLine({ collector, now }: { collector: CollectorSign; now: string }) {
   const { name, sub, pharmacy, pharmacy_name, lines24h, last_received_at } = collector;
   return (
-    <li>
-      <div className={`${styles.line} flex gap-3 between`}>
-        <Anchor
-          component={Link}
-          to={paths.counts({ pharmacy, search: name || sub })}
-          className={`${styles.name} cut whole`}
-          title={name || sub}
-        >
-          {name || sub}
-        </Anchor>
-        <span className="still">
-          <Moment at={last_received_at} now={now} />
-        </span>
-      </div>
-      <div className={`${styles.line} flex gap-3 between`}>
-        <span className={`${styles.place} cut whole dim small`} title={pharmacy_name}>
-          {pharmacy_name}
-        </span>
-        <span className="dim small still">{counted(lines24h, 'contagem', 'contagens')}</span>
-      </div>
-    </li>
+    <Line
+      name={name || sub}
+      to={paths.counts({ pharmacy, search: name || sub })}
+      sign={<Moment at={last_received_at} now={now} />}
+      place={pharmacy_name}
+    >
+      {counted(lines24h, 'contagem', 'contagens')}
+    </Line>
   );
 }
 

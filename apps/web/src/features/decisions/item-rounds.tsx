@@ -33,7 +33,10 @@ interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision' | 'round_
 export function ItemRounds(props: ItemRoundsProps) {
   const { id, item, decision, round_parts: parts, zone, refusal, onBusy, onDecided, onThird } = props;
   const [open, setOpen] = useState(false);
-  const { write, busy, failure } = useDialogWrite(useUndecideItem(id, item.key), {
+  const undecide = useWrite([...comparisonKey, id], () =>
+    request(undecideItem, { params: { id, key: item.key } }),
+  );
+  const { write, busy, failure } = useDialogWrite(undecide, {
     failed: 'Erro ao desfazer a decisão.',
   });
   if (item.rounds.length === 0) return null;
@@ -133,8 +136,4 @@ function roundWords(found: RoundOfItem, index: number): string {
   const { round, people } = found;
   const by = people.length > 1 ? `, soma de ${new Intl.ListFormat('pt-BR').format(people)}` : '';
   return `${index === 0 ? 'A' : 'a'} ${roundName(round)} contagem (${roundFound(found)}${by})`;
-}
-
-function useUndecideItem(id: string, key: string) {
-  return useWrite([...comparisonKey, id], () => request(undecideItem, { params: { id, key } }));
 }

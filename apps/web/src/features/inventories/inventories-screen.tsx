@@ -66,7 +66,12 @@ export function InventoriesScreen() {
   const isSearching = search !== '';
   // What is sought is never hidden.
   const shown = useMemo(
-    () => (isSearching ? found : found?.filter((row) => !isFoldedAway(row, folded))),
+    () =>
+      isSearching
+        ? found
+        : found?.filter(
+            ({ section_id, inventory_id }) => section_id === null || !folded.has(String(inventory_id)),
+          ),
     [found, folded, isSearching],
   );
   const today = useToday();
@@ -122,7 +127,7 @@ export function InventoriesScreen() {
           <PharmacySelect choice={choice} />
           <ListSearch label="Pesquisar inventários..." />
           {found?.some(({ inventory_id }) => typeof inventory_id === 'string') && (
-            <p className={styles.legend}>
+            <p className={`${styles.legend} dim tiny`}>
               <IconLock size={14} aria-hidden />
               {MOBILE_ITEM_NOTE}
             </p>
@@ -153,10 +158,6 @@ export function InventoriesScreen() {
       <Outlet context={pharmacy === undefined ? null : { pharmacy, rows: rows ?? noRows }} />
     </ListScreen>
   );
-}
-
-function isFoldedAway({ section_id, inventory_id }: InventoryRow, folded: ReadonlySet<string>): boolean {
-  return section_id !== null && folded.has(String(inventory_id));
 }
 
 const searchedTexts = ({ name, section_name }: InventoryRow) =>

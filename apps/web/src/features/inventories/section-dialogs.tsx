@@ -90,6 +90,7 @@ function CollectorSelect({ value, stored, readOnly, onChange }: CollectorSelectP
       nothingFoundMessage="Nenhum coletor encontrado"
       filter={findOptions(value)}
       searchable
+      allowDeselect
       clearable
       clearButtonProps={{ 'aria-label': 'Limpar coletor' }}
       readOnly={readOnly}
@@ -144,13 +145,7 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
     if (name !== '') save({ ...form, name });
   };
   return (
-    <FormDialog
-      {...dialog}
-      title="Editar Seção"
-      submitLabel="Salvar"
-      busyLabel="Salvando..."
-      onSubmit={submit}
-    >
+    <FormDialog {...dialog} title="Editar Seção" busyLabel="Salvando..." onSubmit={submit}>
       <Text c="dimmed" truncate>
         {row.name}
       </Text>

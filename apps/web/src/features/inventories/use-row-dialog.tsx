@@ -8,11 +8,11 @@ import {
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useLatest } from '../../lib/use-latest';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
 import { noticeFailure } from '../../ui/messages/notices';
+import { useLatest } from '../../ui/use-latest';
 import { openParts } from './finalise/finalise-rows';
 import type { InventoryActions } from './inventory-cells';
 import { useLabels } from './labels/use-labels';

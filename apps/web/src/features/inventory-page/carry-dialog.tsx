@@ -135,11 +135,14 @@ export function CarryDialog({ id, comparison, onClose }: CarryDialogProps) {
         disabled={chosen === undefined}
         onChoose={setSection}
       />
-      <CarryPreviewFacts
-        preview={found}
-        zone={zone}
-        failure={preview.error === null ? null : sentence(preview.error)}
-      />
+      {/* Screen readers announce each change. */}
+      <Text role="status" component="div">
+        {preview.error !== null
+          ? sentence(preview.error)
+          : found === undefined
+            ? 'Calculando...'
+            : previewText(found, zone)}
+      </Text>
     </FormDialog>
   );
 }
@@ -159,21 +162,6 @@ function clockText(zone: TimeZone): string {
   return isOtherClock(new Date().toISOString(), zone)
     ? `No horário da farmácia: ${zoneWords[zone]}. ${text}`
     : text;
-}
-
-interface CarryPreviewFactsProps {
-  preview: CarryPreview | undefined;
-  zone: TimeZone;
-  failure: string | null;
-}
-
-/** Screen readers announce each change. */
-function CarryPreviewFacts({ preview, zone, failure }: CarryPreviewFactsProps) {
-  return (
-    <Text role="status" component="div">
-      {failure ?? (preview === undefined ? 'Calculando...' : previewText(preview, zone))}
-    </Text>
-  );
 }
 
 function previewText(preview: CarryPreview, zone: TimeZone): string {

@@ -152,7 +152,14 @@ function ExactnessPanel({ comparison }: { comparison: Comparison }) {
 /** The units of all lines; the parts add up to the first figure. */
 function UnitsPanel({ id, comparison }: { id: string; comparison: Comparison }) {
   const { units, scope, filters } = comparison;
-  const outside = paths.inventory(id, { part: 'divergencias', only: 'out_of_scope' });
+  const itemsOf = (only: CountedFilter) => (
+    <More
+      count={filters[only]}
+      one="item"
+      many="itens"
+      to={paths.inventory(id, { part: 'divergencias', only })}
+    />
+  );
   const { unregistered_codes, ambiguous_codes, unrecognised_lines, pharmacy, inventory_id } = comparison;
   const unresolved = paths.inventory(id, { part: 'nao-cadastrados' });
   const unrecognised = paths.counts({ pharmacy, inventory: String(inventory_id), only: 'unrecognised' });
@@ -166,23 +173,13 @@ function UnitsPanel({ id, comparison }: { id: string; comparison: Comparison }) 
       {units.awaiting !== 0 && (
         <Fact name="À espera de decisão">
           {formatQuantity(units.awaiting)} un
-          <More
-            count={filters.recounting}
-            one="item"
-            many="itens"
-            to={paths.inventory(id, { part: 'divergencias', only: 'recounting' })}
-          />
+          {itemsOf('recounting')}
         </Fact>
       )}
       {units.same_box !== 0 && (
         <Fact name="Mesma caixa, lida de novo">
           {formatQuantity(units.same_box)} un
-          <More
-            count={filters.same_box}
-            one="item"
-            many="itens"
-            to={paths.inventory(id, { part: 'divergencias', only: 'same_box' })}
-          />
+          {itemsOf('same_box')}
         </Fact>
       )}
       <Fact name="Não cadastrados">
@@ -196,7 +193,7 @@ function UnitsPanel({ id, comparison }: { id: string; comparison: Comparison }) 
       {(units.out_of_scope > 0 || scope === 'partial') && (
         <Fact name="Fora do escopo">
           {formatQuantity(units.out_of_scope)} un
-          <More count={filters.out_of_scope} one="item" many="itens" to={outside} />
+          {itemsOf('out_of_scope')}
         </Fact>
       )}
       {units.late !== 0 && (

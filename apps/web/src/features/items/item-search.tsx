@@ -64,7 +64,7 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
         }}
         searchValue={typed}
         onSearchChange={setTyped}
-        nothingFoundMessage={emptyText({ typed, isAnswered, hasFailed })}
+        nothingFoundMessage={emptyText(typed, isAnswered, hasFailed)}
         renderOption={({ option }) => {
           const item = items.get(option.value);
           return (
@@ -81,22 +81,13 @@ export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) 
         searchable
         // Mantine marks the first option whenever this changes.
         selectFirstOptionOnChange={isAnswered}
-        allowDeselect={false}
       />
       {hasFailed && <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />}
     </div>
   );
 }
 
-function emptyText({
-  typed,
-  isAnswered,
-  hasFailed,
-}: {
-  typed: string;
-  isAnswered: boolean;
-  hasFailed: boolean;
-}): string {
+function emptyText(typed: string, isAnswered: boolean, hasFailed: boolean): string {
   if (typed.trim() === '') return 'Digite o nome ou o código do item';
   if (hasFailed) return 'Não foi possível procurar';
   return isAnswered ? 'Nenhum item encontrado' : 'Procurando...';

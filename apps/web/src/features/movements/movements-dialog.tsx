@@ -1,22 +1,17 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
-import {
-  MOVEMENT_FILE_BYTES,
-  type MovementImport,
-  type MovementPreview,
-} from '@balanco/contract/comparison/movements';
+import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Button, Checkbox, FileInput, Table } from '@mantine/core';
-import { IconFile } from '@tabler/icons-react';
+import { Button, Checkbox, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
-import { readAsBase64 } from '../../lib/base64';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { type SmallFile, SmallFileInput } from '../../ui/fields/small-file-input';
 import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
@@ -24,7 +19,6 @@ import { frozenSentence } from '../inventory-frame/settlement-state';
 import { dayText, importText, otherFormText, problemText, sumText } from './movement-words';
 import styles from './movements.module.css';
 import {
-  type MovementFile,
   movementImportsQuery,
   movementPreviewQuery,
   useImportMovements,
@@ -39,8 +33,7 @@ interface MovementsDialogProps {
 
 /** Sales and receipts during the count (docs/comparison.md, "Open shop"). */
 export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProps) {
-  const [file, setFile] = useState<MovementFile | null>(null);
-  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [file, setFile] = useState<SmallFile | null>(null);
   const [openShop, setOpenShop] = useState(true);
   const [areOthers, setAreOthers] = useState(false);
   const isFrozen = frozenSentence(comparison) !== null;
@@ -49,19 +42,6 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
     failed: 'Erro ao importar os movimentos.',
     onClose,
   });
-  const take = async (taken: File | null) => {
-    setFile(null);
-    setFileProblem(null);
-    setAreOthers(false);
-    if (taken === null) return;
-    if (taken.size > MOVEMENT_FILE_BYTES) {
-      setFileProblem('O arquivo passa do limite de 4 MB. Divida-o em partes.');
-      return;
-    }
-    const base64 = await readAsBase64(taken);
-    if (base64 === null) setFileProblem('Não foi possível ler o arquivo.');
-    else setFile({ name: taken.name, base64, number: Date.now() });
-  };
   const isReady = data !== undefined && data.rows > 0 && error === null && !isFetching;
   const isDoubtful = data !== undefined && data.imported === null && data.other_form.rows > 0;
   const submit = () => {
@@ -88,15 +68,14 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
       onSubmit={submit}
       size="60rem"
     >
-      <FileInput
-        label="Arquivo"
+      <SmallFileInput
+        name="Arquivo de movimentos"
         description="CSV com codigo;data_hora;quantidade;E|S, de até 4 MB e 50.000 linhas; horários como na farmácia"
-        placeholder="Escolher arquivo"
-        leftSection={<IconFile size={16} aria-hidden />}
-        fileInputProps={{ 'aria-label': 'Arquivo de movimentos' }}
-        error={fileProblem}
         disabled={busy}
-        onChange={(taken) => void take(taken)}
+        onTake={(taken) => {
+          setFile(taken);
+          setAreOthers(false);
+        }}
       />
       {comparison.shop === 'closed' && !isFrozen && (
         <Checkbox
@@ -171,7 +150,9 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
                 <Table.Tr key={line}>
                   <Table.Td>{formatInteger(line)}</Table.Td>
                   <Table.Td className="whole">{code}</Table.Td>
-                  <Table.Td className={styles.item}>{description ?? 'Sem item'}</Table.Td>
+                  <Table.Td miw="9rem" className="anywhere">
+                    {description ?? 'Sem item'}
+                  </Table.Td>
                   <Table.Td className="whole">{`${dayText(day)} ${hour ?? 'sem hora'}`}</Table.Td>
                   <Table.Td ta="right" className="whole">
                     {quantity > 0 ? 'Entrada' : 'Saída'} {formatQuantity(Math.abs(quantity))}
@@ -186,23 +167,13 @@ function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
         label="Linhas que ficam de fora"
         note={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
         count={problems.count}
-        rows={problems.results.map((problem) => (
-          <li key={problem.line}>
-            <div>{problemText(problem)}</div>
-            <div className="dim small anywhere">{problem.value === '' ? 'vazio' : problem.value}</div>
-          </li>
-        ))}
+        rows={problems.results.map((problem) => [problemText(problem), problem.value || 'vazio'])}
       />
       <NotedList
         label="Códigos sem item"
         note={`${counted(unknown.count, 'código não leva', 'códigos não levam')} a nenhum item. Os movimentos entram e valem quando o código for cadastrado ou vinculado:`}
         count={unknown.count}
-        rows={unknown.results.map(({ line, code }) => (
-          <li key={line}>
-            <div>{code}</div>
-            <div className="dim small anywhere">Linha {formatInteger(line)}</div>
-          </li>
-        ))}
+        rows={unknown.results.map(({ line, code }) => [code, `Linha ${formatInteger(line)}`])}
       />
     </>
   );
@@ -227,15 +198,11 @@ function OtherForm({ found: { rows, count, results }, areOthers, disabled, onAre
         label="Já importados de outra forma"
         note={`${what} de outra forma e ${rows === 1 ? 'contaria' : 'contariam'} duas vezes. Desfaça o outro arquivo abaixo, ou confirme que são outros movimentos:`}
         count={count}
-        rows={results.map((each) => (
-          <li key={`${each.line} ${each.form}`}>
-            <div>{each.description ?? `Código ${each.code}`}</div>
-            <div className="dim small anywhere">{otherFormText(each)}</div>
-            <div className="dim small anywhere">
-              Linha {formatInteger(each.line)}, código {each.code}
-            </div>
-          </li>
-        ))}
+        rows={results.map((each) => [
+          each.description ?? `Código ${each.code}`,
+          otherFormText(each),
+          `Linha ${formatInteger(each.line)}, código ${each.code}`,
+        ])}
         moreText={(more) => counted(more, 'produto e dia', 'produtos e dias')}
       />
       <Checkbox

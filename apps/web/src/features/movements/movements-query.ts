@@ -7,18 +7,11 @@ import {
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-
-/** A file in base64. */
-export interface MovementFile {
-  readonly name: string;
-  readonly base64: string;
-  /** Distinguishes equal names. */
-  readonly number: number;
-}
+import type { SmallFile } from '../../ui/fields/small-file-input';
 
 const importsKey = (id: string) => ['movement-imports', id] as const;
 
-export function movementPreviewQuery(id: string, file: MovementFile | null) {
+export function movementPreviewQuery(id: string, file: SmallFile | null) {
   return queryOptions({
     queryKey: ['movement-preview', id, file?.number] as const,
     queryFn:
@@ -41,7 +34,7 @@ export function movementImportsQuery(id: string) {
 }
 
 interface Import {
-  readonly file: MovementFile;
+  readonly file: SmallFile;
   readonly openShop: boolean;
   readonly confirmOtherForm: boolean;
 }

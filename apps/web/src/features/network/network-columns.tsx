@@ -162,7 +162,7 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
     <span className={`${styles.lines} block wraps anywhere`} data-attention={attention}>
       {pharmacy.reasons.length > 0 && (
         <span className={styles.running}>
-          <Anchor component={Link} to={paths.exchangeFiles(id)} className={`${styles.inventory} block`}>
+          <Anchor component={Link} to={paths.exchangeFiles(id)} w="fit-content" className="block">
             {reasonsText(pharmacy, today)}
           </Anchor>
         </span>
@@ -170,7 +170,7 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
       {running.map((inventory) => (
         <span key={inventory.id} className={styles.running}>
           <span className={`${styles.reason} block`}>{reasonsText(inventory, today)}</span>
-          <Anchor component={Link} to={paths.inventory(inventory.id)} className={`${styles.inventory} block`}>
+          <Anchor component={Link} to={paths.inventory(inventory.id)} w="fit-content" className="block">
             {runningName(inventory)}
           </Anchor>
         </span>

@@ -197,12 +197,8 @@ function pharmacyColumns(actions: PharmacyActions, today: string) {
 }
 
 /** Disabled for plain users (specification, section 6). */
-function PharmacyOptions({
-  pharmacy,
-  index,
-  onEdit,
-  onDelete,
-}: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
+function PharmacyOptions(props: PharmacyActions & { pharmacy: Pharmacy; index: number }) {
+  const { pharmacy, index, onEdit, onDelete } = props;
   const { allowed } = useStaffAction();
   const disabled = !allowed;
   const navigate = useNavigate();
@@ -231,11 +227,8 @@ function PharmacyOptions({
   );
 }
 
-function PharmacyCard({
-  today,
-  ...props
-}: PharmacyActions & { pharmacy: Pharmacy; index: number; today: string }) {
-  const { name, ...facts } = cardTexts(props.pharmacy, today);
+function PharmacyCard(props: Parameters<typeof PharmacyOptions>[0] & { today: string }) {
+  const { name, ...facts } = cardTexts(props.pharmacy, props.today);
   return <ListCard title={name} facts={Object.values(facts)} options={<PharmacyOptions {...props} />} />;
 }
 

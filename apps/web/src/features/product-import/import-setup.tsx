@@ -316,7 +316,9 @@ function DryRunLine({ dryRun, onRepeat }: { dryRun: DryRun; onRepeat: () => void
       </span>
       {running && (
         <Progress
-          className={styles.bar}
+          flex="1 1 8rem"
+          maw="20rem"
+          bg="var(--hover)"
           value={dryRun.share * 100}
           size="sm"
           transitionDuration={100}

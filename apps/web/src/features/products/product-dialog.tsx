@@ -116,7 +116,6 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
       {...dialog}
       title="Editar Produto"
       size="lg"
-      submitLabel="Salvar"
       busyLabel="Salvando..."
       submitDisabled={!isComplete(form)}
       onSubmit={submit}

@@ -188,7 +188,6 @@ function ProgressToolbar({ inventories }: { inventories: readonly WatchedInvento
         data={PROGRESS_ORDERS.map((value) => ({ value, label: orderWords[value] }))}
         value={orderNamed(sort)}
         onChange={(value) => change({ sort: value === PROGRESS_ORDERS[0] ? null : value })}
-        allowDeselect={false}
       />
     </>
   );

@@ -81,11 +81,8 @@ export function finishedText(
 
 /** @param onlyIn sections to count in; null for everywhere */
 export function whereText(sections: readonly string[], onlyIn: readonly string[] | null): string {
-  return onlyIn === null ? seenText(sections) : `Conte só em: ${onlyIn.map(sectionName).join(', ')}`;
-}
-
-function seenText(sections: readonly string[]): string {
-  return sections.length === 0 ? 'Não contado antes' : sections.map(sectionName).join(', ');
+  if (onlyIn !== null) return `Conte só em: ${onlyIn.map(sectionName).join(', ')}`;
+  return sections.map(sectionName).join(', ') || 'Não contado antes';
 }
 
 /** Writes 'Balcão · 120 linhas'. */

@@ -52,7 +52,10 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
     const send = (override_reason: string | null) =>
       write(
         { sections: [...chosen], collector_sub: person.sub, skip_counted: !overrides, override_reason },
-        { onDone: ({ results }) => noticeDone(doneText(results.length)) },
+        {
+          onDone: ({ results }) =>
+            noticeDone(`${counted(results.length, 'seção terá', 'seções terão')} segunda contagem.`),
+        },
       );
     if (overrides) written.submit(send);
     else send(null);
@@ -123,8 +126,4 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
       {connectDialog}
     </>
   );
-}
-
-function doneText(sections: number): string {
-  return `${counted(sections, 'seção terá', 'seções terão')} segunda contagem.`;
 }

@@ -10,7 +10,6 @@ import { pharmaciesQuery } from '../../listing/queries';
 import { RadioField } from '../../ui/fields/form-fields';
 import { findOptions } from '../../ui/fields/option-select';
 import { giveSeat } from '../licence/seats';
-import styles from './registration.module.css';
 import { SeatField } from './seat-field';
 
 export interface ChosenAccess {
@@ -45,12 +44,11 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
   const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
   const { role, pharmacies: chosen } = value;
   return (
-    <Stack gap="md" className={styles.access} component="fieldset" aria-label="Acesso">
+    <Stack gap="md" component="fieldset" aria-label="Acesso">
       <Select
         label="Perfil"
         data={ROLES}
         value={role}
-        allowDeselect={false}
         readOnly={readOnly}
         onChange={(next) =>
           onChange({ ...value, role: ROLES.find((one) => one.value === next)?.value ?? role })

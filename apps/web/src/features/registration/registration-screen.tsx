@@ -163,7 +163,7 @@ function useRegistration(isAdmin: boolean): Registration {
   const submit = (typed: NewUser, access: ChosenAccess) => {
     const user = { name: typed.name.trim(), email: typed.email.trim(), password: typed.password };
     return attempt(
-      problemOf(user) ?? accessProblem(access),
+      problemOf(user) ?? (access.pharmacies?.length === 0 ? 'Escolha ao menos uma farmácia' : null),
       async () => {
         const sub = await registerUser(user, unconfirmed);
         const [first] = withFreeSeats(queries.getQueryData(licenceKeysQuery.queryKey) ?? []);
@@ -192,10 +192,6 @@ function tell({ refusal, seatRefusal, seated }: GivenAccess, isAdmin: boolean): 
 }
 
 const MISSING = 'Usuário cadastrado. Falta ativar a licença:';
-
-function accessProblem({ pharmacies }: ChosenAccess): string | null {
-  return pharmacies?.length === 0 ? 'Escolha ao menos uma farmácia' : null;
-}
 
 function problemOf(user: NewUser): string | null {
   if (Object.values(user).includes('')) return 'Preencha todos os campos';

@@ -40,7 +40,6 @@ export function SeatField({ value, readOnly, onChange }: SeatFieldProps) {
           label="Licença"
           data={seatOptions(keys)}
           value={value ?? first.id}
-          allowDeselect={false}
           readOnly={readOnly}
           onChange={onChange}
         />

@@ -63,7 +63,11 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
           {settlement.approval_reason !== null && (
             <Fact name="Motivo escrito na aprovação">{settlement.approval_reason}</Fact>
           )}
-          <Fact name="Itens">{itemsText(settlement)}</Fact>
+          <Fact name="Itens">
+            {counted(settlement.items, 'item', 'itens')},{' '}
+            {counted(settlement.counted_items, 'contado', 'contados')},{' '}
+            {formatInteger(settlement.matching_items)} sem diferença
+          </Fact>
           <Fact name="Não contados">{uncountedText(settlement)}</Fact>
           <Fact name="Valor">{basisWords[settlement.value_basis]}</Fact>
           {settlement.limits !== null && (
@@ -95,10 +99,6 @@ export function VersionPanel({ id, settlement }: { id: string; settlement: Settl
       {comparing && <ChangesDialog id={id} version={version} to={null} onClose={() => setComparing(false)} />}
     </section>
   );
-}
-
-function itemsText({ items, counted_items, matching_items }: Settlement): string {
-  return `${counted(items, 'item', 'itens')}, ${counted(counted_items, 'contado', 'contados')}, ${formatInteger(matching_items)} sem diferença`;
 }
 
 function uncountedText({ uncounted, kept_items, zeroed_items }: Settlement): string {

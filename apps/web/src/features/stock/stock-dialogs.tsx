@@ -40,7 +40,6 @@ export function StockModeDialog({ id, comparison, onClose }: StockModeDialogProp
     <FormDialog
       {...dialog}
       title="O saldo repete ou soma?"
-      submitLabel="Salvar"
       onSubmit={() =>
         write(mode, { onDone: () => noticeDone(`Saldo de vários códigos: ${modeWords[mode].name}.`) })
       }

@@ -12,7 +12,7 @@ import { Checkbox, Fieldset, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
@@ -22,7 +22,7 @@ import { useFocusProblem } from '../../ui/dialogs/focus-problem';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DateField } from '../../ui/fields/date-field';
 import { choicesOf, RadioField } from '../../ui/fields/form-fields';
-import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
 import { DepartmentChoice, TOLERANCE, ToleranceFields, zoneWords } from '../pharmacies/settings/terms-fields';
 import { ScopeItems } from './scope-items';
@@ -31,15 +31,11 @@ import styles from './terms.module.css';
 import { classWords, recountPolicyNames, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
 
 export function TermsDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch } = useQuery(termsQuery(id));
-  if (data !== undefined) return <TermsForm id={id} stored={data} onClose={onClose} />;
+  const query = useQuery(termsQuery(id));
+  if (query.data !== undefined) return <TermsForm id={id} stored={query.data} onClose={onClose} />;
   return (
     <DialogFrame title={TERMS_TITLE} size="xl" onClose={onClose} closeOnClickOutside>
-      {error === null ? (
-        <LoadingMessage />
-      ) : (
-        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-      )}
+      <PendingMessage {...loadState(query)} height={0} />
     </DialogFrame>
   );
 }
@@ -81,14 +77,7 @@ function TermsForm({ id, stored, onClose }: { id: string; stored: InventoryTerms
     );
   };
   return (
-    <FormDialog
-      {...dialog}
-      title={TERMS_TITLE}
-      submitLabel="Salvar"
-      busyLabel="Salvando..."
-      onSubmit={submit}
-      size="xl"
-    >
+    <FormDialog {...dialog} title={TERMS_TITLE} busyLabel="Salvando..." onSubmit={submit} size="xl">
       <Stack gap="md" ref={fields}>
         <RadioField
           label="O que é confrontado"

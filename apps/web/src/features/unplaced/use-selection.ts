@@ -25,13 +25,9 @@ export function useSelection(shown: readonly number[], view: string | undefined)
   return {
     ids,
     state: all ? 'all' : ids.size > 0 ? 'some' : 'none',
-    toggle: (id) => choose(ids.has(id) ? without(ids, id) : new Set([...ids, id])),
+    toggle: (id) => choose(new Set(ids.has(id) ? [...ids].filter((each) => each !== id) : [...ids, id])),
     toggleAll: () => choose(all ? none : new Set(shown)),
   };
-}
-
-function without(ids: ReadonlySet<number>, id: number): ReadonlySet<number> {
-  return new Set([...ids].filter((each) => each !== id));
 }
 
 /** A context, because columns that depend on the selection would rebuild their cells and drop the focus. */

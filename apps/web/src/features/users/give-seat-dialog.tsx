@@ -2,11 +2,12 @@ import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { usersQuery } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
-import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
 import {
   freeWords,
@@ -28,7 +29,8 @@ interface GiveSeatDialogProps {
 
 /** Administrators give it: the person then needs no key. */
 export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProps) {
-  const { data, error, refetch } = useQuery(licenceKeysQuery);
+  const query = useQuery(licenceKeysQuery);
+  const { data } = query;
   const [chosen, setChosen] = useState<string | null>(null);
   const queries = useQueryClient();
   const mutation = useMutation({
@@ -63,7 +65,6 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
               label="Licença"
               data={seatOptions(keys)}
               value={key.id}
-              allowDeselect={false}
               readOnly={busy}
               onChange={setChosen}
             />
@@ -76,10 +77,8 @@ export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProp
         </Stack>
       ) : data !== undefined ? (
         <Text>{NO_FREE_SEAT}</Text>
-      ) : error !== null ? (
-        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingMessage />
+        <PendingMessage {...loadState(query)} height={0} />
       )}
     </ConfirmDialog>
   );

@@ -6,7 +6,7 @@ import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
@@ -15,7 +15,7 @@ import { dialogs } from '../../paths';
 import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { LinkButton } from '../../ui/link-button';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { licenceKeysQuery } from '../licence/seats';
 import { type PersonPlaces, peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
@@ -65,16 +65,12 @@ interface ListDialogProps extends DialogProps {
 }
 
 function ListDialog({ title, query, emptyText, note, onClose, children }: ListDialogProps) {
-  const { data, error, refetch } = query;
+  const { data } = query;
   return (
     <DialogFrame title={title} onClose={onClose} closeOnClickOutside>
       <Stack gap="md">
         {data === undefined ? (
-          error === null ? (
-            <LoadingMessage />
-          ) : (
-            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-          )
+          <PendingMessage {...loadState(query)} height={0} />
         ) : data.length === 0 ? (
           <EmptyMessage text={emptyText} />
         ) : (
@@ -108,16 +104,15 @@ export function LicencesDialog({ onClose }: DialogProps) {
       {keys.data?.map((key) => (
         <li key={key.id} className={`${styles.item} line gap-4 rows-1 between anywhere`}>
           <span>{key.label || 'Sem nome'}</span>
-          <span className="dim">{seatsText(key)}</span>
+          <span className="dim">
+            {formatInteger(key.used)} de {counted(key.seats, 'vaga', 'vagas')} em uso,{' '}
+            {counted(key.free, 'livre', 'livres')}
+          </span>
           <span className="dim">{stateText(key)}</span>
         </li>
       ))}
     </ListDialog>
   );
-}
-
-function seatsText({ seats, used, free }: LicenceKey): string {
-  return `${formatInteger(used)} de ${counted(seats, 'vaga', 'vagas')} em uso, ${counted(free, 'livre', 'livres')}`;
 }
 
 function stateText({ expires_at, revoked_at }: LicenceKey): string {

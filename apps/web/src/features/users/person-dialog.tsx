@@ -246,7 +246,6 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
           label="Perfil"
           data={ROLES}
           value={role}
-          allowDeselect={false}
           onChange={(value) => setForm({ role: ROLES.find((one) => one.value === value)?.value ?? role })}
         />
         <Button

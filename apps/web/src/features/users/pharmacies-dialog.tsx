@@ -90,7 +90,6 @@ function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
   return (
     <FormDialog
       title={`Farmácias de ${of}`}
-      submitLabel="Salvar"
       submitDisabled={limited && chosen.length === 0}
       onSubmit={() => setConfirming(true)}
       onClose={onClose}

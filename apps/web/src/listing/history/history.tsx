@@ -18,7 +18,7 @@ export function HistoryList(props: HistoryPages & { label: string; emptyText?: s
   if (entries === undefined) {
     if (error !== null) return <FailureMessage text={sentence(error)} onRetry={retry} />;
     return (
-      <div className={`${styles.list} stack gap-2`}>
+      <div className="stack gap-2">
         <LoadingMessage />
         {SKELETONS.map((key) => (
           <Skeleton key={key} height={52} animate={false} />
@@ -29,7 +29,7 @@ export function HistoryList(props: HistoryPages & { label: string; emptyText?: s
   if (entries.length === 0) return <EmptyMessage text={emptyText} />;
   return (
     <>
-      <ol className={`${styles.list} stack gap-2`} aria-label={label}>
+      <ol className="stack gap-2" aria-label={label}>
         {runsOf(entries).map((run) => {
           const [first] = run;
           return run.length < FOLDED_FROM ? (
@@ -67,7 +67,7 @@ function Run({ run, today }: { run: Run; today: string }) {
           </span>
           <Moment at={at} today={today} />
         </summary>
-        <ol className={`${styles.list} stack gap-2`}>
+        <ol className="stack gap-2">
           {run.map((entry) => (
             <Entry key={entry.id} entry={entry} today={today} />
           ))}
@@ -115,7 +115,7 @@ function Entry({ entry, today }: { entry: HistoryEntry; today: string }) {
         <Moment at={at} today={today} />
       </div>
       {changes.length > 0 && (
-        <ul className={`${styles.changes} line gap-4 rows-1 small`}>
+        <ul className="line gap-4 rows-1 mt-1 small">
           {changes.map((change) => (
             <Change key={change.field} change={change} />
           ))}

@@ -21,7 +21,7 @@ export function AppKeySteps({ appKey, narrow = false }: { appKey: AppKey; narrow
             toque aqui
           </Anchor>
           . Ou digite a chave:
-          <span className={`${styles.typed} block mono bold anywhere`}>{inGroups(appKey.key)}</span>
+          <span className="block mt-1 mono bold anywhere">{appKey.key.replace(/(.{4})(?=.)/g, '$1 ')}</span>
         </li>
         <li>Digite aqui o código de 6 números que o aplicativo mostra.</li>
       </ol>
@@ -55,8 +55,4 @@ function useDrawing(address: string): string | null {
     };
   }, [address]);
   return drawing;
-}
-
-function inGroups(key: string): string {
-  return key.replace(/(.{4})(?=.)/g, '$1 ');
 }

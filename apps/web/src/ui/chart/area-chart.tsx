@@ -79,10 +79,10 @@ export function AreaChart({ points, xLabel, yLabel, formatValue, known, children
           />
           {pointed !== null && (
             <div className={styles.tooltip} style={tooltipPlace(pointed, layout)} aria-hidden data-tooltip>
-              <div className={styles.title}>{nameOf(pointed)}</div>
+              <div className="medium">{nameOf(pointed)}</div>
               <div className={styles.value}>
                 <span className={styles.swatch} />
-                <span className={styles.name}>{yLabel}</span>
+                <span className="grow">{yLabel}</span>
                 {formatValue(points[pointed]?.value ?? 0)}
               </div>
             </div>

@@ -16,7 +16,7 @@ import { useOpenForm } from './open-forms';
 
 interface FormDialogProps {
   title: string;
-  submitLabel: string;
+  submitLabel?: string;
   busyLabel?: string | undefined;
   onSubmit: () => void;
   /** It isn't called while busy. */
@@ -39,7 +39,8 @@ interface FormDialogProps {
 
 /** Open while mounted, so its fields start afresh: `{opened && <NewPharmacyDialog … />}`. */
 export function FormDialog(props: FormDialogProps) {
-  const { title, submitLabel, busyLabel, onSubmit, onClose, busy = false, error = null } = props;
+  const { title, submitLabel = 'Salvar', busyLabel = submitLabel, onSubmit, onClose } = props;
+  const { busy = false, error = null } = props;
   const stop = useFormStop();
   const blocked = busy || stop !== null || props.submitDisabled === true;
   const submitOnce = useOncePerRender(onSubmit);
@@ -93,7 +94,7 @@ export function FormDialog(props: FormDialogProps) {
                 )}
                 {stop === null ? (
                   <Button type="submit" color={props.danger === true ? 'red' : 'blue'} disabled={blocked}>
-                    {busy ? (busyLabel ?? submitLabel) : submitLabel}
+                    {busy ? busyLabel : submitLabel}
                   </Button>
                 ) : (
                   <Button onClick={leaveStoppedForm}>{stop.label}</Button>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useLatest } from '../../lib/use-latest';
+import { useLatest } from '../use-latest';
 
 interface OpenForm {
   readonly busy: boolean;

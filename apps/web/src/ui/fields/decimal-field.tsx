@@ -87,12 +87,12 @@ export interface AmountField extends AmountKind {
   readonly example?: Example;
 }
 
-interface LimitFieldsProps<Name extends string> {
+export interface LimitFieldsProps<Name extends string> {
   fields: Readonly<Record<Name, AmountField>>;
   /** If absent, all of them. */
   names?: readonly Name[];
   texts: Readonly<Record<Name, string>>;
-  problems: Partial<Record<Name, string>>;
+  problems?: Partial<Record<Name, string>> | undefined;
   readOnly: boolean;
   onChange: (texts: Readonly<Record<Name, string>>) => void;
 }
@@ -110,7 +110,7 @@ export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) 
       maxLength={20}
       readOnly={readOnly}
       value={texts[name]}
-      error={problems[name]}
+      error={problems?.[name]}
       onChange={(text) => onChange({ ...texts, [name]: text })}
     />
   ));

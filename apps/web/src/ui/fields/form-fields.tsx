@@ -157,7 +157,6 @@ function OneField({ field, value, error, readOnly, onChange }: OneFieldProps) {
           value={String(value)}
           onChange={(chosen) => chosen !== null && onChange(chosen)}
           readOnly={readOnly}
-          allowDeselect={false}
           searchable={field.nothingFound !== undefined}
           nothingFoundMessage={field.nothingFound}
         />

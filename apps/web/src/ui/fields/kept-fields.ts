@@ -1,5 +1,5 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { useLatest } from '../../lib/use-latest';
+import { useLatest } from '../use-latest';
 
 type KeptKind = 'typed' | 'opened';
 

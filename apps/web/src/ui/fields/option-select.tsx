@@ -56,7 +56,6 @@ export function OptionSelect({
       searchable
       // Mantine counts this as a change, so it considers options that arrive after typing.
       selectFirstOptionOnChange={choices.length > 0}
-      allowDeselect={false}
     />
   );
 }

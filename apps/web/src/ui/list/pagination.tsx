@@ -68,7 +68,7 @@ function PageField({ pageCount, onPage }: Pick<PaginationProps, 'onPage'> & { pa
     >
       <TextInput
         size="xs"
-        className={styles.field}
+        w="5rem"
         aria-label="Ir para a página"
         placeholder="Ir para…"
         inputMode="numeric"

@@ -5,6 +5,8 @@ import styles from './selection-bar.module.css';
 
 interface SelectionBarProps {
   label: string;
+  /** Nothing shows for 0. */
+  count: number;
   status: string;
   /** Selects the remaining filtered rows; null if none remain or while it runs. */
   more: { readonly text: string; readonly onClick: () => void } | null;
@@ -13,7 +15,8 @@ interface SelectionBarProps {
 }
 
 /** On a phone each action shows its icon above one word. */
-export function SelectionBar({ label, status, more, onClear, children }: SelectionBarProps) {
+export function SelectionBar({ label, count, status, more, onClear, children }: SelectionBarProps) {
+  if (count === 0) return null;
   return (
     <div className={`${styles.bar} box raised line pad`} role="toolbar" aria-label={label}>
       <span role="status">{status}</span>

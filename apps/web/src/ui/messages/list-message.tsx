@@ -28,7 +28,7 @@ interface PendingMessageProps {
   /** Null while loading. */
   failure: string | null;
   onRetry: () => void;
-  /** Pixels. */
+  /** Pixels of what will stand there; 0 for nothing. */
   height?: number;
 }
 
@@ -37,7 +37,7 @@ export function PendingMessage({ failure, onRetry, height = 80 }: PendingMessage
   return (
     <>
       <LoadingMessage />
-      <Skeleton height={height} animate={false} />
+      {height > 0 && <Skeleton height={height} animate={false} />}
     </>
   );
 }

@@ -37,9 +37,9 @@ export function WarningLine({ children, ...rest }: { children: ReactNode; role?:
 interface NotedListProps {
   label: string;
   note: string;
-  /** `rows` are the first of them. */
   count: number;
-  rows: readonly ReactNode[];
+  /** The first of them: what each is called, and what is said about it. */
+  rows: readonly (readonly string[])[];
   moreText?: (more: number) => string;
 }
 
@@ -51,7 +51,16 @@ export function NotedList({ label, note, count, rows, moreText = formatInteger }
       <NoteLine message={note} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
       <ul className="listed lined short box" aria-label={label} tabIndex={0}>
-        {rows}
+        {rows.map(([name, ...facts]) => (
+          <li key={[name, ...facts].join('\n')}>
+            <div>{name}</div>
+            {facts.map((fact) => (
+              <div key={fact} className="dim small anywhere">
+                {fact}
+              </div>
+            ))}
+          </li>
+        ))}
         {more > 0 && <li className="dim small">e mais {moreText(more)}</li>}
       </ul>
     </>

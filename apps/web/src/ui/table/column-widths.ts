@@ -245,7 +245,7 @@ function probeOf({ kind, texts }: TextGroup): HTMLElement {
   probe.className =
     classes(
       styles.probe,
-      kind === 'code' && styles.code,
+      kind === 'code' && 'mono small',
       kind === 'small' && styles.probeSmall,
       kind === 'head' && styles.probeHead,
     ) ?? '';

@@ -245,7 +245,7 @@ function UnkeptRow<Row extends object>(props: BodyRowProps<Row>) {
 function cellClass(look: ColumnLook | undefined): string | undefined {
   return classes(
     look?.numeric === true && styles.numeric,
-    look?.code === true && styles.code,
+    look?.code === true && 'mono small',
     look?.options === true && styles.options,
   );
 }

@@ -1,14 +1,13 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { COLLECTOR_FILE_BYTES, type CollectorPreview } from '@balanco/contract/counts/collector-file';
+import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
-import { Anchor, Button, FileInput, Progress, Select, Table, TextInput } from '@mantine/core';
-import { IconFile, IconLayoutList, IconUser } from '@tabler/icons-react';
+import { Anchor, Button, Progress, Select, Table, TextInput } from '@mantine/core';
+import { IconLayoutList, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { sentence } from '../../../api/sentence';
-import { readAsBase64 } from '../../../lib/base64';
 import { counted } from '../../../lib/counted';
 import { useInventoryRows } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
@@ -17,11 +16,11 @@ import { paths } from '../../../paths';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
+import { type SmallFile, SmallFileInput } from '../../../ui/fields/small-file-input';
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../../ui/messages/message-line';
 import { profileGroups, profilesQuery } from '../export-query';
 import {
-  type ChosenFile,
   type CollectorImport,
   collectorPreviewQuery,
   tellImported,
@@ -40,8 +39,7 @@ interface CollectorFileDialogProps {
 
 /** See docs/collector-files.md. */
 export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDialogProps) {
-  const [file, setFile] = useState<ChosenFile | null>(null);
-  const [fileProblem, setFileProblem] = useState<string | null>(null);
+  const [file, setFile] = useState<SmallFile | null>(null);
   const [profile, setProfile] = useState<string | null>(null);
   const [section, setSection] = useState(NO_SECTION);
   const [newName, setNewName] = useState('');
@@ -53,18 +51,6 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   const { data, error, isFetching, refetch } = useQuery(collectorPreviewQuery(id, file, profile));
   const { mutation, stop } = useCollectorImport(id, setDone);
   const { write, busy, dialog } = useDialogWrite(mutation, { failed: 'Erro ao importar.', onClose });
-  const take = async (taken: File | null) => {
-    setFile(null);
-    setFileProblem(null);
-    if (taken === null) return;
-    if (taken.size > COLLECTOR_FILE_BYTES) {
-      setFileProblem('O arquivo passa do limite de 4 MB. Divida-o em partes.');
-      return;
-    }
-    const base64 = await readAsBase64(taken);
-    if (base64 === null) setFileProblem('Não foi possível ler o arquivo.');
-    else setFile({ name: taken.name, base64, number: Date.now() });
-  };
   const sections = rows.filter((row) => row.section_id !== null && !row.finalizado);
   const place = placeOf(section, newName);
   const isReady = data !== undefined && data.lines > 0 && error === null && !isFetching;
@@ -83,16 +69,12 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
       onSubmit={submit}
       size="46rem"
     >
-      <FileInput
-        label="Arquivo"
+      <SmallFileInput
+        name="Arquivo do coletor"
         description="Um arquivo de texto, de até 4 MB"
-        placeholder="Escolher arquivo"
-        leftSection={<IconFile size={16} aria-hidden />}
-        fileInputProps={{ 'aria-label': 'Arquivo do coletor' }}
-        error={fileProblem}
         required
         disabled={busy}
-        onChange={(taken) => void take(taken)}
+        onTake={setFile}
       />
       <Select
         label="Perfil"
@@ -106,7 +88,6 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
         error={profiles.error === null ? null : sentence(profiles.error)}
         required
         value={profile}
-        allowDeselect={false}
         disabled={busy}
         onChange={setProfile}
       />
@@ -213,25 +194,16 @@ function CollectorPreviewFacts({ preview }: { preview: CollectorPreview }) {
         label="Linhas que ficam de fora"
         note={`${counted(problems.count, 'linha fica', 'linhas ficam')} de fora:`}
         count={problems.count}
-        rows={problems.results.map(({ line, text, problem }) => (
-          <li key={line}>
-            <div>
-              Linha {formatInteger(line)}: {problemWords[problem]}
-            </div>
-            <div className="dim small anywhere">{text}</div>
-          </li>
-        ))}
+        rows={problems.results.map(({ line, text, problem }) => [
+          `Linha ${formatInteger(line)}: ${problemWords[problem]}`,
+          text,
+        ])}
       />
       <NotedList
         label="Códigos sem item"
         note={`${counted(unregistered.count, 'código não leva', 'códigos não levam')} a nenhum item. As linhas entram e esperam em Não cadastrados:`}
         count={unregistered.count}
-        rows={unregistered.results.map(({ line, code }) => (
-          <li key={line}>
-            <div>{code}</div>
-            <div className="dim small anywhere">Linha {formatInteger(line)}</div>
-          </li>
-        ))}
+        rows={unregistered.results.map(({ line, code }) => [code, `Linha ${formatInteger(line)}`])}
       />
     </>
   );

@@ -8,17 +8,10 @@ import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { comparisonKey } from '../../../listing/queries';
 import { useCreationKey } from '../../../session/use-creation-key';
+import type { SmallFile } from '../../../ui/fields/small-file-input';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 
-/** Base64. */
-export interface ChosenFile {
-  readonly name: string;
-  readonly base64: string;
-  /** Distinguishes equal names. */
-  readonly number: number;
-}
-
-export function collectorPreviewQuery(id: string, file: ChosenFile | null, profile: string | null) {
+export function collectorPreviewQuery(id: string, file: SmallFile | null, profile: string | null) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'collector-file', file?.number, profile] as const,
     queryFn:
@@ -36,7 +29,7 @@ export function collectorPreviewQuery(id: string, file: ChosenFile | null, profi
 }
 
 export interface CollectorImport {
-  readonly file: ChosenFile;
+  readonly file: SmallFile;
   readonly profile: string;
   readonly collector: string;
   readonly section: { readonly id: string } | { readonly newName: string } | null;

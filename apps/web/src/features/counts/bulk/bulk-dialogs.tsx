@@ -137,7 +137,6 @@ export function BulkFactorDialog(props: BulkDialogProps) {
   return (
     <FormDialog
       title="Definir fator"
-      submitLabel="Salvar"
       busyLabel={`Salvando... ${busyText ?? ''}`.trim()}
       {...dialog}
       onSubmit={submit}

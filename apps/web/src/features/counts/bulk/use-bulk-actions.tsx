@@ -68,6 +68,9 @@ export function useBulkActions(
     : undefined;
   const isPageSelected = lines.length > 0 && rows.selected.size === lines.length;
   const hasMore = isPageSelected && all.lines === null && shown !== undefined && shown.count > lines.length;
+  /** Lines read by "select all"; null when idle. */
+  const { reading } = all;
+  const count = all.lines?.length ?? rows.selected.size;
   const dialogOf = ({ action, lines: chosen }: NonNullable<typeof open>) => {
     if (pharmacy === undefined) return null;
     const props = { pharmacy, lines: chosen, onDone: clear, onClose: close };
@@ -78,15 +81,24 @@ export function useBulkActions(
   return {
     selection,
     bar: isGranted && (
-      <BulkBar
-        count={all.lines?.length ?? rows.selected.size}
-        more={hasMore ? shown.count : null}
-        isAll={all.lines !== null}
-        reading={all.reading}
-        onAll={() => shown && all.select({ ...shown.listing, searchIn: shown.searchedIn }, shown.upTo)}
-        onAct={act}
+      <SelectionBar
+        label="Contagens selecionadas"
+        count={count}
+        status={statusText(count, all.lines !== null, reading)}
+        more={
+          hasMore && reading === null
+            ? {
+                text: `Selecionar todas as ${formatInteger(shown.count)} deste filtro`,
+                onClick: () => all.select({ ...shown.listing, searchIn: shown.searchedIn }, shown.upTo),
+              }
+            : null
+        }
         onClear={clear}
-      />
+      >
+        {buttons.map(({ action, ...button }) => (
+          <SelectionButton key={action} {...button} disabled={reading !== null} onClick={() => act(action)} />
+        ))}
+      </SelectionBar>
     ),
     bulkDialog: open && dialogOf(open),
   };
@@ -94,44 +106,11 @@ export function useBulkActions(
 
 type BulkAction = 'delete' | 'move' | 'factor';
 
-interface BulkBarProps {
-  count: number;
-  /** Lines beyond the fully selected page; otherwise null. */
-  more: number | null;
-  isAll: boolean;
-  /** Lines read by "select all"; null when idle. */
-  reading: number | null;
-  onAll: () => void;
-  onAct: (action: BulkAction) => void;
-  onClear: () => void;
-}
-
 const buttons = [
   { action: 'delete', Icon: IconTrash, name: 'Excluir selecionadas', word: 'Excluir' },
   { action: 'move', Icon: IconArrowsRight, name: 'Mover para seção', word: 'Mover' },
   { action: 'factor', Icon: IconPackages, name: 'Definir fator', word: 'fator' },
 ] as const;
-
-/** Reserves its place while nothing is selected. */
-function BulkBar({ count, more, isAll, reading, onAll, onAct, onClear }: BulkBarProps) {
-  if (count === 0) return null;
-  return (
-    <SelectionBar
-      label="Contagens selecionadas"
-      status={statusText(count, isAll, reading)}
-      more={
-        more === null || reading !== null
-          ? null
-          : { text: `Selecionar todas as ${formatInteger(more)} deste filtro`, onClick: onAll }
-      }
-      onClear={onClear}
-    >
-      {buttons.map(({ action, ...button }) => (
-        <SelectionButton key={action} {...button} disabled={reading !== null} onClick={() => onAct(action)} />
-      ))}
-    </SelectionBar>
-  );
-}
 
 function statusText(count: number, isAll: boolean, reading: number | null): string {
   if (reading !== null) return `Selecionando... ${formatInteger(reading)}`;

@@ -95,7 +95,7 @@ export function CellInput(props: CellInputProps) {
           onBlur={onBlur}
         />
       </Popover.Target>
-      <Popover.Dropdown className={`${styles.cellProblem} danger small`}>
+      <Popover.Dropdown maw="20rem" px="0.625rem" py="0.375rem" className="danger small">
         {problem !== undefined && (
           <span id={problemId} role="alert">
             {problem}

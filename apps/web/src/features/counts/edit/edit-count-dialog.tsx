@@ -102,7 +102,6 @@ export function EditCountDialog({ line, pharmacy, onClose }: EditCountDialogProp
   return (
     <FormDialog
       title="Editar Contagem"
-      submitLabel="Salvar"
       busyLabel="Salvando..."
       busy={busy || checking}
       error={failure}

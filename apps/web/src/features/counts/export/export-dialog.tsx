@@ -1,9 +1,7 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
 import type { CountSummary } from '@balanco/contract/counts/counts';
 import {
   Button,
   Checkbox,
-  Progress,
   SegmentedControl,
   Select,
   SimpleGrid,
@@ -15,6 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { counted } from '../../../lib/counted';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { FileProgress } from '../../../ui/file-progress';
 import { noticeDone } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
 import { countSummaryQuery } from '../counts-query';
@@ -48,7 +47,7 @@ export interface ExportDialogProps {
 
 const submitLabels = {
   choosing: 'Exportar',
-  collecting: 'Exportando...',
+  reading: 'Exportando...',
   writing: 'Exportando...',
 };
 
@@ -221,7 +220,7 @@ function Choice<Value extends string>({ label, ...control }: ChoiceProps<Value>)
     <SegmentedControl
       {...control}
       aria-label={label}
-      className={styles.format}
+      bd="1px solid var(--line)"
       color="blue"
       fullWidth
       transitionDuration={0}
@@ -252,13 +251,14 @@ function TxtFields({ options, separatorProblem, onChange }: TxtFieldsProps) {
           label="Codificação do texto"
           data={encodings}
           value={options.encoding}
-          allowDeselect={false}
           onChange={(encoding) => {
             if (encoding !== null) onChange({ ...options, encoding });
           }}
         />
         <Checkbox
-          className={styles.header}
+          // It is centred on the field beside it.
+          mih={36}
+          pt={8}
           label="Incluir cabeçalho"
           checked={options.hasHeader}
           onChange={(event) => onChange({ ...options, hasHeader: event.currentTarget.checked })}
@@ -280,7 +280,7 @@ function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
   return (
     <div className="line top">
       <TextInput
-        className={styles.typed}
+        flex="1 1 8rem"
         label="Separador"
         placeholder={DEFAULT_SEPARATOR}
         maxLength={SEPARATOR_LIMIT}
@@ -290,7 +290,8 @@ function SeparatorField({ value, problem, onChange }: SeparatorFieldProps) {
         error={problem}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
-      <Button.Group aria-label="Escolhas rápidas" className={styles.quick}>
+      {/* Beside the field, below where its label is. */}
+      <Button.Group aria-label="Escolhas rápidas" mt="calc(var(--mantine-font-size-sm) * 1.55)">
         {quickSeparators.map((separator) => (
           <Button
             key={separator}
@@ -317,31 +318,7 @@ function ExportProgress({ phase }: { phase: ExportPhase }) {
   if (name === 'choosing') return null;
   return (
     <div ref={panel} className="calm" tabIndex={-1}>
-      <Running phase={phase} />
+      <FileProgress label="Andamento da exportação" what="contagens" phase={phase} />
     </div>
   );
-}
-
-type RunningPhase = Exclude<ExportPhase, { name: 'choosing' }>;
-
-function Running({ phase }: { phase: RunningPhase }) {
-  return (
-    <>
-      <Progress value={sharePercent(phase)} transitionDuration={0} aria-label="Andamento da exportação" />
-      <Text c="dimmed" mt={4}>
-        {runningSentence(phase)}
-      </Text>
-    </>
-  );
-}
-
-function sharePercent(phase: RunningPhase): number {
-  if (phase.name === 'writing') return 100;
-  return phase.total === 0 ? 0 : (100 * phase.done) / phase.total;
-}
-
-function runningSentence(phase: RunningPhase): string {
-  if (phase.name === 'writing') return 'Gerando o arquivo...';
-  if (phase.total === 0) return 'Buscando contagens...';
-  return `Buscando contagens: ${formatInteger(phase.done)} de ${formatInteger(phase.total)}`;
 }

@@ -43,7 +43,9 @@ export async function makeExport(
     take: (totals ?? writer).add,
     onProgress(done, total) {
       if (totals === null && options.format === 'xlsx' && total > SHEET_ROW_LIMIT)
-        throw new TooManyLines(tooManyForSheet());
+        throw new TooManyLines(
+          `Uma planilha do Excel tem no máximo ${formatInteger(SHEET_ROW_LIMIT)} linhas. Exporte em TXT ou escolha um inventário.`,
+        );
       progress = { done, total };
     },
   });
@@ -175,8 +177,4 @@ function read<T>(schema: { safeParse(value: unknown): { data?: T | undefined } }
   const { data } = schema.safeParse(value);
   if (data === undefined) throw new UnexpectedAnswer('not an element of an export');
   return data;
-}
-
-function tooManyForSheet(): string {
-  return `Uma planilha do Excel tem no máximo ${formatInteger(SHEET_ROW_LIMIT)} linhas. Exporte em TXT ou escolha um inventário.`;
 }

@@ -5,6 +5,7 @@ import { patiently } from '../../../api/patiently';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { sleep } from '../../../lib/wait';
+import type { FilePhase } from '../../../ui/file-progress';
 import { filterQuery } from '../counts-query';
 import type { CountFilter } from '../filter/count-filter';
 import type { CountsFile } from './counts-writer';
@@ -51,10 +52,7 @@ async function exportCounts(
   }
 }
 
-export type ExportPhase =
-  | { readonly name: 'choosing'; readonly failure: string | null }
-  | { readonly name: 'collecting'; readonly done: number; readonly total: number }
-  | { readonly name: 'writing' };
+export type ExportPhase = { readonly name: 'choosing'; readonly failure: string | null } | FilePhase;
 
 const choosing: ExportPhase = { name: 'choosing', failure: null };
 
@@ -72,7 +70,7 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
     try {
       const file = await exportCounts(filter, options, {
         signal,
-        onProgress: (done, total) => proceed({ name: 'collecting', done, total }),
+        onProgress: (done, total) => proceed({ name: 'reading', done, total }),
         onCollected: () => proceed({ name: 'writing' }),
       });
       if (signal.aborted) return;
@@ -85,7 +83,7 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
   const start = () => {
     running.current?.abort();
     running.current = new AbortController();
-    setPhase({ name: 'collecting', done: 0, total: 0 });
+    setPhase({ name: 'reading', done: 0, total: 0 });
     return running.current;
   };
   /** The choices stay. */

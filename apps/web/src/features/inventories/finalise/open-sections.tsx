@@ -131,7 +131,10 @@ function sectionText(section: OpenSection, when: MomentText, hour: MomentText): 
   const isPart = standing !== 'ready' && standing !== 'doubtful' && section.unfinished.length === 0;
   const people = collectors.join(', ') + (more > 0 ? ` e mais ${formatInteger(more)}` : '');
   return [
-    is_recount && (recounted === null ? 'recontagem' : `recontagem, ${recountedText(recounted)}`),
+    is_recount &&
+      (recounted === null
+        ? 'recontagem'
+        : `recontagem, ${formatInteger(recounted.found)} de ${counted(recounted.items, 'item recontado', 'itens recontados')}`),
     people,
     standing === 'silent' && last !== null && `em silêncio desde ${when(last)}`,
     standing === 'paused' &&
@@ -144,8 +147,4 @@ function sectionText(section: OpenSection, when: MomentText, hour: MomentText): 
   ]
     .filter(Boolean)
     .join(' · ');
-}
-
-function recountedText({ found, items }: NonNullable<OpenSection['recounted']>): string {
-  return `${formatInteger(found)} de ${counted(items, 'item recontado', 'itens recontados')}`;
 }

@@ -22,11 +22,12 @@ import styles from './settings.module.css';
 import {
   ALARMS,
   AMOUNTS,
+  type AmountsPart,
   DAILY,
   formOf,
-  NO_PROBLEMS,
   readSettings,
   type SettingsForm,
+  type SettingsProblems,
   useSaveSettings,
 } from './settings-form';
 import { DepartmentChoice, ToleranceFields, zoneWords } from './terms-fields';
@@ -140,7 +141,7 @@ interface SettingsFieldsProps {
 export function SettingsFields({ id, stored, readOnly, children }: SettingsFieldsProps) {
   const [saved, setSaved] = useState(() => formOf(stored));
   const [form, setForm] = useState(saved);
-  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [problems, setProblems] = useState<SettingsProblems>({});
   const fields = useFocusProblem<HTMLFormElement>(problems);
   const { write, busy, failure, clearFailure } = useDialogWrite(useSaveSettings(id), {
     failed: 'Erro ao salvar as configurações.',
@@ -150,7 +151,7 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
   useLeaveWarning(() => isChanged);
   const change = (part: Partial<SettingsForm>) => {
     setForm((before) => ({ ...before, ...part }));
-    setProblems(NO_PROBLEMS);
+    setProblems({});
   };
   const discard = () => {
     change(saved);
@@ -173,6 +174,12 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
     });
   };
   const common = { form, readOnly: isLocked, onChange: change };
+  const limits = <Part extends AmountsPart>(part: Part) => ({
+    texts: form[part],
+    problems: problems[part],
+    readOnly: isLocked,
+    onChange: (texts: SettingsForm[Part]) => change({ [part]: texts }),
+  });
   return (
     <form ref={fields} noValidate onSubmit={submit} className={styles.form} aria-busy={busy}>
       <Index />
@@ -197,22 +204,11 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
           note="Acima destes limites, só um administrador aprova. Reduzir o limite vale na hora; aumentar, só para novos inventários."
         >
           <div className={styles.amounts}>
-            <LimitFields
-              fields={AMOUNTS}
-              texts={form.amounts}
-              problems={problems.amounts}
-              readOnly={isLocked}
-              onChange={(amounts) => change({ amounts })}
-            />
+            <LimitFields fields={AMOUNTS} {...limits('amounts')} />
           </div>
         </Panel>
         <Panel title="Tolerância" note="Vale para os inventários criados daqui em diante.">
-          <ToleranceFields
-            texts={form.tolerance}
-            problems={problems.tolerance}
-            readOnly={isLocked}
-            onChange={(tolerance) => change({ tolerance })}
-          />
+          <ToleranceFields {...limits('tolerance')} />
         </Panel>
         <Panel title="Departamentos controlados" note="Os itens deles nunca têm tolerância.">
           <DepartmentChoice
@@ -240,25 +236,13 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
           note="Uma lista curta cada manhã, escolhida pelo sistema; 0 itens a desliga."
         >
           <div className={styles.amounts}>
-            <LimitFields
-              fields={DAILY}
-              texts={form.daily}
-              problems={problems.daily}
-              readOnly={isLocked}
-              onChange={(daily) => change({ daily })}
-            />
+            <LimitFields fields={DAILY} {...limits('daily')} />
           </div>
         </Panel>
         <Panel title="Recontagem" note="Valores iniciais de cada recontagem; podem ser mudados na hora.">
           <FormFields fields={recountFields} {...common} />
           <div className={styles.amounts}>
-            <LimitFields
-              fields={RECOUNT_AMOUNTS}
-              texts={form.recount}
-              problems={problems.recount}
-              readOnly={isLocked}
-              onChange={(recount) => change({ recount })}
-            />
+            <LimitFields fields={RECOUNT_AMOUNTS} {...limits('recount')} />
           </div>
         </Panel>
         <Panel title="Alarmes do acompanhamento" note="0 desliga um alarme.">
@@ -266,14 +250,7 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
             {alarmGroups.map(([title, names]) => (
               <fieldset key={title} className={`${styles.group} mb-2`}>
                 <legend>{title}</legend>
-                <LimitFields
-                  fields={ALARMS}
-                  names={names}
-                  texts={form.alarms}
-                  problems={problems.alarms}
-                  readOnly={isLocked}
-                  onChange={(alarms) => change({ alarms })}
-                />
+                <LimitFields fields={ALARMS} names={names} {...limits('alarms')} />
               </fieldset>
             ))}
           </div>

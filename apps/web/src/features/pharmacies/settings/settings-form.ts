@@ -17,7 +17,6 @@ import {
   type SentSettings,
   savePharmacySettings,
   type TimeZone,
-  type Tolerance,
   type ValueBasis,
 } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountDefaults } from '@balanco/contract/recounts/recount-defaults';
@@ -36,9 +35,6 @@ import type { AmountField, Example } from '../../../ui/fields/decimal-field';
 import { pharmacySettingsQuery } from './pharmacy-settings-query';
 import { RECOUNT_AMOUNTS, type RecountAmount } from './recount-criteria';
 import { TOLERANCE, type ToleranceTexts } from './terms-fields';
-
-type DailyTexts = Readonly<Record<keyof DailySettings, string>>;
-type AlarmTexts = Readonly<Record<keyof AlarmLimits, string>>;
 
 const number = formatQuantity;
 const share = (value: number) => `${number(value)}\u00a0%`;
@@ -159,39 +155,26 @@ export const AMOUNTS = {
     example: (value) => `Zerar mais de ${share(value)} do saldo pede um segundo administrador`,
   },
 } satisfies Record<string, AmountField>;
-type AmountName = keyof typeof AMOUNTS;
 
 export interface SettingsForm {
   readonly value_basis: ValueBasis;
   readonly time_zone: TimeZone;
-  readonly amounts: Readonly<Record<AmountName, string>>;
+  readonly amounts: Readonly<Record<keyof typeof AMOUNTS, string>>;
   readonly tolerance: ToleranceTexts;
   readonly controlled: readonly string[];
   readonly criteria: RecountDefaults['criteria'];
   readonly recount: Readonly<Record<RecountAmount, string>>;
-  readonly alarms: AlarmTexts;
-  readonly daily: DailyTexts;
+  readonly alarms: Readonly<Record<keyof AlarmLimits, string>>;
+  readonly daily: Readonly<Record<keyof DailySettings, string>>;
   readonly identity: PharmacyIdentity;
   readonly photo_kinds: readonly AskedPhotoKind[];
   readonly exchange_folder: string;
 }
 
-export interface SettingsProblems {
-  readonly amounts: Partial<Record<AmountName, string>>;
-  readonly tolerance: Partial<Record<keyof Tolerance, string>>;
-  readonly recount: Partial<Record<RecountAmount, string>>;
-  readonly alarms: Partial<Record<keyof AlarmLimits, string>>;
-  readonly daily: Partial<Record<keyof DailySettings, string>>;
-  readonly identity: Partial<Record<keyof PharmacyIdentity, string>>;
-}
-
-export const NO_PROBLEMS: SettingsProblems = {
-  amounts: {},
-  tolerance: {},
-  recount: {},
-  alarms: {},
-  daily: {},
-  identity: {},
+/** The parts of the form that are numbers. */
+export type AmountsPart = 'amounts' | 'tolerance' | 'recount' | 'alarms' | 'daily';
+export type SettingsProblems = {
+  readonly [Part in AmountsPart | 'identity']?: Partial<Record<keyof SettingsForm[Part], string>>;
 };
 
 export function formOf(settings: PharmacySettings): SettingsForm {

@@ -1,16 +1,15 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
-import { sentence } from '../../../api/sentence';
+import { loadState } from '../../../api/load-state';
 import { Path } from '../../../listing/path';
 import { listParams, paths } from '../../../paths';
 import { roleQuery } from '../../../session/role/role-query';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
 import { ListScreen } from '../../../ui/list/list-screen';
-import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { PendingMessage } from '../../../ui/messages/list-message';
 import { NoteLine } from '../../../ui/messages/message-line';
 import { pharmacySettingsQuery } from './pharmacy-settings-query';
-import styles from './settings.module.css';
 import { SettingsFields } from './settings-fields';
 
 /** docs/comparison.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
@@ -19,7 +18,8 @@ export function SettingsScreen() {
   const { id = '' } = useParams();
   const [search] = useSearchParams();
   const inventory = search.get(listParams.inventory);
-  const { data, error, refetch } = useQuery(pharmacySettingsQuery(access === 'granted' ? id : null));
+  const query = useQuery(pharmacySettingsQuery(access === 'granted' ? id : null));
+  const { data } = query;
   const isAdmin = useQuery(roleQuery).data === 'admin';
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
   return (
@@ -34,11 +34,7 @@ export function SettingsScreen() {
               {data.pharmacy_name}
             </Anchor>
             {inventory !== null && (
-              <Anchor
-                component={Link}
-                to={paths.inventory(inventory, { part: 'fechamento' })}
-                className={styles.back}
-              >
+              <Anchor component={Link} to={paths.inventory(inventory, { part: 'fechamento' })} ml="md">
                 Voltar ao inventário
               </Anchor>
             )}
@@ -61,10 +57,8 @@ export function SettingsScreen() {
               </Anchor>
             </SettingsFields>
           </>
-        ) : error !== null ? (
-          <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
         ) : (
-          <LoadingMessage />
+          <PendingMessage {...loadState(query)} height={0} />
         )}
       </div>
     </ListScreen>

@@ -3,7 +3,7 @@ import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { TimeZone, Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Input, Text } from '@mantine/core';
 import { amountNumber, parseTyped, percentNumber, quantityNumber } from '../../../lib/typed-number';
-import { type AmountField, LimitFields } from '../../../ui/fields/decimal-field';
+import { type AmountField, LimitFields, type LimitFieldsProps } from '../../../ui/fields/decimal-field';
 import { TickBox } from '../../../ui/fields/tick-box';
 import styles from './terms-fields.module.css';
 
@@ -31,27 +31,14 @@ export const TOLERANCE = {
   },
 } satisfies Record<keyof Tolerance, AmountField>;
 
-interface ToleranceFieldsProps {
-  texts: ToleranceTexts;
-  problems: Partial<Record<keyof Tolerance, string>>;
-  readOnly: boolean;
-  onChange: (texts: ToleranceTexts) => void;
-}
-
-export function ToleranceFields({ texts, problems, readOnly, onChange }: ToleranceFieldsProps) {
+export function ToleranceFields(props: Omit<LimitFieldsProps<keyof Tolerance>, 'fields'>) {
   return (
     <div>
       <div className={`${styles.fields} grid top`}>
-        <LimitFields
-          fields={TOLERANCE}
-          texts={texts}
-          problems={problems}
-          readOnly={readOnly}
-          onChange={onChange}
-        />
+        <LimitFields fields={TOLERANCE} {...props} />
       </div>
       <Text c="dimmed" size="sm" aria-live="polite">
-        {meaning(texts)}
+        {meaning(props.texts)}
       </Text>
     </div>
   );

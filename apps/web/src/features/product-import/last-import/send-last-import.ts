@@ -78,7 +78,7 @@ export async function sendLastImport(last: LastImport, pharmacy: string): Promis
           pharmacy,
           file_name: fileName.slice(-FILE_NAME_LIMIT),
           ended_at: at,
-          totals: totals === null ? null : figuresOf(totals),
+          totals: totals && { created: totals.created, updated: totals.updated, unchanged: totals.unchanged },
           failure: failure === null ? null : failure.slice(0, REPORT_FAILURE_LIMIT),
           has_stock: hasStock,
           left_out: leftOut,
@@ -96,10 +96,6 @@ export async function sendLastImport(last: LastImport, pharmacy: string): Promis
   } catch {
     // It stays unsent.
   }
-}
-
-function figuresOf({ created, updated, unchanged }: NonNullable<LastImport['totals']>) {
-  return { created, updated, unchanged };
 }
 
 async function base64Of(content: Blob): Promise<string> {

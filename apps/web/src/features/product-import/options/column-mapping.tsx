@@ -45,7 +45,10 @@ export function columnChoices({ columns }: SheetReading): Required<Pick<SelectPr
   data: { value: string; label: string }[];
 } {
   return {
-    data: columns.map((column) => ({ value: String(column.index), label: columnName(column) })),
+    data: columns.map(({ index, letter, heading }) => ({
+      value: String(index),
+      label: heading === '' ? `Coluna ${letter}` : `${letter} · ${heading}`,
+    })),
     renderOption: ({ option }) => {
       const samples = columns.find(({ index }) => String(index) === option.value)?.samples ?? [];
       return (
@@ -101,7 +104,6 @@ export function ColumnMapping({ sheet, options, onChange }: ColumnMappingProps) 
                       data={choices}
                       renderOption={renderOption}
                       value={column === undefined ? NONE : String(column.index)}
-                      allowDeselect={false}
                       searchable={choices.length > 12}
                       nothingFoundMessage="Nenhuma coluna"
                       onChange={(value) =>
@@ -142,10 +144,6 @@ export function UnusedColumns({ sheet }: Pick<ColumnMappingProps, 'sheet'>) {
       {names.length === 1 ? 'Coluna não usada' : 'Colunas não usadas'}: {shown.join(', ')}
     </p>
   );
-}
-
-function columnName({ letter, heading }: SheetColumn): string {
-  return heading === '' ? `Coluna ${letter}` : `${letter} · ${heading}`;
 }
 
 /** No column fills two fields, so an earlier field loses it. */

@@ -57,7 +57,6 @@ export function LayoutField(props: LayoutFieldProps) {
           label="Posições do TXT"
           data={known.map(({ name }) => name)}
           value={chosen.name}
-          allowDeselect={false}
           onChange={(name) => use(known.find((one) => one.name === name) ?? SPECIFIED)}
         />
         <Button

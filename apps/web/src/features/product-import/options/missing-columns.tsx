@@ -69,7 +69,8 @@ function ColumnAnswer({ field, sheet, options, onAnswer }: ColumnAnswerProps) {
   const { data, renderOption } = columnChoices(sheet);
   return (
     <Select
-      className={styles.choice}
+      flex="1 1 14rem"
+      maw="24rem"
       label={`Que coluna é ${FIELD_LABELS[field]}?`}
       placeholder="Escolha a coluna"
       data={data}

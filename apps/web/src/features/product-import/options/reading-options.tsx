@@ -125,7 +125,6 @@ function FoundSelect<Value extends string>(props: FoundSelectProps<Value>) {
       label={label}
       data={[{ value: 'auto', label: automatic }, ...choices]}
       value={value}
-      allowDeselect={false}
       onChange={(chosen) => {
         if (chosen !== null) onChange(chosen as Value | 'auto'); // The list holds nothing else.
       }}
@@ -162,7 +161,6 @@ function SheetOptionFields({ sheet, options, onChange }: SheetOptionFieldsProps)
             label: `${name} (${counted(rows, 'linha', 'linhas')}${hidden ? ', oculta' : ''})`,
           }))}
           value={sheet.sheet}
-          allowDeselect={false}
           onChange={(name) => change({ sheet: name, headerRow: 'auto' })}
         />
       )}
@@ -178,12 +176,17 @@ function SheetOptionFields({ sheet, options, onChange }: SheetOptionFieldsProps)
       <Select
         label="Linha dos títulos"
         data={[
-          { value: 'auto', label: headerRow === 'auto' ? `Auto: ${rowName(sheet.headerRow)}` : 'Automático' },
+          {
+            value: 'auto',
+            label:
+              headerRow === 'auto'
+                ? `Auto: ${sheet.headerRow === null ? 'sem títulos' : `linha ${sheet.headerRow}`}`
+                : 'Automático',
+          },
           { value: 'none', label: 'Sem títulos' },
           ...HEADER_ROWS.map((row) => ({ value: row, label: `Linha ${row}` })),
         ]}
         value={String(headerRow)}
-        allowDeselect={false}
         onChange={(chosen) => {
           if (chosen === 'auto' || chosen === 'none') change({ headerRow: chosen });
           else if (chosen !== null) change({ headerRow: Number(chosen) });
@@ -191,10 +194,6 @@ function SheetOptionFields({ sheet, options, onChange }: SheetOptionFieldsProps)
       />
     </>
   );
-}
-
-function rowName(row: number | null): string {
-  return row === null ? 'sem títulos' : `linha ${row}`;
 }
 
 /** Nothing is imported before the answer (docs/files.md, "Numbers in a file"). */

@@ -39,7 +39,11 @@ export async function makeSettlementFile(
     await readSettlementItems(settlement, {
       signal,
       onPage({ items, done, total }) {
-        if (format === 'xlsx' && total > SHEET_ROW_LIMIT) throw new Error(tooManyForSheet());
+        if (format === 'xlsx' && total > SHEET_ROW_LIMIT) {
+          throw new Error(
+            `uma planilha do Excel tem no máximo ${formatInteger(SHEET_ROW_LIMIT)} linhas. Salve em CSV.`,
+          );
+        }
         writing.add(items);
         onItems?.(items);
         onProgress?.(done, total);
@@ -56,7 +60,3 @@ export async function makeSettlementFile(
 
 const OTHER_HASH =
   'os itens recebidos não conferem com o código de verificação da apuração. Tente novamente.';
-
-function tooManyForSheet(): string {
-  return `uma planilha do Excel tem no máximo ${formatInteger(SHEET_ROW_LIMIT)} linhas. Salve em CSV.`;
-}

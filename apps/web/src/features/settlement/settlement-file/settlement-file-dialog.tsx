@@ -1,9 +1,9 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
-import { Progress, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
+import { type FilePhase, FileProgress } from '../../../ui/file-progress';
 import { noticeDone } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
 import { type FiledSettlement, makeSettlementFile } from './make-settlement-file';
@@ -23,7 +23,9 @@ const titles: Readonly<Record<SettlementFormat, string>> = {
 /** See docs/settlement.md, "Files". */
 export function SettlementFileDialog({ settlement, format, onClose }: SettlementFileDialogProps) {
   const save = (file: SettlementFile) => {
-    const name = settlementFileName(settlement, format);
+    const { id, version, hash } = settlement;
+    // The hash ties the file to its Ata.
+    const name = `apuracao_${id}_v${version}_${hash.slice(0, 8)}.${format}`;
     saveFile(name, file.content);
     onClose();
     noticeDone(
@@ -44,40 +46,16 @@ export function SettlementFileDialog({ settlement, format, onClose }: Settlement
       <Text c="dimmed">Versão {settlement.version}, com todos os itens</Text>
       {!isFailed && (
         <div>
-          <Progress value={sharePercent(phase)} transitionDuration={0} aria-label="Andamento do arquivo" />
-          <Text c="dimmed" mt={4}>
-            {runningSentence(phase)}
-          </Text>
+          <FileProgress label="Andamento do arquivo" what="itens" phase={phase} />
         </div>
       )}
     </FormDialog>
   );
 }
 
-/** 'apuracao_7_v1_ab12cd34.csv': the hash ties the file to its Ata. */
-function settlementFileName({ id, version, hash }: FiledSettlement, format: SettlementFormat): string {
-  return `apuracao_${id}_v${version}_${hash.slice(0, 8)}.${format}`;
-}
+type SavePhase = FilePhase | { readonly name: 'failed'; readonly failure: string };
 
-type FilePhase =
-  | { readonly name: 'reading'; readonly done: number; readonly total: number }
-  | { readonly name: 'writing' }
-  | { readonly name: 'failed'; readonly failure: string };
-
-type RunningPhase = Exclude<FilePhase, { name: 'failed' }>;
-
-function sharePercent(phase: RunningPhase): number {
-  if (phase.name === 'writing') return 100;
-  return phase.total === 0 ? 0 : (100 * phase.done) / phase.total;
-}
-
-function runningSentence(phase: RunningPhase): string {
-  if (phase.name === 'writing') return 'Gerando o arquivo...';
-  if (phase.total === 0) return 'Buscando itens...';
-  return `Buscando itens: ${formatInteger(phase.done)} de ${formatInteger(phase.total)}`;
-}
-
-const reading: FilePhase = { name: 'reading', done: 0, total: 0 };
+const reading: SavePhase = { name: 'reading', done: 0, total: 0 };
 
 /** Closing the dialog aborts it. */
 function useSettlementFile(
@@ -85,13 +63,13 @@ function useSettlementFile(
   format: SettlementFormat,
   onComplete: (file: SettlementFile) => void,
 ) {
-  const [phase, setPhase] = useState<FilePhase>(reading);
+  const [phase, setPhase] = useState<SavePhase>(reading);
   const complete = useRef(onComplete);
   const asked = useRef(settlement);
 
   const run = useCallback(
     async (signal: AbortSignal) => {
-      const proceed = (next: FilePhase) => {
+      const proceed = (next: SavePhase) => {
         if (!signal.aborted) setPhase(next);
       };
       proceed(reading);

@@ -10,6 +10,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { messageOr } from '../../../api/failures';
+import { loadState } from '../../../api/load-state';
 import { sentence } from '../../../api/sentence';
 import type { AppKey } from '../../../identity/app-key';
 import { loadProvider } from '../../../identity/provider';
@@ -30,7 +31,7 @@ import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { CodeField, PasswordField } from '../../../ui/fields/account-fields';
-import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { PendingMessage } from '../../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 
@@ -66,7 +67,8 @@ type View =
 
 /** The own second factor: turn it on, new recovery codes, turn it off (docs/identity.md, "Second factor"). */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
-  const { data: factor, error, refetch } = useQuery(ownFactorQuery);
+  const query = useQuery(ownFactorQuery);
+  const { data: factor } = query;
   const queries = useQueryClient();
   const [view, setView] = useState<View>({ kind: 'state' });
   const refresh = () => void queries.invalidateQueries({ queryKey: ownFactorQuery.queryKey });
@@ -108,10 +110,8 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame title={TITLE} onClose={onClose} closeOnClickOutside size="32rem">
       {factor !== undefined ? (
         <State factor={factor} onView={setView} onBegin={begin} onClose={onClose} onChanged={refresh} />
-      ) : error !== null ? (
-        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
       ) : (
-        <LoadingMessage />
+        <PendingMessage {...loadState(query)} height={0} />
       )}
     </DialogFrame>
   );

@@ -102,6 +102,7 @@ export function ConnectDialog({ collector, onClose }: ConnectDialogProps) {
           nothingFoundMessage="Nenhum coletor encontrado"
           filter={findOptions(sub)}
           searchable
+          allowDeselect
           required
           data-autofocus
           value={sub}

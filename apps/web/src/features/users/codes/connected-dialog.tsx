@@ -4,6 +4,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
+import { loadState } from '../../../api/load-state';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime, shortMoment } from '../../../lib/moments';
 import { useToday } from '../../../listing/use-today';
@@ -11,7 +12,7 @@ import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { CloseFoot } from '../../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
-import { EmptyMessage, FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
+import { EmptyMessage, PendingMessage } from '../../../ui/messages/list-message';
 import { noticeDone } from '../../../ui/messages/notices';
 import { codesQuery, lastDayText, stateWords } from './collector-codes';
 import { ConnectDialog } from './connect-dialog';
@@ -20,7 +21,8 @@ const ASK_MS = 5000;
 
 export function ConnectedDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({ ...codesQuery, refetchInterval: ASK_MS });
+  const query = useQuery({ ...codesQuery, refetchInterval: ASK_MS });
+  const { data } = query;
   const today = useToday();
   const [renewed, setRenewed] = useState<CollectorCode | null>(null);
   const [connecting, setConnecting] = useState(false);
@@ -68,11 +70,7 @@ export function ConnectedDialog({ onClose }: { onClose: () => void }) {
     <DialogFrame title="Celulares conectados" onClose={onClose} busy={busy} closeOnClickOutside size="lg">
       <Stack gap="md">
         {data === undefined ? (
-          error === null ? (
-            <LoadingMessage />
-          ) : (
-            <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
-          )
+          <PendingMessage {...loadState(query)} height={0} />
         ) : data.results.length === 0 ? (
           <EmptyMessage text="Nenhum coletor recebeu um código nos últimos 90 dias" />
         ) : (

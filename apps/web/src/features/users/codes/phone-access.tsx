@@ -82,7 +82,6 @@ export function PhoneAccessPart({ place }: { place: PhonePlace }) {
               label="Endereço deste computador na rede dos celulares"
               data={place.addresses}
               value={address ?? first ?? null}
-              allowDeselect={false}
               disabled={busy}
               onChange={(value) => setAddress(value ?? first)}
             />

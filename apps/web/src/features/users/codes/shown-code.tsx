@@ -69,7 +69,7 @@ export function ShownCode({ code, onAnother, onClose }: ShownCodeProps) {
               </div>
             </div>
             <p className="dim" role="timer">
-              Vale uma vez, por mais {timeText(left)}
+              Vale uma vez, por mais {Math.floor(left / 60)}:{String(left % 60).padStart(2, '0')} min
               {code.leaves_at !== null && `. Último dia: ${lastDayText(code.leaves_at)}`}
             </p>
           </>
@@ -117,8 +117,4 @@ function QrCode({ address, label }: { address: string; label: string }) {
 export async function drawQrCodes(addresses: readonly string[]): Promise<readonly string[]> {
   const { qrSvg } = await import('../../../lib/qr-svg');
   return addresses.map((address) => `data:image/svg+xml;utf8,${encodeURIComponent(qrSvg(address))}`);
-}
-
-function timeText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
 }
