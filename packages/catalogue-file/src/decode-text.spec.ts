@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   cp850For,
   decodeText,
@@ -14,37 +14,35 @@ import { windows1252Bytes } from './testing/windows-1252-bytes.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
-describe('decodeText', () => {
-  it.each([
-    ['UTF-8', utf8('AÇÃO 1½ – €'), 'utf-8'],
-    ['UTF-8 with a byte order mark', utf8('\uFEFFAÇÃO 1½ – €'), 'utf-8'],
-    ['Windows-1252, with characters that Latin-1 lacks', windows1252Bytes('AÇÃO 1½ – €'), 'windows-1252'],
-  ])('decodeText detects %s', (_name, bytes, encoding) => {
-    expect(decodeText(bytes, 'auto')).toEqual({ text: 'AÇÃO 1½ – €', encoding });
-  });
+it.each([
+  ['UTF-8', utf8('AÇÃO 1½ – €'), 'utf-8'],
+  ['UTF-8 with a byte order mark', utf8('\uFEFFAÇÃO 1½ – €'), 'utf-8'],
+  ['Windows-1252, with characters that Latin-1 lacks', windows1252Bytes('AÇÃO 1½ – €'), 'windows-1252'],
+])('decodeText detects %s', (_name, bytes, encoding) => {
+  expect(decodeText(bytes, 'auto')).toEqual({ text: 'AÇÃO 1½ – €', encoding });
+});
 
-  it("decodeText reads ASCII alike in both encodings, and nothing as ''", () => {
-    expect(decodeText(utf8('ABC'), 'auto').text).toBe('ABC');
-    expect(decodeText(utf8('ABC'), 'windows-1252').text).toBe('ABC');
-    expect(decodeText(new Uint8Array(), 'auto').text).toBe('');
-  });
+it("decodeText reads ASCII alike in both encodings, and nothing as ''", () => {
+  expect(decodeText(utf8('ABC'), 'auto').text).toBe('ABC');
+  expect(decodeText(utf8('ABC'), 'windows-1252').text).toBe('ABC');
+  expect(decodeText(new Uint8Array(), 'auto').text).toBe('');
+});
 
-  it('decodeText uses the chosen encoding even if the bytes contradict it', () => {
-    expect(decodeText(utf8('AÇÃO'), 'windows-1252')).toEqual({ text: 'AÃ‡ÃƒO', encoding: 'windows-1252' });
-    expect(decodeText(windows1252Bytes('AÇÃO'), 'utf-8')).toEqual({
-      text: 'A\uFFFD\uFFFDO',
-      encoding: 'utf-8',
-    });
+it('decodeText uses the chosen encoding even if the bytes contradict it', () => {
+  expect(decodeText(utf8('AÇÃO'), 'windows-1252')).toEqual({ text: 'AÃ‡ÃƒO', encoding: 'windows-1252' });
+  expect(decodeText(windows1252Bytes('AÇÃO'), 'utf-8')).toEqual({
+    text: 'A\uFFFD\uFFFDO',
+    encoding: 'utf-8',
   });
+});
 
-  it('decodeText drops a UTF-8 mark read as Windows-1252, so positions stay', () => {
-    expect(decodeText(utf8('\uFEFF789'), 'windows-1252').text).toBe('789');
-  });
+it('decodeText drops a UTF-8 mark read as Windows-1252, so positions stay', () => {
+  expect(decodeText(utf8('\uFEFF789'), 'windows-1252').text).toBe('789');
+});
 
-  it('decodeText decodes every byte of Windows-1252 to one character', () => {
-    const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    expect(decodeText(every, 'windows-1252').text).toHaveLength(256);
-  });
+it('decodeText decodes every byte of Windows-1252 to one character', () => {
+  const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  expect(decodeText(every, 'windows-1252').text).toHaveLength(256);
 });
 
 const CP850 = new Map<string, number>(
@@ -65,35 +63,33 @@ const CP850 = new Map<string, number>(
 const cp850 = (text: string) =>
   Uint8Array.from(text, (character) => CP850.get(character) ?? character.charCodeAt(0));
 
-describe('CP850', () => {
-  it.each(['SOLUÇÃO SÓDICA', 'Solução sódica', 'ÁGUA 1º', 'Café', 'FUNÇÕES'])(
-    'The CP850 bytes of %j are decoded to it',
-    async (text) => {
-      const bytes = cp850(text);
-      expect(decodeText(bytes, 'auto', await cp850For(bytes, 'auto'))).toEqual({ text, encoding: 'cp850' });
-    },
-  );
+it.each(['SOLUÇÃO SÓDICA', 'Solução sódica', 'ÁGUA 1º', 'Café', 'FUNÇÕES'])(
+  'The CP850 bytes of %j are decoded to it',
+  async (text) => {
+    const bytes = cp850(text);
+    expect(decodeText(bytes, 'auto', await cp850For(bytes, 'auto'))).toEqual({ text, encoding: 'cp850' });
+  },
+);
 
-  it.each([
-    'SOLUÇÃO SÓDICA',
-    'Solução sódica',
-    'ÁGUA 1º 2ª',
-    '50 µg 10µG',
-    'SORO – 0,9% 1½',
-    'A\u00a0B',
-    '5 € 5 §',
-  ])('The Windows-1252 bytes of %j are not taken for CP850', (text) => {
-    expect(looksLikeCp850(windows1252Bytes(text))).toBe(false);
-  });
+it.each([
+  'SOLUÇÃO SÓDICA',
+  'Solução sódica',
+  'ÁGUA 1º 2ª',
+  '50 µg 10µG',
+  'SORO – 0,9% 1½',
+  'A\u00a0B',
+  '5 € 5 §',
+])('The Windows-1252 bytes of %j are not taken for CP850', (text) => {
+  expect(looksLikeCp850(windows1252Bytes(text))).toBe(false);
+});
 
-  it('Every byte of CP850 is one character, so positions stay', async () => {
-    const decode = await loadCp850();
-    const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
-    const text = decode(every);
-    expect(text).toHaveLength(256);
-    expect(new Set(text).size).toBe(256);
-    expect(text.slice(0, 128)).toBe(String.fromCharCode(...every.subarray(0, 128)));
-  });
+it('Every byte of CP850 is one character, so positions stay', async () => {
+  const decode = await loadCp850();
+  const every = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const text = decode(every);
+  expect(text).toHaveLength(256);
+  expect(new Set(text).size).toBe(256);
+  expect(text.slice(0, 128)).toBe(String.fromCharCode(...every.subarray(0, 128)));
 });
 
 it('A TXT and a CSV in CP850 keep their accents', async () => {

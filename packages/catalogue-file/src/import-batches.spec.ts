@@ -1,5 +1,5 @@
 import type { BulkAnswer } from '@balanco/contract/products/products';
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type BatchProgress, importBatches } from './import-batches.js';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_row, index) => index);
@@ -85,21 +85,19 @@ it('importBatches stops at the batch that fails', async () => {
   expect(progress.at(-1)).toEqual({ batch: 2, batches: 4, rowsDone: 500, rows: 2000 });
 });
 
-describe('when the signal stops it', () => {
-  it('importBatches sends nothing after its signal stops it', async () => {
-    const { steps, stop, start } = prepare(2000, async (batch) => {
-      stop.abort();
-      return allNew(batch);
-    });
-    expect(await start()).toEqual({ kind: 'stopped' });
-    expect(steps.filter((step) => step.startsWith('send'))).toHaveLength(1);
+it('importBatches sends nothing after its signal stops it', async () => {
+  const { steps, stop, start } = prepare(2000, async (batch) => {
+    stop.abort();
+    return allNew(batch);
   });
+  expect(await start()).toEqual({ kind: 'stopped' });
+  expect(steps.filter((step) => step.startsWith('send'))).toHaveLength(1);
+});
 
-  it('importBatches reports an aborted call as stopped, not as failed', async () => {
-    const { stop, start } = prepare(2000, async () => {
-      stop.abort();
-      throw new DOMException('The operation was aborted', 'AbortError');
-    });
-    expect(await start()).toEqual({ kind: 'stopped' });
+it('importBatches reports an aborted call as stopped, not as failed', async () => {
+  const { stop, start } = prepare(2000, async () => {
+    stop.abort();
+    throw new DOMException('The operation was aborted', 'AbortError');
   });
+  expect(await start()).toEqual({ kind: 'stopped' });
 });

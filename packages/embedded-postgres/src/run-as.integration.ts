@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findBinaries } from './binaries.js';
 import { clusterPath } from './cluster.js';
 import { startChildScript } from './testing/child-script.js';
@@ -65,37 +65,35 @@ it('without user namespaces root runs PostgreSQL as nobody or is refused', async
   expect((await stat(clusterPath(dataDir))).uid).toBe(owner);
 });
 
-describe('root on a data folder of another user', () => {
-  const OWNER = 12_345;
-  const ownersFiles = async (dataDir: string) => {
-    const names = ['postgres', 'postgres/PG_VERSION', 'postgres/balanco.password', 'postgres.log'];
-    return Promise.all(names.map(async (name) => (await stat(path.join(dataDir, name))).uid));
-  };
+const OWNER = 12_345;
+const ownersFiles = async (dataDir: string) => {
+  const names = ['postgres', 'postgres/PG_VERSION', 'postgres/balanco.password', 'postgres.log'];
+  return Promise.all(names.map(async (name) => (await stat(path.join(dataDir, name))).uid));
+};
 
-  it('root runs PostgreSQL as the owner of the data folder', async ({ skip }) => {
-    skip(process.getuid?.() !== 0, 'only root can switch to another user');
-    const { postgres } = await findBinaries();
-    const { status } = spawnSync(postgres, ['--version'], { uid: OWNER, gid: OWNER });
-    skip(status !== 0, 'the programs lie in a folder that only root enters');
-    const dataDir = await temporaryDataFolder();
-    await chown(dataDir, OWNER, OWNER);
-    expect(await startAndStop(dataDir)).toBe('started');
-    expect(await ownersFiles(dataDir)).toEqual(Array(4).fill(OWNER));
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-    expect(await startAndStop(dataDir, {}, OWNER)).toBe('started');
-    expect(await startAndStop(dataDir)).toBe('started');
-  });
+it('root runs PostgreSQL as the owner of the data folder', async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can switch to another user');
+  const { postgres } = await findBinaries();
+  const { status } = spawnSync(postgres, ['--version'], { uid: OWNER, gid: OWNER });
+  skip(status !== 0, 'the programs lie in a folder that only root enters');
+  const dataDir = await temporaryDataFolder();
+  await chown(dataDir, OWNER, OWNER);
+  expect(await startAndStop(dataDir)).toBe('started');
+  expect(await ownersFiles(dataDir)).toEqual(Array(4).fill(OWNER));
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  expect(await startAndStop(dataDir, {}, OWNER)).toBe('started');
+  expect(await startAndStop(dataDir)).toBe('started');
+});
 
-  it("root is refused if the folder's owner cannot reach the programs", async ({ skip }) => {
-    skip(process.getuid?.() !== 0, 'only root can switch to another user');
-    const closed = await temporaryDataFolder();
-    const dataDir = path.join(closed, 'data');
-    await mkdir(dataDir, { mode: 0o700 });
-    await chown(dataDir, OWNER, OWNER);
-    expect(await startAndStop(dataDir)).toBe(
-      `A pasta "${dataDir}" pertence a outro usuário (uid ${OWNER}), que daqui não consegue usar o PostgreSQL embutido: inicie o servidor com esse usuário, indique outra pasta em DATA_DIR ou um servidor em DATABASE_URL.`,
-    );
-    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
-    expect((await readdir(dataDir)).filter((name) => !name.startsWith('owner-'))).toEqual([]);
-  });
+it("root is refused if the folder's owner cannot reach the programs", async ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can switch to another user');
+  const closed = await temporaryDataFolder();
+  const dataDir = path.join(closed, 'data');
+  await mkdir(dataDir, { mode: 0o700 });
+  await chown(dataDir, OWNER, OWNER);
+  expect(await startAndStop(dataDir)).toBe(
+    `A pasta "${dataDir}" pertence a outro usuário (uid ${OWNER}), que daqui não consegue usar o PostgreSQL embutido: inicie o servidor com esse usuário, indique outra pasta em DATA_DIR ou um servidor em DATABASE_URL.`,
+  );
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  expect((await readdir(dataDir)).filter((name) => !name.startsWith('owner-'))).toEqual([]);
 });

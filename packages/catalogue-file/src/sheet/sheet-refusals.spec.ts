@@ -1,6 +1,6 @@
 import { CFB, utils, write } from '@e965/xlsx';
 import { writeOds } from 'hucre';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { editZip } from '../testing/edit-zip.js';
 import { HEADINGS, parse, workbook } from '../testing/parsed-sheet.js';
 import { storeZip } from './unpack-workbook.js';
@@ -35,65 +35,63 @@ const OTHER_OFFICE =
 const EMPTY = 'O arquivo está vazio.';
 const ONLY_HEADINGS = 'A planilha tem só o cabeçalho: não há nenhum produto para importar.';
 
-describe('the refusals of a sheet', () => {
-  it.each<[string, Uint8Array, string, string]>([
-    ['a workbook with a password', container('EncryptedPackage'), 'encrypted', ENCRYPTED],
-    ['a truncated workbook', whole.slice(0, whole.length * 0.7), 'damaged', DAMAGED],
-    ['a workbook truncated to its beginning', whole.slice(0, 40), 'damaged', DAMAGED],
-    ['a PDF called .xlsx', bytes('%PDF-1.7\n1 0 obj\nendobj'), 'not_a_sheet', NOT_A_SHEET],
-    ['an image', bytes('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'), 'not_a_sheet', NOT_A_SHEET],
-    ['any zip', storeZip([{ name: 'foto.jpg', crc: 0, content: bytes('x') }]), 'other_office', OTHER_OFFICE],
-    [
-      'a Word document',
-      storeZip([{ name: 'word/document.xml', crc: 0, content: bytes('<w:document/>') }]),
-      'other_office',
-      OTHER_OFFICE,
-    ],
-    ['an old Word document', container('WordDocument'), 'other_office', OTHER_OFFICE],
-    ['a LibreOffice sheet', ods, 'other_office', OTHER_OFFICE],
-    ['an empty file', new Uint8Array(), 'empty', EMPTY],
-    ['a CSV of blank lines', bytes('\r\n \r\n\x1a'), 'empty', EMPTY],
-    ['a workbook without a cell', blank, 'empty', EMPTY],
-    ['a workbook with headings alone', headed, 'no_data_row', ONLY_HEADINGS],
-    ['a CSV with headings alone', bytes('EAN;Nome\r\n\r\n'), 'no_data_row', ONLY_HEADINGS],
-    [
-      'a TXT of fixed positions',
-      bytes('7891000315507  000123 DIPIRONA    X\n7891000315508  000124 SORO        Y\n'),
-      'no_separator',
-      'O arquivo não tem colunas separadas por “;”. Se for um TXT de posições fixas, escolha o tipo TXT.',
-    ],
-    [
-      'UTF-16',
-      bytes('\xff\xfeE\x00A\x00'),
-      'utf16',
-      'O arquivo está em Unicode (UTF-16). Salve-o em UTF-8 ou ANSI e escolha-o de novo.',
-    ],
-    [
-      'a sheet without codes',
-      bytes('Nome;Setor\nSORO;A\n'),
-      'no_code_found',
-      'Nenhuma coluna de Código Interno ou Código de Barras foi encontrada. Indique as colunas da planilha.',
-    ],
-    [
-      'a sheet without a usable row',
-      bytes('EAN;Nome\n000;SORO\n'),
-      'no_usable_sheet_row',
-      'Nenhuma linha da planilha pode ser importada. Confira as colunas indicadas e a linha do cabeçalho.',
-    ],
-  ])('parseSheet refuses %s with its own sentence', async (_name, file, kind, message) => {
-    expect(await parse(file)).toMatchObject({ rows: [], refusal: { kind, message } });
-  });
+it.each<[string, Uint8Array, string, string]>([
+  ['a workbook with a password', container('EncryptedPackage'), 'encrypted', ENCRYPTED],
+  ['a truncated workbook', whole.slice(0, whole.length * 0.7), 'damaged', DAMAGED],
+  ['a workbook truncated to its beginning', whole.slice(0, 40), 'damaged', DAMAGED],
+  ['a PDF called .xlsx', bytes('%PDF-1.7\n1 0 obj\nendobj'), 'not_a_sheet', NOT_A_SHEET],
+  ['an image', bytes('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'), 'not_a_sheet', NOT_A_SHEET],
+  ['any zip', storeZip([{ name: 'foto.jpg', crc: 0, content: bytes('x') }]), 'other_office', OTHER_OFFICE],
+  [
+    'a Word document',
+    storeZip([{ name: 'word/document.xml', crc: 0, content: bytes('<w:document/>') }]),
+    'other_office',
+    OTHER_OFFICE,
+  ],
+  ['an old Word document', container('WordDocument'), 'other_office', OTHER_OFFICE],
+  ['a LibreOffice sheet', ods, 'other_office', OTHER_OFFICE],
+  ['an empty file', new Uint8Array(), 'empty', EMPTY],
+  ['a CSV of blank lines', bytes('\r\n \r\n\x1a'), 'empty', EMPTY],
+  ['a workbook without a cell', blank, 'empty', EMPTY],
+  ['a workbook with headings alone', headed, 'no_data_row', ONLY_HEADINGS],
+  ['a CSV with headings alone', bytes('EAN;Nome\r\n\r\n'), 'no_data_row', ONLY_HEADINGS],
+  [
+    'a TXT of fixed positions',
+    bytes('7891000315507  000123 DIPIRONA    X\n7891000315508  000124 SORO        Y\n'),
+    'no_separator',
+    'O arquivo não tem colunas separadas por “;”. Se for um TXT de posições fixas, escolha o tipo TXT.',
+  ],
+  [
+    'UTF-16',
+    bytes('\xff\xfeE\x00A\x00'),
+    'utf16',
+    'O arquivo está em Unicode (UTF-16). Salve-o em UTF-8 ou ANSI e escolha-o de novo.',
+  ],
+  [
+    'a sheet without codes',
+    bytes('Nome;Setor\nSORO;A\n'),
+    'no_code_found',
+    'Nenhuma coluna de Código Interno ou Código de Barras foi encontrada. Indique as colunas da planilha.',
+  ],
+  [
+    'a sheet without a usable row',
+    bytes('EAN;Nome\n000;SORO\n'),
+    'no_usable_sheet_row',
+    'Nenhuma linha da planilha pode ser importada. Confira as colunas indicadas e a linha do cabeçalho.',
+  ],
+])('parseSheet refuses %s with its own sentence', async (_name, file, kind, message) => {
+  expect(await parse(file)).toMatchObject({ rows: [], refusal: { kind, message } });
+});
 
-  it.each([0.95, 0.7, 0.4, 0.1])('parseSheet refuses an .xls truncated to %d of its length', async (part) => {
-    const file = legacy([HEADINGS, ...Array.from({ length: 500 }, () => product)]);
-    expect((await parse(file)).refusal).toBeNull();
-    expect((await parse(file.slice(0, file.length * part))).refusal?.message).toBe(DAMAGED);
-  });
+it.each([0.95, 0.7, 0.4, 0.1])('parseSheet refuses an .xls truncated to %d of its length', async (part) => {
+  const file = legacy([HEADINGS, ...Array.from({ length: 500 }, () => product)]);
+  expect((await parse(file)).refusal).toBeNull();
+  expect((await parse(file.slice(0, file.length * part))).refusal?.message).toBe(DAMAGED);
+});
 
-  it('parseSheet refuses a workbook whose cells are not XML', async () => {
-    const file = await editZip(whole, (text, name) => (name.startsWith('xl/worksheets') ? 'nada' : text));
-    expect((await parse(file)).refusal).not.toBeNull();
-  });
+it('parseSheet refuses a workbook whose cells are not XML', async () => {
+  const file = await editZip(whole, (text, name) => (name.startsWith('xl/worksheets') ? 'nada' : text));
+  expect((await parse(file)).refusal).not.toBeNull();
 });
 
 it('parseSheet returns the columns of a sheet without known codes', async () => {

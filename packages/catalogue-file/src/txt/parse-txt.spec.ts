@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { DEFAULT_TXT_OPTIONS } from '../import-options.js';
 import { fixedLine } from '../testing/fixed-line.js';
 import { ALL_COLUMNS, DIPIRONA, parseLines } from '../testing/parse-lines.js';
@@ -6,76 +6,72 @@ import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 import { parseTxt, splitLines } from './parse-txt.js';
 import type { TxtColumn } from './txt-columns.js';
 
-describe('the rows of a TXT', () => {
-  it('A row of a TXT has every field of its line', () => {
-    expect(parseLines([DIPIRONA])).toEqual({
-      encoding: 'windows-1252',
-      columns: ALL_COLUMNS.columns,
-      numberFormat: 'decimal_comma',
-      ambiguousNumber: null,
-      lines: 1,
-      blankLines: 0,
-      skippedLines: 0,
-      products: 1,
-      rows: [
-        {
-          line: 1,
-          barcode: '7891000315507',
-          internal_code: '000123',
-          description: 'DIPIRONA SÓDICA 500MG C/10 CPR',
-          system_stock: 12,
-          value: 4.5,
-          department: 'GENER',
-        },
-      ],
-      problems: [],
-      totals: { systemStock: '12', stockValue: '54' },
-      offers: [],
-      missing: [],
-      repeatedCodes: { count: 0, names: [] },
-      suspicions: [],
-      sheet: null,
-      refusal: null,
-    });
-  });
-
-  it('A TXT row has barcode, internal code and description by default', () => {
-    expect(Object.keys(parseLines([DIPIRONA], {}).rows[0] ?? {}).sort()).toEqual([
-      'barcode',
-      'description',
-      'internal_code',
-      'line',
-    ]);
-  });
-
-  it('A TXT row lacks blank fields, so nothing stored is erased', () => {
-    expect(parseLines([{ internalCode: '000123' }]).rows).toEqual([{ line: 1, internal_code: '000123' }]);
-    expect(parseLines([{ ...DIPIRONA, stockValue: '12,000' }]).rows[0]).not.toHaveProperty('value');
-    expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).toMatchObject({
-      description: 'DIPIRONA SÓDICA 50',
-    });
-    expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).not.toHaveProperty('department');
-  });
-
-  it('TXT codes are padded to the chosen digits, never cut', () => {
-    const padding = { ...ALL_COLUMNS, internalCodeDigits: 8, barcodeDigits: 14 };
-    expect(parseLines([DIPIRONA], padding).rows[0]).toMatchObject({
-      internal_code: '00000123',
-      barcode: '07891000315507',
-    });
-    expect(parseLines([DIPIRONA], { ...padding, internalCodeDigits: 3 }).rows[0]).toMatchObject({
-      internal_code: '000123',
-    });
-    expect(parseLines([{ internalCode: '7' }], padding).rows[0]).not.toHaveProperty('barcode');
+it('A row of a TXT has every field of its line', () => {
+  expect(parseLines([DIPIRONA])).toEqual({
+    encoding: 'windows-1252',
+    columns: ALL_COLUMNS.columns,
+    numberFormat: 'decimal_comma',
+    ambiguousNumber: null,
+    lines: 1,
+    blankLines: 0,
+    skippedLines: 0,
+    products: 1,
+    rows: [
+      {
+        line: 1,
+        barcode: '7891000315507',
+        internal_code: '000123',
+        description: 'DIPIRONA SÓDICA 500MG C/10 CPR',
+        system_stock: 12,
+        value: 4.5,
+        department: 'GENER',
+      },
+    ],
+    problems: [],
+    totals: { systemStock: '12', stockValue: '54' },
+    offers: [],
+    missing: [],
+    repeatedCodes: { count: 0, names: [] },
+    suspicions: [],
+    sheet: null,
+    refusal: null,
   });
 });
 
-describe('the lines of a TXT', () => {
-  it('TXT lines are counted as in an editor, blank ones included', () => {
-    const catalogue = parseLines(['', DIPIRONA, '   \t', { internalCode: '7' }, '']);
-    expect(catalogue).toMatchObject({ lines: 4, blankLines: 2 });
-    expect(catalogue.rows.map((row) => row.line)).toEqual([2, 4]);
+it('A TXT row has barcode, internal code and description by default', () => {
+  expect(Object.keys(parseLines([DIPIRONA], {}).rows[0] ?? {}).sort()).toEqual([
+    'barcode',
+    'description',
+    'internal_code',
+    'line',
+  ]);
+});
+
+it('A TXT row lacks blank fields, so nothing stored is erased', () => {
+  expect(parseLines([{ internalCode: '000123' }]).rows).toEqual([{ line: 1, internal_code: '000123' }]);
+  expect(parseLines([{ ...DIPIRONA, stockValue: '12,000' }]).rows[0]).not.toHaveProperty('value');
+  expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).toMatchObject({
+    description: 'DIPIRONA SÓDICA 50',
   });
+  expect(parseLines([fixedLine(DIPIRONA).slice(0, 40)]).rows[0]).not.toHaveProperty('department');
+});
+
+it('TXT codes are padded to the chosen digits, never cut', () => {
+  const padding = { ...ALL_COLUMNS, internalCodeDigits: 8, barcodeDigits: 14 };
+  expect(parseLines([DIPIRONA], padding).rows[0]).toMatchObject({
+    internal_code: '00000123',
+    barcode: '07891000315507',
+  });
+  expect(parseLines([DIPIRONA], { ...padding, internalCodeDigits: 3 }).rows[0]).toMatchObject({
+    internal_code: '000123',
+  });
+  expect(parseLines([{ internalCode: '7' }], padding).rows[0]).not.toHaveProperty('barcode');
+});
+
+it('TXT lines are counted as in an editor, blank ones included', () => {
+  const catalogue = parseLines(['', DIPIRONA, '   \t', { internalCode: '7' }, '']);
+  expect(catalogue).toMatchObject({ lines: 4, blankLines: 2 });
+  expect(catalogue.rows.map((row) => row.line)).toEqual([2, 4]);
 });
 
 it('A TXT may have stock and value apart, each with its own number format', () => {
@@ -110,20 +106,18 @@ it('A TXT whose stocks mostly have decimals may have a price for its stock', () 
   expect(parseLines(lines('12,80 4,50', '3 2,00')).suspicions).toEqual([]);
 });
 
-describe('the number format of a TXT', () => {
-  it('An ambiguous TXT number is reported, and the person can choose', () => {
-    const file = [{ internalCode: '1', stockValue: '12.000' }];
-    expect(parseLines(file)).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12000 }] });
-    expect(parseLines(file, { ...ALL_COLUMNS, numberFormat: 'decimal_dot' })).toMatchObject({
-      numberFormat: 'decimal_dot',
-      ambiguousNumber: null,
-      rows: [{ system_stock: 12 }],
-    });
+it('An ambiguous TXT number is reported, and the person can choose', () => {
+  const file = [{ internalCode: '1', stockValue: '12.000' }];
+  expect(parseLines(file)).toMatchObject({ ambiguousNumber: '12.000', rows: [{ system_stock: 12000 }] });
+  expect(parseLines(file, { ...ALL_COLUMNS, numberFormat: 'decimal_dot' })).toMatchObject({
+    numberFormat: 'decimal_dot',
+    ambiguousNumber: null,
+    rows: [{ system_stock: 12 }],
   });
+});
 
-  it('An ambiguous TXT number in an unimported column is not reported', () => {
-    expect(parseLines([{ internalCode: '1', stockValue: '12.000' }], {}).ambiguousNumber).toBeNull();
-  });
+it('An ambiguous TXT number in an unimported column is not reported', () => {
+  expect(parseLines([{ internalCode: '1', stockValue: '12.000' }], {}).ambiguousNumber).toBeNull();
 });
 
 it('parseTxt reports its progress every 5,000 lines', () => {

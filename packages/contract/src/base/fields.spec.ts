@@ -9,27 +9,25 @@ import {
   textSchema,
 } from './fields.js';
 
-describe('nameSchema', () => {
-  const schema = nameSchema('Informe o nome.', 10);
-  it('nameSchema trims and accepts any letters', () => {
-    expect(schema.parse('  São João  ')).toBe('São João');
-    expect(schema.parse('x'.repeat(10))).toBe('x'.repeat(10));
-  });
+const schema = nameSchema('Informe o nome.', 10);
+it('nameSchema trims and accepts any letters', () => {
+  expect(schema.parse('  São João  ')).toBe('São João');
+  expect(schema.parse('x'.repeat(10))).toBe('x'.repeat(10));
+});
 
-  it.each([
-    ['', 'Informe o nome.'],
-    [' \t\u00a0 ', 'Informe o nome.'],
-    [undefined, 'Informe o nome.'],
-    [5, 'Informe o nome.'],
-    ['x'.repeat(11), 'Use no máximo 10 caracteres.'],
-    ['a\u0000b', 'O texto tem caracteres de controle.'],
-    ['a\nb', 'O texto tem caracteres de controle.'],
-    ['a\u202eb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
-    ['a\u200bb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
-    ['\u200b', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
-  ])('nameSchema refuses %j', (name, sentence) => {
-    expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
-  });
+it.each([
+  ['', 'Informe o nome.'],
+  [' \t\u00a0 ', 'Informe o nome.'],
+  [undefined, 'Informe o nome.'],
+  [5, 'Informe o nome.'],
+  ['x'.repeat(11), 'Use no máximo 10 caracteres.'],
+  ['a\u0000b', 'O texto tem caracteres de controle.'],
+  ['a\nb', 'O texto tem caracteres de controle.'],
+  ['a\u202eb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
+  ['a\u200bb', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
+  ['\u200b', 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.'],
+])('nameSchema refuses %j', (name, sentence) => {
+  expect(schema.safeParse(name).error?.issues[0]?.message).toBe(sentence);
 });
 
 describe('appNameSchema', () => {
@@ -74,48 +72,42 @@ describe('textSchema', () => {
   });
 });
 
-describe('pharmacyFilterSchema', () => {
-  it('an empty or absent pharmacy filter means all pharmacies', () => {
-    expect(pharmacyFilterSchema.parse('')).toBeUndefined();
-    expect(pharmacyFilterSchema.parse(undefined)).toBeUndefined();
-  });
-
-  it('the pharmacy filter refuses a value that is not a UUID', () => {
-    expect(pharmacyFilterSchema.safeParse('1').error?.issues[0]?.message).toBe('Farmácia inválida.');
-  });
+it('an empty or absent pharmacy filter means all pharmacies', () => {
+  expect(pharmacyFilterSchema.parse('')).toBeUndefined();
+  expect(pharmacyFilterSchema.parse(undefined)).toBeUndefined();
 });
 
-describe('pageSchema', () => {
-  it.each(['0', '-1', '1.5', 'x', ' x', '1e30'])('pageSchema refuses %j', (page) => {
-    expect(pageSchema.safeParse(page).error?.issues[0]?.message).toBe('Página inválida.');
-  });
-
-  it('pageSchema reads digits', () => {
-    expect(pageSchema.parse('12')).toBe(12);
-  });
-
-  it('pageSchema reads an empty text as page 1', () => {
-    expect(pageSchema.parse('')).toBe(1);
-  });
+it('the pharmacy filter refuses a value that is not a UUID', () => {
+  expect(pharmacyFilterSchema.safeParse('1').error?.issues[0]?.message).toBe('Farmácia inválida.');
 });
 
-describe('searchSchema', () => {
-  it.each([
-    ['  dipirona  ', 'dipirona'],
-    ['   ', undefined],
-    ['', undefined],
-    [undefined, undefined],
-    ['a\u0000b', 'ab'],
-    ['\u0000', undefined],
-  ])('searchSchema reads %j', (text, expected) => {
-    expect(searchSchema.parse(text)).toBe(expected);
-  });
+it.each(['0', '-1', '1.5', 'x', ' x', '1e30'])('pageSchema refuses %j', (page) => {
+  expect(pageSchema.safeParse(page).error?.issues[0]?.message).toBe('Página inválida.');
+});
 
-  it('searchSchema refuses more than 200 characters', () => {
-    expect(searchSchema.safeParse('x'.repeat(201)).error?.issues[0]?.message).toBe(
-      'Use no máximo 200 caracteres na pesquisa.',
-    );
-  });
+it('pageSchema reads digits', () => {
+  expect(pageSchema.parse('12')).toBe(12);
+});
+
+it('pageSchema reads an empty text as page 1', () => {
+  expect(pageSchema.parse('')).toBe(1);
+});
+
+it.each([
+  ['  dipirona  ', 'dipirona'],
+  ['   ', undefined],
+  ['', undefined],
+  [undefined, undefined],
+  ['a\u0000b', 'ab'],
+  ['\u0000', undefined],
+])('searchSchema reads %j', (text, expected) => {
+  expect(searchSchema.parse(text)).toBe(expected);
+});
+
+it('searchSchema refuses more than 200 characters', () => {
+  expect(searchSchema.safeParse('x'.repeat(201)).error?.issues[0]?.message).toBe(
+    'Use no máximo 200 caracteres na pesquisa.',
+  );
 });
 
 it.each([

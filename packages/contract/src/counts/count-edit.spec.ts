@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type CountLineEdit, editCountLine, removeCountLine } from './count-edit.js';
 import type { CountSource } from './count-entries.js';
 
@@ -25,131 +25,127 @@ function parsed(patch: ReturnType<typeof removeCountLine>) {
   return Object.fromEntries(texts);
 }
 
-describe('editCountLine', () => {
-  it('editCountLine writes a single line as JSON text of its kind', () => {
-    expect(editCountLine(one, 0, asBarcode).barcode).toMatch(/^\[\{.*\}\]$/);
-    expect(parsed(editCountLine(one, 0, asBarcode))).toEqual({
-      barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
-      factor: 2,
-    });
-    expect(editCountLine(one, 0, asInternal)).toEqual({
-      internalBarcode: '{"code":"42","count":5,"factor":2}',
-      factor: 2,
-    });
+it('editCountLine writes a single line as JSON text of its kind', () => {
+  expect(editCountLine(one, 0, asBarcode).barcode).toMatch(/^\[\{.*\}\]$/);
+  expect(parsed(editCountLine(one, 0, asBarcode))).toEqual({
+    barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
+    factor: 2,
   });
-
-  it("editCountLine keeps a symbol's text while its code stays", () => {
-    const symbol = '01078912345678951727053110L42A';
-    const source: CountSource = {
-      barcode: [{ barcode: symbol, count: 1 }],
-      internalBarcode: null,
-      factor: 1,
-    };
-    const kept = editCountLine(source, 0, { ...asBarcode, code: '7891234567895' });
-    expect(parsed(kept).barcode).toEqual([{ barcode: symbol, count: 5, factor: 2 }]);
-    expect(parsed(editCountLine(source, 0, asBarcode)).barcode).toMatchObject([{ barcode: '789' }]);
-  });
-
-  it('editCountLine replaces an unrecognised line', () => {
-    const broken = { barcode: '[{', internalBarcode: null, factor: 1 };
-    expect(parsed(editCountLine(broken, 0, asBarcode))).toEqual({
-      barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
-      factor: 2,
-    });
-  });
-
-  it('editCountLine changes one of several entries and only its own factor', () => {
-    expect(parsed(editCountLine(two, 1, asBarcode))).toEqual({
-      barcode: [
-        { barcode: '111', internal_code: '', count: 1, factor: 1 },
-        { barcode: '789', internal_code: '', count: 5, factor: 2 },
-      ],
-    });
-  });
-
-  it('editCountLine moves an entry to the other code at the same index', () => {
-    expect(parsed(editCountLine(two, 0, asInternal)).barcode[0]).toEqual({
-      barcode: '',
-      internal_code: '42',
-      count: 5,
-      factor: 2,
-    });
-  });
-
-  it('editCountLine keeps unknown fields of an entry', () => {
-    const more = {
-      ...two,
-      barcode: [
-        { barcode: '111', count: 1, lote: 'A1' },
-        { barcode: '222', count: 2 },
-      ],
-    };
-    expect(parsed(editCountLine(more, 0, asBarcode)).barcode[0]).toMatchObject({
-      barcode: '789',
-      lote: 'A1',
-    });
-    const single = { ...one, barcode: '[{"barcode":"111","count":1,"lote":"A1"}]' };
-    expect(parsed(editCountLine(single, 0, asBarcode)).barcode[0]).toMatchObject({
-      barcode: '789',
-      lote: 'A1',
-    });
-    const internal = { barcode: null, internalBarcode: { code: '1', count: 1, lote: 'A1' }, factor: 1 };
-    expect(parsed(editCountLine(internal, 0, asInternal)).internalBarcode).toMatchObject({
-      code: '42',
-      lote: 'A1',
-    });
-  });
-
-  it('editCountLine sends both parts, because sending one empties the other', () => {
-    expect(parsed(editCountLine(both, 0, asBarcode))).toEqual({
-      barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
-      internalBarcode: { code: '33', count: 3 },
-    });
-    expect(parsed(editCountLine(both, 1, asInternal))).toEqual({
-      barcode: [{ barcode: '111', count: 1 }],
-      internalBarcode: { code: '42', count: 5, factor: 2 },
-    });
-  });
-
-  it('editCountLine moves an internal part that becomes a barcode into the list', () => {
-    expect(parsed(editCountLine(both, 1, asBarcode))).toEqual({
-      barcode: [
-        { barcode: '111', count: 1 },
-        { barcode: '789', internal_code: '', count: 5, factor: 2 },
-      ],
-      internalBarcode: null,
-    });
+  expect(editCountLine(one, 0, asInternal)).toEqual({
+    internalBarcode: '{"code":"42","count":5,"factor":2}',
+    factor: 2,
   });
 });
 
-describe('removeCountLine', () => {
-  it('removeCountLine returns null for the last line', () => {
-    expect(removeCountLine(one, 0)).toBeNull();
-    expect(removeCountLine({ barcode: null, internalBarcode: '{', factor: 1 }, 0)).toBeNull();
-  });
+it("editCountLine keeps a symbol's text while its code stays", () => {
+  const symbol = '01078912345678951727053110L42A';
+  const source: CountSource = {
+    barcode: [{ barcode: symbol, count: 1 }],
+    internalBarcode: null,
+    factor: 1,
+  };
+  const kept = editCountLine(source, 0, { ...asBarcode, code: '7891234567895' });
+  expect(parsed(kept).barcode).toEqual([{ barcode: symbol, count: 5, factor: 2 }]);
+  expect(parsed(editCountLine(source, 0, asBarcode)).barcode).toMatchObject([{ barcode: '789' }]);
+});
 
-  it('removeCountLine removes one entry from the list', () => {
-    expect(parsed(removeCountLine(two, 0))).toEqual({
-      barcode: [{ barcode: '222', internal_code: '', count: 2, factor: 1 }],
-    });
+it('editCountLine replaces an unrecognised line', () => {
+  const broken = { barcode: '[{', internalBarcode: null, factor: 1 };
+  expect(parsed(editCountLine(broken, 0, asBarcode))).toEqual({
+    barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
+    factor: 2,
   });
+});
 
-  it('removeCountLine keeps the other part', () => {
-    expect(parsed(removeCountLine(both, 0))).toEqual({
-      barcode: null,
-      internalBarcode: { code: '33', count: 3 },
-    });
-    expect(parsed(removeCountLine(both, 1))).toEqual({
-      barcode: [{ barcode: '111', count: 1 }],
-      internalBarcode: null,
-    });
+it('editCountLine changes one of several entries and only its own factor', () => {
+  expect(parsed(editCountLine(two, 1, asBarcode))).toEqual({
+    barcode: [
+      { barcode: '111', internal_code: '', count: 1, factor: 1 },
+      { barcode: '789', internal_code: '', count: 5, factor: 2 },
+    ],
   });
+});
 
-  it('removeCountLine reads counts that were sent as text', () => {
-    const text = { ...two, barcode: JSON.stringify(two.barcode) };
-    expect(parsed(removeCountLine(text, 1))).toEqual({
-      barcode: [{ barcode: '111', internal_code: '', count: 1, factor: 1 }],
-    });
+it('editCountLine moves an entry to the other code at the same index', () => {
+  expect(parsed(editCountLine(two, 0, asInternal)).barcode[0]).toEqual({
+    barcode: '',
+    internal_code: '42',
+    count: 5,
+    factor: 2,
+  });
+});
+
+it('editCountLine keeps unknown fields of an entry', () => {
+  const more = {
+    ...two,
+    barcode: [
+      { barcode: '111', count: 1, lote: 'A1' },
+      { barcode: '222', count: 2 },
+    ],
+  };
+  expect(parsed(editCountLine(more, 0, asBarcode)).barcode[0]).toMatchObject({
+    barcode: '789',
+    lote: 'A1',
+  });
+  const single = { ...one, barcode: '[{"barcode":"111","count":1,"lote":"A1"}]' };
+  expect(parsed(editCountLine(single, 0, asBarcode)).barcode[0]).toMatchObject({
+    barcode: '789',
+    lote: 'A1',
+  });
+  const internal = { barcode: null, internalBarcode: { code: '1', count: 1, lote: 'A1' }, factor: 1 };
+  expect(parsed(editCountLine(internal, 0, asInternal)).internalBarcode).toMatchObject({
+    code: '42',
+    lote: 'A1',
+  });
+});
+
+it('editCountLine sends both parts, because sending one empties the other', () => {
+  expect(parsed(editCountLine(both, 0, asBarcode))).toEqual({
+    barcode: [{ barcode: '789', internal_code: '', count: 5, factor: 2 }],
+    internalBarcode: { code: '33', count: 3 },
+  });
+  expect(parsed(editCountLine(both, 1, asInternal))).toEqual({
+    barcode: [{ barcode: '111', count: 1 }],
+    internalBarcode: { code: '42', count: 5, factor: 2 },
+  });
+});
+
+it('editCountLine moves an internal part that becomes a barcode into the list', () => {
+  expect(parsed(editCountLine(both, 1, asBarcode))).toEqual({
+    barcode: [
+      { barcode: '111', count: 1 },
+      { barcode: '789', internal_code: '', count: 5, factor: 2 },
+    ],
+    internalBarcode: null,
+  });
+});
+
+it('removeCountLine returns null for the last line', () => {
+  expect(removeCountLine(one, 0)).toBeNull();
+  expect(removeCountLine({ barcode: null, internalBarcode: '{', factor: 1 }, 0)).toBeNull();
+});
+
+it('removeCountLine removes one entry from the list', () => {
+  expect(parsed(removeCountLine(two, 0))).toEqual({
+    barcode: [{ barcode: '222', internal_code: '', count: 2, factor: 1 }],
+  });
+});
+
+it('removeCountLine keeps the other part', () => {
+  expect(parsed(removeCountLine(both, 0))).toEqual({
+    barcode: null,
+    internalBarcode: { code: '33', count: 3 },
+  });
+  expect(parsed(removeCountLine(both, 1))).toEqual({
+    barcode: [{ barcode: '111', count: 1 }],
+    internalBarcode: null,
+  });
+});
+
+it('removeCountLine reads counts that were sent as text', () => {
+  const text = { ...two, barcode: JSON.stringify(two.barcode) };
+  expect(parsed(removeCountLine(text, 1))).toEqual({
+    barcode: [{ barcode: '111', internal_code: '', count: 1, factor: 1 }],
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { BLANK_PRODUCT, PRODUCT_COLUMN_NAMES } from './product-columns.js';
 import {
   bulkProducts,
@@ -15,44 +15,42 @@ function complaints(row: object): Record<string, string> {
   return Object.fromEntries(parsed.error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []);
 }
 
-describe('productRowSchema', () => {
-  it('productRowSchema distinguishes absent fields from empty ones', () => {
-    expect(productRowSchema.parse({ pharmacy, internal_code: ' 1 ', barcode: '' })).toEqual({
-      pharmacy,
-      internal_code: '1',
-      barcode: '',
-    });
+it('productRowSchema distinguishes absent fields from empty ones', () => {
+  expect(productRowSchema.parse({ pharmacy, internal_code: ' 1 ', barcode: '' })).toEqual({
+    pharmacy,
+    internal_code: '1',
+    barcode: '',
   });
+});
 
-  it.each([
-    { internal_code: '' },
-    { internal_code: undefined },
-    { internal_code: '000' },
-    { internal_code: ' ', barcode: '0' },
-  ])('a product row needs a code: %j', (codes) => {
-    expect(complaints(codes)).toEqual({
-      internal_code: 'O produto precisa de código interno ou código de barras.',
-    });
+it.each([
+  { internal_code: '' },
+  { internal_code: undefined },
+  { internal_code: '000' },
+  { internal_code: ' ', barcode: '0' },
+])('a product row needs a code: %j', (codes) => {
+  expect(complaints(codes)).toEqual({
+    internal_code: 'O produto precisa de código interno ou código de barras.',
   });
+});
 
-  it.each([
-    [{ pharmacy: 'x' }, { pharmacy: 'Farmácia inválida.' }],
-    [{ internal_code: 1 }, { internal_code: 'Informe um texto.' }],
-    [{ system_stock: '1' }, { system_stock: 'Informe um número.' }],
-    [{ system_stock: 1e11 }, { system_stock: 'O saldo passa do limite.' }],
-    [{ system_stock: -1e11 }, { system_stock: 'O saldo passa do limite.' }],
-    [{ value: Number.NaN }, { value: 'Informe um número.' }],
-    [{ value: 1e12 }, { value: 'O valor passa do limite.' }],
-    [{ barcode: 'x'.repeat(41) }, { barcode: 'Use no máximo 40 caracteres.' }],
-    [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
-    [{ department: 'a\u0000' }, { department: 'O texto tem caracteres de controle.' }],
-  ])('productRowSchema refuses %j', (row, sentences) => {
-    expect(complaints(row)).toEqual(sentences);
-  });
+it.each([
+  [{ pharmacy: 'x' }, { pharmacy: 'Farmácia inválida.' }],
+  [{ internal_code: 1 }, { internal_code: 'Informe um texto.' }],
+  [{ system_stock: '1' }, { system_stock: 'Informe um número.' }],
+  [{ system_stock: 1e11 }, { system_stock: 'O saldo passa do limite.' }],
+  [{ system_stock: -1e11 }, { system_stock: 'O saldo passa do limite.' }],
+  [{ value: Number.NaN }, { value: 'Informe um número.' }],
+  [{ value: 1e12 }, { value: 'O valor passa do limite.' }],
+  [{ barcode: 'x'.repeat(41) }, { barcode: 'Use no máximo 40 caracteres.' }],
+  [{ description: 'x'.repeat(301) }, { description: 'Use no máximo 300 caracteres.' }],
+  [{ department: 'a\u0000' }, { department: 'O texto tem caracteres de controle.' }],
+])('productRowSchema refuses %j', (row, sentences) => {
+  expect(complaints(row)).toEqual(sentences);
+});
 
-  it('productRowSchema accepts negative stock and value', () => {
-    expect(complaints({ system_stock: -3.5, value: -0.01 })).toEqual({});
-  });
+it('productRowSchema accepts negative stock and value', () => {
+  expect(complaints({ system_stock: -3.5, value: -0.01 })).toEqual({});
 });
 
 it('a bulk call accepts up to 1000 rows', () => {
@@ -64,7 +62,7 @@ it('a bulk call accepts up to 1000 rows', () => {
 });
 
 it('a page of products has at most 1000 rows', () => {
-  expect(listProducts.query.parse({})).toEqual({ page: 1, page_size: 1000 });
+  expect(listProducts.query.parse({})).toEqual({ last_count: 'false', page: 1, page_size: 1000 });
   expect(listProducts.query.safeParse({ page_size: '1001' }).success).toBe(false);
 });
 
@@ -95,31 +93,29 @@ it('a dry run accepts any rows, up to the bulk limit', () => {
   expect(dryRunListSchema.safeParse({}).error?.issues[0]?.message).toBe('Envie uma lista de produtos.');
 });
 
-describe('productFieldsSchema', () => {
-  const product = {
-    ...BLANK_PRODUCT,
-    internal_code: ' 0042 ',
-    description: ' DIPIRONA ',
-    system_stock: -1.5,
-  };
+const product = {
+  ...BLANK_PRODUCT,
+  internal_code: ' 0042 ',
+  description: ' DIPIRONA ',
+  system_stock: -1.5,
+};
 
-  it('productFieldsSchema has all fields of a product, trimmed', () => {
-    expect(productFieldsSchema.parse({ ...product, id: 'x', pharmacy: 'y' })).toEqual({
-      ...product,
-      internal_code: '0042',
-      description: 'DIPIRONA',
-    });
+it('productFieldsSchema has all fields of a product, trimmed', () => {
+  expect(productFieldsSchema.parse({ ...product, id: 'x', pharmacy: 'y' })).toEqual({
+    ...product,
+    internal_code: '0042',
+    description: 'DIPIRONA',
   });
+});
 
-  it.each([
-    [{ internal_code: ' ' }, 'internal_code', 'Informe o código interno.'],
-    [{ internal_code: '000', barcode: '789' }, 'internal_code', 'Informe o código interno.'],
-    [{ description: ' ' }, 'description', 'Informe a descrição.'],
-    [{ barcode: undefined }, 'barcode', 'Informe um texto.'],
-    [{ system_stock: '1' }, 'system_stock', 'Informe um número.'],
-    [{ value: 1e12 }, 'value', 'O valor passa do limite.'],
-  ])('productFieldsSchema refuses %j', (fields, name, sentence) => {
-    const issues = productFieldsSchema.safeParse({ ...product, ...fields }).error?.issues ?? [];
-    expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([name, sentence]);
-  });
+it.each([
+  [{ internal_code: ' ' }, 'internal_code', 'Informe o código interno.'],
+  [{ internal_code: '000', barcode: '789' }, 'internal_code', 'Informe o código interno.'],
+  [{ description: ' ' }, 'description', 'Informe a descrição.'],
+  [{ barcode: undefined }, 'barcode', 'Informe um texto.'],
+  [{ system_stock: '1' }, 'system_stock', 'Informe um número.'],
+  [{ value: 1e12 }, 'value', 'O valor passa do limite.'],
+])('productFieldsSchema refuses %j', (fields, name, sentence) => {
+  const issues = productFieldsSchema.safeParse({ ...product, ...fields }).error?.issues ?? [];
+  expect(issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([name, sentence]);
 });
