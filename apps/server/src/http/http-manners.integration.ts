@@ -56,130 +56,122 @@ it('a usable X-Request-Id and traceparent are answered and logged, others replac
   expect(refused.get('traceparent')).toBeNull();
 });
 
-describe('a method that an address does not have', () => {
-  it.each(contractPaths)(
-    '%s refuses its other methods with 405 and lists its methods in Allow',
-    async (path, methods) => {
-      const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
-      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-        if (allowed.includes(method)) continue;
-        const refusal = await properRefusal(server, { method, path, headers: { 'Content-Type': undefined } });
-        expect(refusal).toMatchObject({
-          status: 405,
-          code: 'method_not_allowed',
-          detail: errorSentence.method_not_allowed,
-        });
-        expect(refusal.headers.get('allow')).toBe(allowed.join(', '));
-        expect(refusal.headers.get('cache-control')).toBe('no-store');
-      }
-    },
-  );
+it.each(contractPaths)(
+  '%s refuses its other methods with 405 and lists its methods in Allow',
+  async (path, methods) => {
+    const allowed = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].sort();
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      if (allowed.includes(method)) continue;
+      const refusal = await properRefusal(server, { method, path, headers: { 'Content-Type': undefined } });
+      expect(refusal).toMatchObject({
+        status: 405,
+        code: 'method_not_allowed',
+        detail: errorSentence.method_not_allowed,
+      });
+      expect(refusal.headers.get('allow')).toBe(allowed.join(', '));
+      expect(refusal.headers.get('cache-control')).toBe('no-store');
+    }
+  },
+);
 
-  it.each([
-    ['PATCH', '/graphql', 'POST'],
-    ['DELETE', `${pool.path}/`, 'POST'],
-    ['POST', `${pool.path}/.well-known/jwks.json`, 'GET, HEAD'],
-    ['POST', '/healthz', 'GET, HEAD'],
-    ['POST', '/favicon.svg', 'GET, HEAD'],
-  ])('%s %s is refused with 405 and lists the methods in Allow', async (method, path, allow) => {
-    const answer = await get(path, method);
-    expect(answer.status).toBe(405);
-    expect(answer.headers.get('allow')).toBe(allow);
+it.each([
+  ['PATCH', '/graphql', 'POST'],
+  ['DELETE', `${pool.path}/`, 'POST'],
+  ['POST', `${pool.path}/.well-known/jwks.json`, 'GET, HEAD'],
+  ['POST', '/healthz', 'GET, HEAD'],
+  ['POST', '/favicon.svg', 'GET, HEAD'],
+])('%s %s is refused with 405 and lists the methods in Allow', async (method, path, allow) => {
+  const answer = await get(path, method);
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('allow')).toBe(allow);
+});
+
+it('an unsupported method is refused before the token and the body are checked', async () => {
+  const answer = await server.send({ method: 'PUT', path: '/api/pharmacies/', rawBody: '{"broken' });
+  expect(answer.status).toBe(405);
+});
+
+it.each([
+  ['GET', '/api/config/', 200],
+  ['GET', '/api/pharmacies/', 403],
+  ['GET', '/api/nada/', 404],
+  ['GET', `/api/${'%zz'}`, 400],
+  ['POST', '/graphql', 401],
+  ['GET', '/healthz', 200],
+  ['POST', `${pool.path}/`, 415],
+])('the answer to %s %s must not be cached', async (method, path, status) => {
+  const answer = await server.send({ method, path, ...(method === 'POST' ? { body: {} } : {}) });
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+it('a list for a signed-in person must not be cached', async () => {
+  const path = '/api/pharmacies/';
+  const answer = await server.send({ method: 'GET', path, token: server.tokens.admin.idToken });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+it('the public keys may be cached for five minutes', async () => {
+  const keys = await get(`${pool.path}/.well-known/jwks.json`);
+  expect(keys.headers.get('cache-control')).toBe('public, max-age=300');
+});
+
+it.each([
+  ['/api/pharmacies/', { code: 'unsupported_media_type' }],
+  ['/graphql', { errors: [{ errorType: 'MalformedHttpRequestException' }] }],
+  [`${pool.path}/`, { __type: 'SerializationException' }],
+])('a form body is refused with 415 by %s', async (path, body) => {
+  const answer = await server.send({
+    method: 'POST',
+    path,
+    token: server.tokens.admin.idToken,
+    rawBody: 'name=Nova',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
   });
+  expect(answer.status).toBe(415);
+  expect(JSON.parse(answer.text)).toMatchObject(body);
+});
 
-  it('an unsupported method is refused before the token and the body are checked', async () => {
-    const answer = await server.send({ method: 'PUT', path: '/api/pharmacies/', rawBody: '{"broken' });
-    expect(answer.status).toBe(405);
+it.each([
+  ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
+  ['/favicon.svg', /^image\/svg\+xml/],
+  ['/robots.txt', /^text\/plain/],
+  ['/manifest.webmanifest', /^application\/manifest\+json/],
+])('the file %s is served with its media type', async (path, type) => {
+  const { status, headers, text } = await get(path);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(type);
+  expect(text).not.toBe(SCREEN);
+});
+
+it('the web manifest names only files that exist', async () => {
+  const { text } = await get('/manifest.webmanifest');
+  const { icons } = JSON.parse(text) as { icons: { src: string }[] };
+  for (const { src } of icons) expect((await get(src)).status).toBe(200);
+});
+
+it.each([
+  '/nada.png',
+  '/apple-touch-icon.png',
+  '/assets/index-OLD.js',
+  '/assets/',
+  '/contagens/index.php?x=1',
+  '/.env',
+])('the missing file %s is answered with 404, not with a screen', async (path) => {
+  expect(await properRefusal(server, { method: 'GET', path })).toMatchObject({
+    status: 404,
+    code: 'not_found',
   });
 });
 
-describe('what caches may store', () => {
-  it.each([
-    ['GET', '/api/config/', 200],
-    ['GET', '/api/pharmacies/', 403],
-    ['GET', '/api/nada/', 404],
-    ['GET', `/api/${'%zz'}`, 400],
-    ['POST', '/graphql', 401],
-    ['GET', '/healthz', 200],
-    ['POST', `${pool.path}/`, 415],
-  ])('the answer to %s %s must not be cached', async (method, path, status) => {
-    const answer = await server.send({ method, path, ...(method === 'POST' ? { body: {} } : {}) });
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('a list for a signed-in person must not be cached', async () => {
-    const path = '/api/pharmacies/';
-    const answer = await server.send({ method: 'GET', path, token: server.tokens.admin.idToken });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
-  });
-
-  it('the public keys may be cached for five minutes', async () => {
-    const keys = await get(`${pool.path}/.well-known/jwks.json`);
-    expect(keys.headers.get('cache-control')).toBe('public, max-age=300');
-  });
-});
-
-describe('a form body', () => {
-  it.each([
-    ['/api/pharmacies/', { code: 'unsupported_media_type' }],
-    ['/graphql', { errors: [{ errorType: 'MalformedHttpRequestException' }] }],
-    [`${pool.path}/`, { __type: 'SerializationException' }],
-  ])('a form body is refused with 415 by %s', async (path, body) => {
-    const answer = await server.send({
-      method: 'POST',
-      path,
-      token: server.tokens.admin.idToken,
-      rawBody: 'name=Nova',
-      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    });
-    expect(answer.status).toBe(415);
-    expect(JSON.parse(answer.text)).toMatchObject(body);
-  });
-});
-
-describe('files', () => {
-  it.each([
-    ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)/],
-    ['/favicon.svg', /^image\/svg\+xml/],
-    ['/robots.txt', /^text\/plain/],
-    ['/manifest.webmanifest', /^application\/manifest\+json/],
-  ])('the file %s is served with its media type', async (path, type) => {
-    const { status, headers, text } = await get(path);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toMatch(type);
-    expect(text).not.toBe(SCREEN);
-  });
-
-  it('the web manifest names only files that exist', async () => {
-    const { text } = await get('/manifest.webmanifest');
-    const { icons } = JSON.parse(text) as { icons: { src: string }[] };
-    for (const { src } of icons) expect((await get(src)).status).toBe(200);
-  });
-
-  it.each([
-    '/nada.png',
-    '/apple-touch-icon.png',
-    '/assets/index-OLD.js',
-    '/assets/',
-    '/contagens/index.php?x=1',
-    '/.env',
-  ])('the missing file %s is answered with 404, not with a screen', async (path) => {
-    expect(await properRefusal(server, { method: 'GET', path })).toMatchObject({
-      status: 404,
-      code: 'not_found',
-    });
-  });
-
-  it.each(['/', '/contagens', '/contagens?farmacia=a.b', '/nada/nada'])(
-    'the address %s is answered with the web app',
-    async (path) => {
-      const { status, text } = await get(path);
-      expect({ status, text }).toEqual({ status: 200, text: SCREEN });
-    },
-  );
-});
+it.each(['/', '/contagens', '/contagens?farmacia=a.b', '/nada/nada'])(
+  'the address %s is answered with the web app',
+  async (path) => {
+    const { status, text } = await get(path);
+    expect({ status, text }).toEqual({ status: 200, text: SCREEN });
+  },
+);
 
 it('the content security policy allows only our own files and no framing', async () => {
   const policy = String((await get('/')).headers.get('content-security-policy'));

@@ -9,7 +9,7 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { isChosenItem } from './zero-items.js';
@@ -23,34 +23,32 @@ interface Assigned {
  * Gives or removes a reason in one statement (docs/settlement.md, "Reasons (Motivos)"). Refuses items that it
  * doesn't explain: one with a sentence, several by their number.
  */
-export const assignReason = useCase(contract.assignReason, async ({ db, caller }, input) => {
+export const assignReason = transact(contract.assignReason, async (tx, { caller }, input) => {
   const { id, items, reason, text, only_reason: only } = input;
   if (reason === 'other' && text === '') {
     throw invalidField('text', 'Escreva o texto do motivo.');
   }
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const assigned =
-      reason === null
-        ? await takeAway(tx, inventory, items, only)
-        : await give(tx, inventory, {
-            items,
-            reason,
-            text: reason === 'other' ? text : '',
-            givenBy: caller.name,
-          });
-    if (assigned.changed > 0) {
-      await auditInventory(tx, caller, inventory, {
-        action: 'assign_reason',
-        after: {
-          reason: reason === null ? null : reasonWords(reason, text),
-          items: assigned.changed,
-          choice: items,
-        },
-      });
-    }
-    return assigned;
-  });
+  const inventory = await lockForChoice(tx, id);
+  const assigned =
+    reason === null
+      ? await takeAway(tx, inventory, items, only)
+      : await give(tx, inventory, {
+          items,
+          reason,
+          text: reason === 'other' ? text : '',
+          givenBy: caller.name,
+        });
+  if (assigned.changed > 0) {
+    await auditInventory(tx, caller, inventory, {
+      action: 'assign_reason',
+      after: {
+        reason: reason === null ? null : reasonWords(reason, text),
+        items: assigned.changed,
+        choice: items,
+      },
+    });
+  }
+  return assigned;
 });
 
 function reasonWords(reason: ItemReason, text: string): string {

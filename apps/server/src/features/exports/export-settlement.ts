@@ -9,28 +9,26 @@ import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { lockForComparison } from '../inventories/find-inventory.js';
 import { draftExport, type ExportChoice, type ExportDraft, viewExports } from './draft-export.js';
 import { viewProfileChange } from './export-profiles.js';
 
 /** It logs the export too (docs/adjustment-files.md, "The log"). */
-export const exportSettlement = useCase(contract.exportSettlement, async ({ db, caller }, input) => {
+export const exportSettlement = transact(contract.exportSettlement, async (tx, { caller }, input) => {
   const { id, version, content, profile: profileId, by_code: byCode, code_kind: code } = input;
   const choice = { id, version, profileId, content, code, byCode, returnProof: input.return_proof };
-  return db.transaction().execute(async (tx) => {
-    // Keeps the compared stock and the closed inventory.
-    await lockForComparison(tx, id);
-    const draft = await draftExport(tx, choice);
-    refuseUnfit(draft, input.leave_out, input.confirm_mixed);
-    const { settlement, profile, file } = draft;
-    const { pharmacyId } = settlement;
-    const change = await viewProfileChange(tx, caller, { pharmacyId, profileId, profile });
-    if (change !== null && change.at !== input.confirm_change)
-      throw new AppError('conflict', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
-    const stored = await writeExport(tx, caller, draft, choice);
-    return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
-  });
+  // Keeps the compared stock and the closed inventory.
+  await lockForComparison(tx, id);
+  const draft = await draftExport(tx, choice);
+  refuseUnfit(draft, input.leave_out, input.confirm_mixed);
+  const { settlement, profile, file } = draft;
+  const { pharmacyId } = settlement;
+  const change = await viewProfileChange(tx, caller, { pharmacyId, profileId, profile });
+  if (change !== null && change.at !== input.confirm_change)
+    throw new AppError('conflict', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
+  const stored = await writeExport(tx, caller, draft, choice);
+  return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
 });
 
 /** Logs it, and lets it leave by the folder once. */

@@ -5,7 +5,7 @@ import type { AuditFact } from '../../audit/audit-facts.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
-import { transact, useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 
 /** Team entries may come from any pharmacy, so limited people get only the layout that this one uses. */
@@ -92,65 +92,63 @@ function merged<Column>(
  * Keyed by the sheet's headings; an empty mapping is forgotten, the oldest dropped over the limit. Limited
  * people change nothing, because pharmacies share mappings.
  */
-export const saveImportMapping = useCase(contract.saveImportMapping, async ({ db, caller }, sent) => {
+export const saveImportMapping = transact(contract.saveImportMapping, async (tx, { caller }, sent) => {
   if (isLimited(caller)) return sent;
-  return db.transaction().execute(async (tx) => {
-    await rememberInTurn(tx, 'import_mapping');
-    const stored = await tx
-      .selectFrom('import_mapping')
-      .select(['id', 'headings', 'mapping'])
-      .where(sql`md5(headings)`, '=', sql`md5(${sent.headings})`)
-      .executeTakeFirst();
-    const isEmpty = Object.keys(sent.mapping).length === 0;
-    if (stored === undefined ? isEmpty : isSameMapping(stored.mapping, sent.mapping)) return sent;
-    if (stored !== undefined && isEmpty) {
-      await tx.deleteFrom('import_mapping').where('id', '=', stored.id).execute();
-      await writeAudit(tx, caller, [
-        entryOf(stored.id, {
-          entity: 'import_mapping',
-          action: 'delete',
-          before: withoutId(stored),
-          after: { deleted: true },
-        }),
-      ]);
-      return sent;
-    }
-    const mapping = JSON.stringify(sent.mapping);
-    if (stored !== undefined) {
-      await tx
-        .updateTable('import_mapping')
-        .set({ mapping, changed_at: sql`clock_timestamp()` })
-        .where('id', '=', stored.id)
-        .execute();
-      await writeAudit(tx, caller, [
-        entryOf(stored.id, {
-          entity: 'import_mapping',
-          action: 'update',
-          before: withoutId(stored),
-          after: sent,
-        }),
-      ]);
-      return sent;
-    }
-    const { id } = await tx
-      .insertInto('import_mapping')
-      .values({ headings: sent.headings, mapping, changed_at: sql`clock_timestamp()` })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const dropped = await dropOldest(tx);
+  await rememberInTurn(tx, 'import_mapping');
+  const stored = await tx
+    .selectFrom('import_mapping')
+    .select(['id', 'headings', 'mapping'])
+    .where(sql`md5(headings)`, '=', sql`md5(${sent.headings})`)
+    .executeTakeFirst();
+  const isEmpty = Object.keys(sent.mapping).length === 0;
+  if (stored === undefined ? isEmpty : isSameMapping(stored.mapping, sent.mapping)) return sent;
+  if (stored !== undefined && isEmpty) {
+    await tx.deleteFrom('import_mapping').where('id', '=', stored.id).execute();
     await writeAudit(tx, caller, [
-      entryOf(id, { entity: 'import_mapping', action: 'create', after: sent }),
-      ...dropped.map((row) =>
-        entryOf(row.id, {
-          entity: 'import_mapping',
-          action: 'delete',
-          before: withoutId(row),
-          after: { deleted: true },
-        }),
-      ),
+      entryOf(stored.id, {
+        entity: 'import_mapping',
+        action: 'delete',
+        before: withoutId(stored),
+        after: { deleted: true },
+      }),
     ]);
     return sent;
-  });
+  }
+  const mapping = JSON.stringify(sent.mapping);
+  if (stored !== undefined) {
+    await tx
+      .updateTable('import_mapping')
+      .set({ mapping, changed_at: sql`clock_timestamp()` })
+      .where('id', '=', stored.id)
+      .execute();
+    await writeAudit(tx, caller, [
+      entryOf(stored.id, {
+        entity: 'import_mapping',
+        action: 'update',
+        before: withoutId(stored),
+        after: sent,
+      }),
+    ]);
+    return sent;
+  }
+  const { id } = await tx
+    .insertInto('import_mapping')
+    .values({ headings: sent.headings, mapping, changed_at: sql`clock_timestamp()` })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const dropped = await dropOldest(tx);
+  await writeAudit(tx, caller, [
+    entryOf(id, { entity: 'import_mapping', action: 'create', after: sent }),
+    ...dropped.map((row) =>
+      entryOf(row.id, {
+        entity: 'import_mapping',
+        action: 'delete',
+        before: withoutId(row),
+        after: { deleted: true },
+      }),
+    ),
+  ]);
+  return sent;
 });
 
 interface StoredMapping extends contract.ImportMapping {

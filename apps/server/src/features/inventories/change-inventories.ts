@@ -8,7 +8,7 @@ import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { transact, useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { findInventory, lockInventory } from './find-inventory.js';
 import { viewInventory, viewLiveInventory } from './list-inventories.js';
@@ -19,32 +19,22 @@ import { inventoryPermissions } from './write-access.js';
  * Creates its first sections too, if given. Refuses `invalid` for an unknown pharmacy (specification, section
  * 5) or repeated names, and `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
-export const createInventory = useCase(contract.createInventory, async ({ db, caller }, sent) => {
-  const { key, ...input } = sent;
-  const { id: call } = contract.createInventory;
-  const create = async (tx: Transaction) => {
-    const pharmacyId = await holdPharmacyId(tx, input.pharmacy).catch(
+export const createInventory = transact(contract.createInventory, async (tx, { caller }, sent) => {
+  const { key, ...request } = sent;
+  const create = async () => {
+    const pharmacyId = await holdPharmacyId(tx, request.pharmacy).catch(
       refuseUnknownPharmacy('Farmácia selecionada inválida. Não foi possível criar o inventário.'),
     );
-    const number = await insertInventory(tx, { name: input.name, pharmacyId, createdBy: caller.sub });
+    const number = await insertInventory(tx, { name: request.name, pharmacyId, createdBy: caller.sub });
     const inventory = await viewInventory(tx, number);
     await auditInventory(tx, caller, { number, pharmacyId }, { action: 'create', after: inventory });
-    const { sections: names = [] } = input;
+    const { sections: names = [] } = request;
     if (names.length > 0) await openSections(tx, caller, { number, pharmacyId, names, field: 'sections' });
     return inventory;
   };
-  return db.transaction().execute((tx) =>
-    createOnce(
-      tx,
-      caller,
-      { key, call, request: input },
-      {
-        create: () => create(tx),
-        idsOf: ({ inventory_id }) => [String(inventory_id)],
-        find: ([id]) => viewLiveInventory(tx, Number(id)),
-      },
-    ),
-  );
+  const idsOf = ({ inventory_id }: contract.InventoryRow) => [String(inventory_id)];
+  const find = ([id]: readonly string[]) => viewLiveInventory(tx, Number(id));
+  return createOnce(tx, caller, { key, call: contract.createInventory.id, request }, { create, idsOf, find });
 });
 
 const COLLECTOR_FIELDS = ['collector_sub', 'collector_name', 'collector_email'] as const;

@@ -9,7 +9,7 @@ import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Transaction } from '../../db/database.js';
 import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
-import { transact, useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { holdPharmacyId, lockPharmacy, viewPharmaciesOf, viewPharmacy } from './read-pharmacies.js';
 
 type Fields = contract.SentPharmacy;
@@ -19,11 +19,10 @@ type Fields = contract.SentPharmacy;
  * with a copied catalogue (docs/products.md, "Copying a catalogue"). Refuses `not_found` for the source, and
  * `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
-export const createPharmacy = useCase(contract.createPharmacy, async (context, input) => {
-  const { db, statistics, caller } = context;
+export const createPharmacy = transact(contract.createPharmacy, async (tx, context, input) => {
+  const { statistics, caller } = context;
   const { copy_from: copyFrom = null, key, ...fields } = input;
-  const { id: call } = contract.createPharmacy;
-  const create = async (tx: Transaction) => {
+  const create = async () => {
     const source = copyFrom === null ? null : await holdPharmacyId(tx, copyFrom);
     const [created] = await insertPharmacies(tx, [fields], caller.sub);
     if (created === undefined) throw new Error(`pharmacy ${fields.name} was not inserted`);
@@ -40,18 +39,10 @@ export const createPharmacy = useCase(contract.createPharmacy, async (context, i
     ]);
     return created;
   };
-  return db.transaction().execute((tx) =>
-    createOnce(
-      tx,
-      caller,
-      { key, call, request: { ...fields, copyFrom } },
-      {
-        create: () => create(tx),
-        idsOf: ({ id }) => [id],
-        find: async (ids) => (await viewPharmaciesOf(tx, ids))?.[0] ?? null,
-      },
-    ),
-  );
+  const idsOf = ({ id }: contract.Pharmacy) => [id];
+  const find = async (ids: readonly string[]) => (await viewPharmaciesOf(tx, ids))?.[0] ?? null;
+  const creation = { key, call: contract.createPharmacy.id, request: { ...fields, copyFrom } };
+  return createOnce(tx, caller, creation, { create, idsOf, find });
 });
 
 async function copyProducts(tx: Transaction, source: string, id: string) {
@@ -68,7 +59,6 @@ export async function bulkPharmacies(
   key: string | null = null,
 ): Promise<contract.Pharmacy[]> {
   authorise(caller, contract.bulkPharmacies.permission);
-  const { id: call } = contract.bulkPharmacies;
   const create = async (tx: Transaction) => {
     const fields = names.map((name) => ({ name }));
     const pharmacies = await insertPharmacies(tx, fields, caller.sub);
@@ -85,18 +75,12 @@ export async function bulkPharmacies(
     );
     return pharmacies;
   };
-  return db.transaction().execute((tx) =>
-    createOnce(
-      tx,
-      caller,
-      { key, call, request: names },
-      {
-        create: () => create(tx),
-        idsOf: (pharmacies) => pharmacies.map(({ id }) => id),
-        find: (ids) => viewPharmaciesOf(tx, ids),
-      },
-    ),
-  );
+  const idsOf = (pharmacies: readonly contract.Pharmacy[]) => pharmacies.map(({ id }) => id);
+  return db.transaction().execute((tx) => {
+    const find = (ids: readonly string[]) => viewPharmaciesOf(tx, ids);
+    const creation = { key, call: contract.bulkPharmacies.id, request: names };
+    return createOnce(tx, caller, creation, { create: () => create(tx), idsOf, find });
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import { authorise } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
 import { insertRecountSection, licensedCollector } from '../inventories/sections/add-sections.js';
@@ -21,64 +21,62 @@ import { findRecounts } from './view-recounts.js';
 type TwiceInput = EndpointInput<typeof contract.countSectionsTwice>['body'];
 
 /** A second section of round 2 for another person (docs/comparison.md, "Whole sections"). */
-export const countSectionsTwice = useCase(contract.countSectionsTwice, async ({ db, caller }, sent) => {
+export const countSectionsTwice = transact(contract.countSectionsTwice, async (tx, { caller }, sent) => {
   const { id, key, ...input } = sent;
   const { collector_sub: sub, override_reason: reason } = input;
   if (reason !== null) authorise(caller, 'admin');
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
-    const find = async (ids: readonly string[]) => {
-      const found = await findRecounts(tx, inventory, ids);
-      return found.length === ids.length ? found : null;
-    };
-    const create = async () => {
-      const collector = await licensedCollector(tx, sub, pharmacyId);
-      await refuseSectionless(tx, pharmacyId, collector);
-      const chosen = chooseSections(await viewRecountSections(tx, inventory), input, collector.name);
-      await reopenForRecount(tx, caller, inventory);
-      const made: string[] = [];
-      for (const section of chosen) {
-        const sectionId = await insertNamed(tx, {
-          inventoryNumber: number,
-          of: section.name || 'Sem seção',
-          collector,
-        });
-        await sql`
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
+  const find = async (ids: readonly string[]) => {
+    const found = await findRecounts(tx, inventory, ids);
+    return found.length === ids.length ? found : null;
+  };
+  const create = async () => {
+    const collector = await licensedCollector(tx, sub, pharmacyId);
+    await refuseSectionless(tx, pharmacyId, collector);
+    const chosen = chooseSections(await viewRecountSections(tx, inventory), input, collector.name);
+    await reopenForRecount(tx, caller, inventory);
+    const made: string[] = [];
+    for (const section of chosen) {
+      const sectionId = await insertNamed(tx, {
+        inventoryNumber: number,
+        of: section.name || 'Sem seção',
+        collector,
+      });
+      await sql`
           insert into recount (section_id, pharmacy_id, inventory_number, whole_section, created_by)
           values (${sectionId}, ${pharmacyId}, ${number}, ${section.id}, ${caller.name})
         `.execute(tx);
-        if (section.counted_by.includes(sub) && reason !== null) {
-          await insertOverride(tx, { number, pharmacyId, sectionId }, { collector, reason, by: caller.name });
-        }
-        made.push(sectionId);
+      if (section.counted_by.includes(sub) && reason !== null) {
+        await insertOverride(tx, { number, pharmacyId, sectionId }, { collector, reason, by: caller.name });
       }
-      const recounts = await find(made);
-      if (recounts === null) throw new Error('recounts were just inserted and are not there');
-      await writeAudit(
-        tx,
-        caller,
-        recounts.map((recount) => ({
-          pharmacyId,
-          action: 'create_recount',
-          entity: 'inventory',
-          entityId: String(number),
-          after: {
-            recount: recount.name,
-            round: recount.round,
-            collector: collector.name,
-            section: recount.whole_section?.name || 'Sem seção',
-            ...(recount.overrides.length > 0 && { override: reason }),
-          },
-        })),
-      );
-      return recounts;
-    };
-    const idsOf = (recounts: readonly contract.Recount[]) => recounts.map(({ section_id }) => section_id);
-    const request = { id, ...input };
-    const creation = { key, call: contract.countSectionsTwice.id, request };
-    return { results: await createOnce(tx, caller, creation, { create, idsOf, find }) };
-  });
+      made.push(sectionId);
+    }
+    const recounts = await find(made);
+    if (recounts === null) throw new Error('recounts were just inserted and are not there');
+    await writeAudit(
+      tx,
+      caller,
+      recounts.map((recount) => ({
+        pharmacyId,
+        action: 'create_recount',
+        entity: 'inventory',
+        entityId: String(number),
+        after: {
+          recount: recount.name,
+          round: recount.round,
+          collector: collector.name,
+          section: recount.whole_section?.name || 'Sem seção',
+          ...(recount.overrides.length > 0 && { override: reason }),
+        },
+      })),
+    );
+    return recounts;
+  };
+  const idsOf = (recounts: readonly contract.Recount[]) => recounts.map(({ section_id }) => section_id);
+  const request = { id, ...input };
+  const creation = { key, call: contract.countSectionsTwice.id, request };
+  return { results: await createOnce(tx, caller, creation, { create, idsOf, find }) };
 });
 
 type Choice = Pick<TwiceInput, 'sections' | 'collector_sub' | 'skip_counted' | 'override_reason'>;

@@ -88,16 +88,8 @@ export async function createRecount(
       return recount;
     };
     const idsOf = (recount: Recount) => [recount.section_id];
-    return createOnce(
-      tx,
-      caller,
-      { key, call: contract.createRecount.id, request: { id, ...input } },
-      {
-        create,
-        idsOf,
-        find,
-      },
-    );
+    const creation = { key, call: contract.createRecount.id, request: { id, ...input } };
+    return createOnce(tx, caller, creation, { create, idsOf, find });
   });
 }
 

@@ -9,7 +9,7 @@ import { auditInventory } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { comparisonWork, isShared } from '../comparison/kept-work.js';
@@ -204,22 +204,21 @@ function itemSum(condition: RawBuilder<unknown>) {
 }
 
 /** docs/settlement.md, "Items that nobody counted". A zeroing admin types their number, which is kept. */
-export const chooseUncounted = useCase(contract.chooseUncounted, async ({ db, caller }, input) => {
+export const chooseUncounted = transact(contract.chooseUncounted, async (tx, { caller }, input) => {
   const { id, decision, confirmed_items: typed } = input;
   if (decision === 'zero' && caller.role !== 'admin') {
     throw new AppError('permission_denied', 'Zerar os não contados precisa de um administrador.');
   }
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const { number, pharmacyId } = inventory;
-    const before = await findChoice(tx, number);
-    const confirmed = decision === 'zero' ? (typed ?? null) : null;
-    if (decision === 'zero') {
-      await refuseUnfinished(tx, inventory);
-      await refuseUnconfirmed(tx, inventory, confirmed);
-    }
-    if (before?.decision !== decision || before.confirmed !== confirmed) {
-      await sql`
+  const inventory = await lockForChoice(tx, id);
+  const { number, pharmacyId } = inventory;
+  const before = await findChoice(tx, number);
+  const confirmed = decision === 'zero' ? (typed ?? null) : null;
+  if (decision === 'zero') {
+    await refuseUnfinished(tx, inventory);
+    await refuseUnconfirmed(tx, inventory, confirmed);
+  }
+  if (before?.decision !== decision || before.confirmed !== confirmed) {
+    await sql`
         insert into uncounted_choice (inventory_number, pharmacy_id, decision, confirmed_items,
           decided_by_sub)
         values (${number}, ${pharmacyId}, ${decision}, ${confirmed}, ${caller.sub})
@@ -227,14 +226,13 @@ export const chooseUncounted = useCase(contract.chooseUncounted, async ({ db, ca
           set decision = excluded.decision, confirmed_items = excluded.confirmed_items,
             decided_by_sub = excluded.decided_by_sub
       `.execute(tx);
-      await auditInventory(tx, caller, inventory, {
-        action: 'choose_uncounted',
-        before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
-        after: { uncounted: decision, items: confirmed ?? undefined },
-      });
-    }
-    return viewSettlementSteps(tx, caller, id);
-  });
+    await auditInventory(tx, caller, inventory, {
+      action: 'choose_uncounted',
+      before: { uncounted: before?.decision ?? null, items: before?.confirmed ?? undefined },
+      after: { uncounted: decision, items: confirmed ?? undefined },
+    });
+  }
+  return viewSettlementSteps(tx, caller, id);
 });
 
 const choices = answering({ decision: uncountedDecisionSchema, confirmed: 'int?' });

@@ -6,7 +6,7 @@ import type { Services } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import {
   findExpired,
   findOpenDeletion,
@@ -21,14 +21,12 @@ import {
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
 /** Purges those below it as well, and returns how many. */
-export const purgeDeletion = useCase(contract.purgeDeletion, async ({ db, caller }, input) => {
+export const purgeDeletion = transact(contract.purgeDeletion, async (tx, { caller }, input) => {
   const { id, typed_name: typedName } = input;
-  return inTransaction(db, async (tx) => {
-    if (!(await isSameName(tx, id, typedName))) {
-      throw invalidField('typed_name', 'O nome digitado não é o do que foi excluído.');
-    }
-    return { purged: await purge(tx, caller, id) };
-  });
+  if (!(await isSameName(tx, id, typedName))) {
+    throw invalidField('typed_name', 'O nome digitado não é o do que foi excluído.');
+  }
+  return { purged: await purge(tx, caller, id) };
 });
 
 /** Each deletion is purged in its own transaction. */

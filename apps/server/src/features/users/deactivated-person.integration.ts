@@ -3,7 +3,7 @@ import { activateLicence } from '@balanco/contract/people/licences';
 import { editPerson } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import { connectClient, connectedClient } from '../../datastore/testing/realtime-client.js';
 import { pool } from '../../identity/embedded/pool.js';
@@ -54,119 +54,117 @@ async function idp(operation: string, body: object): Promise<{ status: number; b
 const refused = { status: 400, body: { __type: 'NotAuthorizedException' } };
 const query = 'subscription operation { onCreateCount { id } }';
 
-describe('a deactivated person', () => {
-  it('a deactivated person is refused by every call with a token', async () => {
-    const guarded = endpoints.filter(({ permission }) => permission !== 'public');
-    expect(guarded.some(({ path }) => path.startsWith('/api/mobile/'))).toBe(true);
-    await setActive(false);
-    for (const endpoint of guarded) {
-      const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']);
-      const call = { as: 'nobody', params: Object.fromEntries(names), token: person.idToken } as const;
-      expect({ id: endpoint.id, ...(await server.call(endpoint, call)) }).toMatchObject({
-        id: endpoint.id,
-        status: 403,
-        body: { code: 'token_invalid' },
-      });
-    }
-  });
-
-  it.each([
-    ['query', 'query { syncCounts { items { id } } }'],
-    ['mutation', 'mutation { createCount(input: { id: "x" }) { id } }'],
-  ])('a deactivated person is refused by a GraphQL %s', async (_kind, document) => {
-    await setActive(false);
-    for (const token of [person.accessToken, person.idToken]) {
-      const { status, body } = await callGraphql(server, { as: 'nobody', query: document, token });
-      expect([status, body.errors[0].errorType]).toEqual([401, 'UnauthorizedException']);
-    }
-  });
-
-  it('a realtime connection of a deactivated person ends at once', async () => {
-    const { inventory_id } = await addInventory(server, (await addPharmacy(server)).id);
-    const client = await connectedClient(server, person.accessToken);
-    const id = await client.subscribe(query);
-    await submitOne(server, mobileCount(inventory_id));
-    await vi.waitFor(() => expect(client.rows(id)).toHaveLength(1), 20_000);
-    await setActive(false);
-    await submitOne(server, mobileCount(inventory_id));
-    expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
-    expect(client.rows(id)).toHaveLength(1);
-  });
-
-  it('a deactivated person can neither connect nor subscribe in real time', async () => {
-    const open = await connectedClient(server, person.accessToken);
-    await setActive(false);
-    const id = await open.subscribe(query);
-    const unauthorised = { payload: { errors: [{ errorType: 'UnauthorizedException' }] } };
-    expect(await open.receive({ type: 'error', id })).toMatchObject(unauthorised);
-    const late = await connectClient(server, person.accessToken);
-    expect(await late.receive({ type: 'connection_error' })).toMatchObject(unauthorised);
-  });
-
-  it.each([
-    [
-      'InitiateAuth',
-      () => ({
-        AuthFlow: 'USER_PASSWORD_AUTH',
-        AuthParameters: { USERNAME: person.email, PASSWORD: TEST_PASSWORD },
-      }),
-    ],
-    [
-      'InitiateAuth',
-      () => ({ AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: person.refreshToken } }),
-    ],
-    ['GetTokensFromRefreshToken', () => ({ RefreshToken: person.refreshToken })],
-    ['GetUser', () => ({ AccessToken: person.accessToken })],
-    ['GlobalSignOut', () => ({ AccessToken: person.accessToken })],
-    [
-      'ChangePassword',
-      () => ({
-        AccessToken: person.accessToken,
-        PreviousPassword: TEST_PASSWORD,
-        ProposedPassword: 'Outra!234',
-      }),
-    ],
-    [
-      'SignUp',
-      () => ({
-        Username: 'nova@balanco.test',
-        Password: TEST_PASSWORD,
-        UserAttributes: [{ Name: 'name', Value: 'Nova' }],
-        ClientMetadata: { idToken: person.idToken },
-      }),
-    ],
-  ] as const)('a deactivated person is refused by %s of the embedded pool', async (operation, body) => {
-    await setActive(false);
-    expect(await idp(operation, body())).toMatchObject(refused);
-  });
-
-  it('a concurrent activation takes no seat of a deactivated person', async () => {
-    await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
-    const activation = await server.db.transaction().execute(async (tx) => {
-      await sql`select sub from person where sub = ${person.sub} for update`.execute(tx);
-      const answer = server.call(activateLicence, {
-        as: 'nobody',
-        token: person.idToken,
-        body: { license: server.licenceKey },
-      });
-      await vi.waitFor(async () => expect(await waiting(1)).toBe(true), 20_000);
-      await sql`update person set deactivated_at = now() where sub = ${person.sub}`.execute(tx);
-      return { answer };
+it('a deactivated person is refused by every call with a token', async () => {
+  const guarded = endpoints.filter(({ permission }) => permission !== 'public');
+  expect(guarded.some(({ path }) => path.startsWith('/api/mobile/'))).toBe(true);
+  await setActive(false);
+  for (const endpoint of guarded) {
+    const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [name, '1']);
+    const call = { as: 'nobody', params: Object.fromEntries(names), token: person.idToken } as const;
+    expect({ id: endpoint.id, ...(await server.call(endpoint, call)) }).toMatchObject({
+      id: endpoint.id,
+      status: 403,
+      body: { code: 'token_invalid' },
     });
-    expect(await activation.answer).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
-    expect(await seats()).toEqual([]);
-  });
+  }
+});
 
-  it('the operator’s list shows deactivated people', async () => {
-    await setActive(false);
-    const run = (name: string, words: readonly string[]) => runCommand(name, server, { words });
-    await run('user role', [person.email, 'admin']);
-    expect(await run('user list', [])).toContain(
-      `${person.email}\tPessoa ${people}\tAdministrador\tdesativado`,
-    );
-    expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
-    await run('user role', [person.email, 'user']);
+it.each([
+  ['query', 'query { syncCounts { items { id } } }'],
+  ['mutation', 'mutation { createCount(input: { id: "x" }) { id } }'],
+])('a deactivated person is refused by a GraphQL %s', async (_kind, document) => {
+  await setActive(false);
+  for (const token of [person.accessToken, person.idToken]) {
+    const { status, body } = await callGraphql(server, { as: 'nobody', query: document, token });
+    expect([status, body.errors[0].errorType]).toEqual([401, 'UnauthorizedException']);
+  }
+});
+
+it('a realtime connection of a deactivated person ends at once', async () => {
+  const { inventory_id } = await addInventory(server, (await addPharmacy(server)).id);
+  const client = await connectedClient(server, person.accessToken);
+  const id = await client.subscribe(query);
+  await submitOne(server, mobileCount(inventory_id));
+  await vi.waitFor(() => expect(client.rows(id)).toHaveLength(1), 20_000);
+  await setActive(false);
+  await submitOne(server, mobileCount(inventory_id));
+  expect(await client.end()).toEqual({ code: 4403, reason: 'not authorized any more' });
+  expect(client.rows(id)).toHaveLength(1);
+});
+
+it('a deactivated person can neither connect nor subscribe in real time', async () => {
+  const open = await connectedClient(server, person.accessToken);
+  await setActive(false);
+  const id = await open.subscribe(query);
+  const unauthorised = { payload: { errors: [{ errorType: 'UnauthorizedException' }] } };
+  expect(await open.receive({ type: 'error', id })).toMatchObject(unauthorised);
+  const late = await connectClient(server, person.accessToken);
+  expect(await late.receive({ type: 'connection_error' })).toMatchObject(unauthorised);
+});
+
+it.each([
+  [
+    'InitiateAuth',
+    () => ({
+      AuthFlow: 'USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: person.email, PASSWORD: TEST_PASSWORD },
+    }),
+  ],
+  [
+    'InitiateAuth',
+    () => ({ AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN: person.refreshToken } }),
+  ],
+  ['GetTokensFromRefreshToken', () => ({ RefreshToken: person.refreshToken })],
+  ['GetUser', () => ({ AccessToken: person.accessToken })],
+  ['GlobalSignOut', () => ({ AccessToken: person.accessToken })],
+  [
+    'ChangePassword',
+    () => ({
+      AccessToken: person.accessToken,
+      PreviousPassword: TEST_PASSWORD,
+      ProposedPassword: 'Outra!234',
+    }),
+  ],
+  [
+    'SignUp',
+    () => ({
+      Username: 'nova@balanco.test',
+      Password: TEST_PASSWORD,
+      UserAttributes: [{ Name: 'name', Value: 'Nova' }],
+      ClientMetadata: { idToken: person.idToken },
+    }),
+  ],
+] as const)('a deactivated person is refused by %s of the embedded pool', async (operation, body) => {
+  await setActive(false);
+  expect(await idp(operation, body())).toMatchObject(refused);
+});
+
+it('a concurrent activation takes no seat of a deactivated person', async () => {
+  await sql`delete from licence_seat where sub = ${person.sub}`.execute(server.db);
+  const activation = await server.db.transaction().execute(async (tx) => {
+    await sql`select sub from person where sub = ${person.sub} for update`.execute(tx);
+    const answer = server.call(activateLicence, {
+      as: 'nobody',
+      token: person.idToken,
+      body: { license: server.licenceKey },
+    });
+    await vi.waitFor(async () => expect(await waiting(1)).toBe(true), 20_000);
+    await sql`update person set deactivated_at = now() where sub = ${person.sub}`.execute(tx);
+    return { answer };
   });
+  expect(await activation.answer).toMatchObject({ status: 403, body: { code: 'token_invalid' } });
+  expect(await seats()).toEqual([]);
+});
+
+it('the operator’s list shows deactivated people', async () => {
+  await setActive(false);
+  const run = (name: string, words: readonly string[]) => runCommand(name, server, { words });
+  await run('user role', [person.email, 'admin']);
+  expect(await run('user list', [])).toContain(
+    `${person.email}\tPessoa ${people}\tAdministrador\tdesativado`,
+  );
+  expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
+  await run('user role', [person.email, 'user']);
 });
 
 it('a reactivated person signs in without the former seat and sessions', async () => {

@@ -41,18 +41,12 @@ export const makeCollectorCodes = useCase(call, async (context: CodesContext, wa
   requireAllPharmacies(caller);
   const known = wanted.sub === undefined ? null : await requireUser(directory, wanted.sub);
   const { key, ...request } = wanted;
-  return inTransaction(db, (tx) =>
-    createOnce(
-      tx,
-      caller,
-      { key, call: call.id, request },
-      {
-        create: () => makeCodes(tx, context, wanted, known),
-        idsOf: ({ results }) => results.map(({ id }) => id),
-        find: (ids) => findCodes(tx, context, ids, key),
-      },
-    ),
-  );
+  return inTransaction(db, (tx) => {
+    const create = () => makeCodes(tx, context, wanted, known);
+    const idsOf = ({ results }: { results: contract.NewCollectorCode[] }) => results.map(({ id }) => id);
+    const find = (ids: readonly string[]) => findCodes(tx, context, ids, key);
+    return createOnce(tx, caller, { key, call: call.id, request }, { create, idsOf, find });
+  });
 });
 
 async function makeCodes(
