@@ -90,6 +90,21 @@ export const collectorScreens: readonly CollectorScreen[] = [
   },
   { name: 'coletor-inventarios', open: (page, scene) => inventories(page, scene) },
   {
+    name: 'coletor-perda',
+    async open(page, scene) {
+      await inventories(page, scene);
+      await button(page, 'Registrar perda').click();
+      for (const reason of ['Uso interno', 'Vencido']) {
+        await scanInPage(page, LONG_CODE);
+        await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+        await button(page, reason).click();
+        if (reason === 'Vencido') break;
+        await button(page, 'Registrar').click();
+        await page.getByText(/^Uso interno · /).waitFor();
+      }
+    },
+  },
+  {
     name: 'coletor-secoes',
     async open(page, scene) {
       await inventories(page, scene);
@@ -110,6 +125,10 @@ export const collectorScreens: readonly CollectorScreen[] = [
     name: 'coletor-contar-cinco',
     open: (page, { sections }) => section(page, sections.counted, '1.000.075,125 un em 5'),
   },
+  inSection('coletor-quanto-tem', 'empty', '0 un em 0', async (page) => {
+    await button(page, /^Informar quanto tem aqui/).click();
+    await dialog(page, 'Quanto tem aqui?');
+  }),
   inSection('coletor-presenca', 'shared', '0 un em 0', async (page) => {
     await page.getByText(/(está|esteve) nesta seção/).waitFor();
   }),

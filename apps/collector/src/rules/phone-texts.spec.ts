@@ -8,42 +8,47 @@ const NOW = Date.parse('2026-05-06T12:00:00Z');
 
 it.each([
   [
-    { waiting: 0, rejected: 0, photos: 0, marks: 0, since: null },
+    { waiting: 0, rejected: 0, photos: 0, marks: 0, losses: 0, since: null },
     null,
     { text: 'Tudo enviado', since: '', tone: 'done' },
   ],
   [
-    { waiting: 12, rejected: 0, photos: 0, marks: 0, since: '2026-05-06T11:55:00Z' },
+    { waiting: 12, rejected: 0, photos: 0, marks: 0, losses: 0, since: '2026-05-06T11:55:00Z' },
     'offline',
     { text: '12 a enviar', since: 'há 5 min', tone: 'waiting' },
   ],
   [
-    { waiting: 1_204, rejected: 0, photos: 0, marks: 0, since: null },
+    { waiting: 1_204, rejected: 0, photos: 0, marks: 0, losses: 0, since: null },
     null,
     { text: '1.204 a enviar', since: '', tone: 'waiting' },
   ],
   [
-    { waiting: 1, rejected: 0, photos: 0, marks: 0, since: '2026-05-06T09:00:00Z' },
+    { waiting: 1, rejected: 0, photos: 0, marks: 0, losses: 0, since: '2026-05-06T09:00:00Z' },
     'signed-out',
     { text: '1 a enviar', since: 'há 3 h', tone: 'problem' },
   ],
   [
-    { waiting: 4, rejected: 1, photos: 0, marks: 0, since: '2026-05-03T09:00:00Z' },
+    { waiting: 4, rejected: 1, photos: 0, marks: 0, losses: 0, since: '2026-05-03T09:00:00Z' },
     null,
     { text: '1 recusada', since: '', tone: 'problem' },
   ],
   [
-    { waiting: 0, rejected: 0, photos: 2, marks: 0, since: null },
+    { waiting: 0, rejected: 0, photos: 2, marks: 0, losses: 0, since: null },
     null,
     { text: '2 fotos a enviar', since: '', tone: 'waiting' },
   ],
   [
-    { waiting: 0, rejected: 0, photos: 0, marks: 1, since: null },
+    { waiting: 0, rejected: 0, photos: 0, marks: 1, losses: 0, since: null },
     null,
     { text: '1 resposta a enviar', since: '', tone: 'waiting' },
   ],
   [
-    { waiting: 12, rejected: 0, photos: 1, marks: 0, since: '2026-05-06T11:55:00Z' },
+    { waiting: 0, rejected: 0, photos: 0, marks: 0, losses: 2, since: null },
+    null,
+    { text: '2 perdas a enviar', since: '', tone: 'waiting' },
+  ],
+  [
+    { waiting: 12, rejected: 0, photos: 1, marks: 0, losses: 0, since: '2026-05-06T11:55:00Z' },
     null,
     { text: '12 a enviar', since: 'há 5 min · 1 foto', tone: 'waiting' },
   ],

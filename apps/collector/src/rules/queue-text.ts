@@ -6,6 +6,7 @@ interface QueueFacts {
   readonly rejected: number;
   readonly photos: number;
   readonly marks: number;
+  readonly losses: number;
   readonly since: string | null;
 }
 
@@ -26,9 +27,13 @@ export function marksText(marks: number): string {
   return `${formatInteger(marks)} ${marks === 1 ? 'resposta' : 'respostas'}`;
 }
 
+export function lossesText(losses: number): string {
+  return `${formatInteger(losses)} ${losses === 1 ? 'perda' : 'perdas'}`;
+}
+
 /** The badge: '12 a enviar', 'há 5 min · 2 fotos'. */
 export function queueText(
-  { waiting, rejected, photos, marks, since }: QueueFacts,
+  { waiting, rejected, photos, marks, losses, since }: QueueFacts,
   problem: string | null,
   now: number,
 ): QueueText {
@@ -38,12 +43,17 @@ export function queueText(
       since: '',
       tone: 'problem',
     };
-  if (waiting === 0 && photos === 0 && marks === 0) return { text: 'Tudo enviado', since: '', tone: 'done' };
+  if (waiting + photos + marks + losses === 0) return { text: 'Tudo enviado', since: '', tone: 'done' };
   const tone = problem !== null && problem !== 'offline' ? 'problem' : 'waiting';
-  if (waiting === 0)
-    return { text: `${marks > 0 ? marksText(marks) : photosText(photos)} a enviar`, since: '', tone };
+  if (waiting === 0) return { text: `${othersText({ photos, marks, losses })} a enviar`, since: '', tone };
   const details = [agoText(since, now), photos === 0 ? '' : photosText(photos)];
   return { text: `${formatInteger(waiting)} a enviar`, since: details.filter(Boolean).join(' · '), tone };
+}
+
+/** The first of what waits beside readings. */
+function othersText({ photos, marks, losses }: Pick<QueueFacts, 'photos' | 'marks' | 'losses'>): string {
+  if (losses > 0) return lossesText(losses);
+  return marks > 0 ? marksText(marks) : photosText(photos);
 }
 
 /** 'há 5 min'; '' within the first minute. */

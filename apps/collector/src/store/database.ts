@@ -1,3 +1,4 @@
+import type { LossReason } from '@balanco/contract/losses/loss-reasons';
 import type { PhotoKind } from '@balanco/contract/mobile/photos';
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from 'idb';
 import type { BoundCode, Reading } from '../rules/readings/reading';
@@ -48,7 +49,32 @@ interface SentPhoto extends WaitingPhoto {
   readonly acknowledgedAt: number;
 }
 
+/** What the person lost, as the phone knows it (docs/collector-app.md, "Losses"). */
+export interface StoredLoss {
+  readonly id: string;
+  readonly person: string;
+  readonly pharmacy: string;
+  readonly code: string;
+  readonly description: string | null;
+  readonly lot: string | null;
+  /** AAAA-MM-DD */
+  readonly expiry: string | null;
+  readonly serial: string | null;
+  readonly reason: LossReason;
+  readonly quantity: number;
+  readonly createdAt: string;
+  /** A JPEG in base64. */
+  readonly image: string | null;
+  readonly isUndone: boolean;
+  readonly state: 'waiting' | 'sent' | 'rejected';
+  /** The server's sentence, or who lost the same box before. */
+  readonly detail: string | null;
+  /** Milliseconds on this phone's clock. */
+  readonly acknowledgedAt: number | null;
+}
+
 export interface CollectorSchema extends DBSchema {
+  losses: { key: string; value: StoredLoss; indexes: { state: [string, string, string] } };
   readings: {
     key: string;
     value: Reading;
@@ -71,7 +97,7 @@ export interface CollectorSchema extends DBSchema {
 
 export type CollectorDatabase = IDBPDatabase<CollectorSchema>;
 
-const VERSION = 3;
+const VERSION = 4;
 
 let opening: Promise<CollectorDatabase> | undefined;
 
@@ -123,6 +149,12 @@ function openOnce(): Promise<CollectorDatabase> {
         sentPhotos.createIndex('person', 'person');
         sentPhotos.createIndex('acknowledged', 'acknowledgedAt');
       }
+      if (before < 4)
+        db.createObjectStore('losses', { keyPath: 'id' }).createIndex('state', [
+          'person',
+          'state',
+          'createdAt',
+        ]);
     },
     // Another tab with a newer version waits for this one.
     blocking: () => void closeDatabase(),

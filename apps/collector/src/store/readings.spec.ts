@@ -33,6 +33,7 @@ it('readings wait in scanning order, and a batch takes the oldest', async () => 
     rejected: 0,
     photos: 0,
     marks: 0,
+    losses: 0,
     since: '2026-05-06T12:01:00.000Z',
   });
 });
@@ -56,7 +57,14 @@ it('accepted readings leave the queue, refused ones stay', async () => {
       ['b', { status: 'rejected', _version: null, detail: 'Não.' }],
     ]),
   );
-  expect(await queueOf('carla')).toEqual({ waiting: 0, rejected: 1, photos: 0, marks: 0, since: null });
+  expect(await queueOf('carla')).toEqual({
+    waiting: 0,
+    rejected: 1,
+    photos: 0,
+    marks: 0,
+    losses: 0,
+    since: null,
+  });
 });
 
 it('a late answer to a settled message acknowledges no newer correction', async () => {

@@ -91,6 +91,7 @@ export interface Queue {
   readonly photos: number;
   /** Answers of recounts that aren't readings. */
   readonly marks: number;
+  readonly losses: number;
   /** When the oldest waiting reading was made. */
   readonly since: string | null;
 }
@@ -100,20 +101,23 @@ export function photosOf(person: string): IDBKeyRange {
 }
 
 export async function queueOf(person: string): Promise<Queue> {
-  const transaction = (await database()).transaction(['readings', 'photos', 'notes']);
+  const transaction = (await database()).transaction(['readings', 'photos', 'notes', 'losses']);
   const index = transaction.objectStore('readings').index('state');
-  const [waiting, rejected, oldest, photos, marks] = await Promise.all([
+  const waitingLosses = IDBKeyRange.bound([person, 'waiting', ''], [person, 'waiting', '\uffff']);
+  const [waiting, rejected, oldest, photos, marks, losses] = await Promise.all([
     index.count(stateRange(person, 'waiting')),
     index.count(stateRange(person, 'rejected')),
     index.get(stateRange(person, 'waiting')),
     transaction.objectStore('photos').index('person').count(photosOf(person)),
     transaction.objectStore('notes').getAll(marksRange(person)),
+    transaction.objectStore('losses').index('state').count(waitingLosses),
   ]);
   return {
     waiting,
     rejected,
     photos,
     marks: countWaiting(marks as Marks[]),
+    losses,
     since: oldest?.createdAt ?? null,
   };
 }

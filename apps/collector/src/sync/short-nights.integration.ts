@@ -20,7 +20,7 @@ import {
   strandings,
 } from '../testing/network';
 import type { Phone, PhoneOwner } from '../testing/phones';
-import { type RealServer, serverTesting } from '../testing/real-server';
+import { deliverTo, type RealServer, serverTesting } from '../testing/real-server';
 
 /**
  * 300 nights in the full run. Repeat a failure, or search others, with NIGHTS_RUN='{"seed": …, "path": "…"}' or
@@ -192,16 +192,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   const sections = [newUuid(), newUuid()];
   for (const id of sections)
     await server.call(openSection, { as: 'user', body: { id, inventoryID: number, name: id.slice(0, 4) } });
-  const network = createNetwork(async (address, init) => {
-    const answer = await server.app.inject({
-      method: init.method as 'GET',
-      url: address,
-      headers: init.headers as Record<string, string>,
-      ...(init.body == null ? {} : { payload: String(init.body) }),
-    });
-    const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
-    return { status: answer.statusCode, headers: Object.fromEntries(headers), text: answer.body };
-  });
+  const network = createNetwork(deliverTo(server));
   const place: CountingPlace = {
     person: '',
     pharmacy: pharmacy.id,

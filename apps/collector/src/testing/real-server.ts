@@ -1,4 +1,5 @@
 import type { Endpoint } from '@balanco/contract/base/endpoint';
+import type { Deliver } from './network';
 
 interface TestCall {
   readonly as: 'mod' | 'user';
@@ -37,6 +38,16 @@ export interface RealServer {
 interface ServerTesting {
   startServerUnderTest(): Promise<RealServer>;
   addCollector(server: RealServer, name: string): Promise<Omit<TestPerson, 'name'>>;
+}
+
+/** A network that ends in this server. */
+export function deliverTo(server: RealServer): Deliver {
+  return async (address, { method, headers: sent, body }) => {
+    const request = { method, url: address, headers: sent, ...(body != null && { payload: String(body) }) };
+    const { statusCode, headers, body: text } = await server.app.inject(request);
+    const written = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+    return { status: statusCode, headers: Object.fromEntries(written), text };
+  };
 }
 
 /** The server's code has the types of Node, the app's those of a browser; so it is not imported by name. */

@@ -25,6 +25,14 @@ export function drawPhoto(source: HTMLVideoElement | ImageBitmap): string | null
   });
 }
 
+/** Draws a picture of the phone's camera; null if there is none or it is unreadable. */
+export async function drawFile({ files }: Pick<HTMLInputElement, 'files'>): Promise<string | null> {
+  const [file] = files ?? [];
+  if (file === undefined) return null;
+  const picture = await createImageBitmap(file).catch(() => null);
+  return picture === null ? null : drawPhoto(picture);
+}
+
 /**
  * The largest and best that the server takes.
  *

@@ -4,8 +4,8 @@ import {
   photoKindSchema,
   photoKindWords,
 } from '@balanco/contract/mobile/photos';
-import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { drawPhoto } from '../../device/camera/draw-photo';
+import { useEffect, useRef, useState } from 'react';
+import { drawFile, drawPhoto } from '../../device/camera/draw-photo';
 import { cameraSentence, type OpenStream, openStream } from '../../device/camera/open-stream';
 import { newUuid } from '../../device/new-ids';
 import { wasPhotographed } from '../../device/photographed';
@@ -106,7 +106,7 @@ export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProp
               type="file"
               accept="image/*"
               capture="environment"
-              onChange={(event) => void drawFile(event).then(show)}
+              onChange={({ currentTarget }) => void drawFile(currentTarget).then(show)}
             />
           </label>
         )}
@@ -140,14 +140,6 @@ function useStream() {
     };
   }, []);
   return { video, camera, noCamera };
-}
-
-/** Draws a picture of the phone's camera; null if unreadable. */
-async function drawFile({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<string | null> {
-  const [file] = currentTarget.files ?? [];
-  if (file === undefined) return null;
-  const picture = await createImageBitmap(file).catch(() => null);
-  return picture === null ? null : drawPhoto(picture);
 }
 
 function notKeptSentence(error: unknown): string {

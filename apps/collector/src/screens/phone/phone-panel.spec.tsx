@@ -13,7 +13,7 @@ const carla: Session = {
   signedInAt: Date.now(),
   over: false,
 };
-const queue = { waiting: 3, rejected: 0, photos: 0, marks: 0, since: null };
+const queue = { waiting: 3, rejected: 0, photos: 0, marks: 0, losses: 0, since: null };
 
 // jsdom has no media query for contrast.
 beforeEach(() => localStorage.setItem('coletor.bright', 'false'));

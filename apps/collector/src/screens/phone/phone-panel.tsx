@@ -4,7 +4,14 @@ import { useState } from 'react';
 import { useContrast } from '../../device/contrast';
 import type { Session } from '../../identity/session';
 import { isClockWrong } from '../../rules/phone-clock';
-import { agoText, marksText, photosText, sessionEndText, sessionOverText } from '../../rules/queue-text';
+import {
+  agoText,
+  lossesText,
+  marksText,
+  photosText,
+  sessionEndText,
+  sessionOverText,
+} from '../../rules/queue-text';
 import type { Queue } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
@@ -34,7 +41,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
   const [leaving, setLeaving] = useState(false);
   const [isBright, setIsBright] = useContrast();
   const unsent = queue.waiting + queue.rejected;
-  const isWaiting = unsent > 0 || queue.photos > 0 || queue.marks > 0;
+  const isWaiting = unsent + queue.photos + queue.marks + queue.losses > 0;
   const ending = sessionEndText(session, Date.now());
   const problem = session.over ? 'signed-out' : state.problem;
 
@@ -91,6 +98,7 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
           unsent={unsent}
           photos={queue.photos}
           marks={queue.marks}
+          losses={queue.losses}
           onStay={() => setLeaving(false)}
         />
       ) : (
@@ -121,12 +129,13 @@ function problemText(problem: NonNullable<OutboxState['problem']>, sentence: str
   return problem === 'fault' && sentence !== null ? `${problems.fault} (${sentence})` : problems[problem];
 }
 
-function unsentText({ waiting, rejected, photos, marks, since }: Queue): string {
+function unsentText({ waiting, rejected, photos, marks, losses, since }: Queue): string {
   const unsent = waiting + rejected;
   if (unsent > 0) {
     const oldest = since === null ? '' : `, a mais antiga ${agoText(since, Date.now()) || 'de agora'}`;
     return `${formatInteger(unsent)} ${unsent === 1 ? 'leitura' : 'leituras'} a enviar${oldest}.`;
   }
+  if (losses > 0) return `Todas as leituras estão no servidor; ${lossesText(losses)} a enviar.`;
   if (marks > 0) return `Todas as leituras estão no servidor; ${marksText(marks)} da lista a enviar.`;
   if (photos > 0) return `Todas as leituras estão no servidor; ${photosText(photos)} a enviar.`;
   return 'Tudo o que foi contado aqui está no servidor.';

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { afterOpening } from '../../device/opening';
 import type { Session } from '../../identity/session';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { useOfficeNews } from '../../sync/office-news';
 import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
-import { fetched } from '../fetched';
+import { fetched, fetchedSheet } from '../fetched';
 import { TopBar } from '../phone/top-bar';
 import { keepChoice, lastChoice } from './last-choice';
 import { NewSection } from './new-section';
@@ -22,6 +23,10 @@ const AccountNotices = fetched(() => import('./account-notices').then((module) =
 const ListTools = fetched(() => import('./list-tools').then((module) => module.ListTools), {
   missing: () => null,
 });
+
+const RegisterLoss = fetchedSheet('Registrar perda', () =>
+  import('../losses/register-loss').then((module) => module.RegisterLoss),
+);
 
 /** The sign-in doesn't wait for the contract's schemas. */
 const places = () => import('../../sync/pull/places');
@@ -40,6 +45,9 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   const [{ pharmacy, inventory }, setChoice] = useState(() => lastChoice(session.sub));
   const [isLed, setLed] = useState(isNew && pharmacy === null);
   const [closed, setClosed] = useState<string | null>(null);
+  const [isLoss, setLoss] = useState(false);
+  // It opens offline.
+  useEffect(() => afterOpening(() => void RegisterLoss.prefetch()), []);
   // Now and then, and when the office did something.
   const news = useOfficeNews(session.sub);
   const move = (pharmacy: PharmacyPlace | null, inventory: InventoryPlace | null) => {
@@ -83,7 +91,11 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
       />
       <main>
         <AccountNotices />
-        <ListTools />
+        {isLoss && pharmacy !== null ? (
+          <RegisterLoss person={session.sub} pharmacy={pharmacy} onClose={() => setLoss(false)} />
+        ) : (
+          <ListTools onLoss={pharmacy === null ? undefined : () => setLoss(true)} />
+        )}
         {pharmacy === null ? (
           <PlaceList<PharmacyPlace>
             key="pharmacies"

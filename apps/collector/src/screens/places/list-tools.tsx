@@ -13,13 +13,23 @@ const CameraPad = fetched(() => import('../counting/camera-pad').then((module) =
   loading: <p className="state">Abrindo a câmera…</p>,
 });
 
-export function ListTools() {
+interface ListToolsProps {
+  /** Absent before a pharmacy is chosen. */
+  readonly onLoss?: (() => void) | undefined;
+}
+
+export function ListTools({ onLoss }: ListToolsProps) {
   const [isTestDue, setTestDue] = useState(() => isSoundTestDue(Date.now()));
   return (
     <div className="list-tools">
       <UpdateNotice />
       <StorageNotice />
       <LabelReader />
+      {onLoss !== undefined && (
+        <button type="button" onClick={onLoss}>
+          Registrar perda
+        </button>
+      )}
       {isTestDue && (
         <SoundTest
           later="Agora não"

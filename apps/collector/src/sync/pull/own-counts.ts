@@ -5,6 +5,7 @@ import type { CountingPlace } from '../../rules/readings/reading';
 import { findProduct, nameReadings } from '../../store/catalogue';
 import { eraseNote, eraseNotes, readNote, replaceNote, writeNote } from '../../store/database';
 import { compareAfterRestore, hasSent, takeServerRows } from '../../store/kept-readings';
+import { sendLossesAgain } from '../../store/losses';
 import { sendPhotosAgain } from '../../store/photos';
 import { currentEpoch, epochToFollow } from '../epoch';
 import { request } from '../request';
@@ -109,6 +110,7 @@ export async function followRestore(person: string): Promise<boolean> {
     await tellMoved(person, await compareAfterRestore(person, rows));
   }
   await sendPhotosAgain(person);
+  await sendLossesAgain(person);
   // This server may have forgotten later changes.
   await eraseNotes('own ');
   await eraseNotes('catalogue ');

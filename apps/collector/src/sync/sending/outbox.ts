@@ -73,12 +73,14 @@ export function createOutbox(person: () => string | null): Outbox {
     }
     const { sendMarks } = await import('./send-marks');
     await sendMarks(sub);
+    const { sendLosses } = await import('./send-losses');
+    await sendLosses(sub);
     const { sendReadLabels } = await import('../enter-section');
     await sendReadLabels();
     const { followRestore } = await import('../pull/own-counts');
     if (await followRestore(sub)) again = true;
     const { tidyUp } = await import('../tidy-up');
-    await tidyUp(Date.now());
+    await tidyUp(sub, Date.now());
   }
 
   async function sendPhotosOf(sub: string): Promise<void> {

@@ -1,0 +1,306 @@
+import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
+import { LOSS_REASONS, type LossReason, lossReasons } from '@balanco/contract/losses/loss-reasons';
+import { LOSS_QUANTITY_LIMIT } from '@balanco/contract/mobile/mobile-losses';
+import { type FormEvent, useEffect, useState } from 'react';
+import { drawFile } from '../../device/camera/draw-photo';
+import { giveFeedback } from '../../device/feedback';
+import { newUuid } from '../../device/new-ids';
+import { unframed, useWedge } from '../../device/scanner';
+import { readScan } from '../../rules/scanning/read-scan';
+import { findProduct } from '../../store/catalogue';
+import { onReadingsChange } from '../../store/changes';
+import type { FoundProduct, StoredLoss } from '../../store/database';
+import { addLoss, lossesOf, undoLoss } from '../../store/losses';
+import type { PharmacyPlace } from '../../sync/pull/places';
+import { outbox } from '../../sync/sending/app-outbox';
+import { momentOfScan } from '../../sync/server-clock';
+import { fetched } from '../fetched';
+import { Problem } from '../problem';
+import { Sheet } from '../sheet';
+import '../counting/photo-sheet.css';
+import './register-loss.css';
+
+const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
+  loading: <p className="state">Abrindo a câmera…</p>,
+});
+
+/** What was read and isn't registered yet. */
+type OpenLoss = Pick<StoredLoss, 'id' | 'code' | 'lot' | 'expiry' | 'serial' | 'image'>;
+
+interface RegisterLossProps {
+  readonly person: string;
+  readonly pharmacy: PharmacyPlace;
+  readonly onClose: () => void;
+}
+
+/** Read, touch the reason, 'Registrar'. The reason stays, because a shelf of expired boxes has one. */
+export function RegisterLoss({ person, pharmacy, onClose }: RegisterLossProps) {
+  const losses = useLosses(person, pharmacy.id);
+  const [open, setOpen] = useState<OpenLoss | null>(null);
+  const description = useDescription(pharmacy.id, open?.code ?? null);
+  const [reason, setReason] = useState<LossReason | null>(null);
+  const [quantity, setQuantity] = useState('1');
+  const [isCameraOn, setCameraOn] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const refuse = (sentence: string) => {
+    giveFeedback('refused');
+    setProblem(sentence);
+  };
+  const take = (text: string, isGs1 = false) => {
+    const { code, lot = null, expiry = null, serial = null } = readScan(unframed(text), isGs1);
+    if (code === '') return;
+    const isLost = (loss: StoredLoss) => loss.serial === serial && loss.code === code && !loss.isUndone;
+    if (open !== null && (open.code !== code || open.serial !== null || serial !== null))
+      return refuse('Registre ou cancele esta perda antes de ler outra.');
+    if (serial !== null && losses.some(isLost)) return refuse('Você já registrou esta caixa como perda.');
+    setProblem(null);
+    setCameraOn(false);
+    giveFeedback('taken');
+    if (open !== null)
+      return setQuantity(formatQuantity((parseDecimal(quantity) ?? 0) + 1, { grouping: false }));
+    setOpen({ id: newUuid(), code, lot, expiry, serial, image: null });
+  };
+  const close = () => {
+    setOpen(null);
+    setQuantity('1');
+    setProblem(null);
+  };
+  const register = async () => {
+    const units = parseDecimal(quantity);
+    if (open === null || reason === null) return;
+    if (units === null || units <= 0 || units > LOSS_QUANTITY_LIMIT) return refuse('Quantidade inválida.');
+    const place = { person, pharmacy: pharmacy.id, createdAt: momentOfScan() };
+    const state = { isUndone: false, state: 'waiting', detail: null, acknowledgedAt: null } as const;
+    // The next box may be read while this one is stored.
+    close();
+    try {
+      await addLoss({ ...open, ...place, ...state, description, reason, quantity: units });
+    } catch {
+      return refuse(`${description ?? open.code} NÃO foi guardado neste aparelho. Leia e registre de novo.`);
+    }
+    giveFeedback('taken');
+    outbox.sendSoon();
+  };
+  useWedge({
+    onScan: (text) => take(text),
+    onCharacter: ignore,
+    onBlockedScan: () => giveFeedback('refused'),
+    onKey: ignore,
+  });
+  return (
+    <Sheet title="Registrar perda" onClose={onClose} takesScans>
+      <Problem sentence={problem} />
+      {open === null ? (
+        <>
+          <p>Leia o código do que se perdeu.</p>
+          {isCameraOn ? (
+            <CameraPad
+              onRead={(text, isGs1) => take(text, isGs1)}
+              onOneMore={undefined}
+              onClose={() => setCameraOn(false)}
+            />
+          ) : (
+            <TypedCode onCode={(text) => take(text)} onCamera={() => setCameraOn(true)} />
+          )}
+        </>
+      ) : (
+        <>
+          <div>
+            <h3>{description ?? 'Sem nome neste aparelho'}</h3>
+            <p className="code">{boxText(open)}</p>
+          </div>
+          <fieldset className="loss-reasons" aria-label="Motivo">
+            {LOSS_REASONS.map((each) => (
+              <button key={each} type="button" aria-pressed={reason === each} onClick={() => setReason(each)}>
+                {reasonText(each)}
+              </button>
+            ))}
+          </fieldset>
+          <label>
+            Quantidade
+            <input
+              inputMode="decimal"
+              autoComplete="off"
+              value={quantity}
+              disabled={open.serial !== null}
+              onChange={(event) => setQuantity(event.target.value)}
+            />
+          </label>
+          <div className="actions">
+            <button
+              type="button"
+              className="primary"
+              disabled={reason === null}
+              onClick={() => void register()}
+            >
+              {reason === null ? 'Escolha o motivo' : 'Registrar'}
+            </button>
+            <button type="button" onClick={close}>
+              Cancelar
+            </button>
+          </div>
+          <PhotoOfLoss image={open.image} onPhoto={(image) => setOpen({ ...open, image })} />
+        </>
+      )}
+      <Registered losses={losses} />
+    </Sheet>
+  );
+}
+
+/** A shop that counts nothing gets its catalogue here. */
+function useDescription(pharmacy: string, code: string | null): string | null {
+  const [pulls, setPulls] = useState(0);
+  const [found, setFound] = useState<FoundProduct | null>(null);
+  useEffect(() => {
+    void import('../../sync/pull/catalogue')
+      .then(({ pullCatalogue }) => pullCatalogue(pharmacy, () => undefined))
+      // Offline, the stored catalogue serves.
+      .then(() => setPulls((before) => before + 1), ignore);
+  }, [pharmacy]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newer catalogue may know the code
+  useEffect(() => {
+    let current = true;
+    setFound(null);
+    if (code !== null)
+      void findProduct(pharmacy, code).then((product) => current && setFound(product), ignore);
+    return () => {
+      current = false;
+    };
+  }, [pharmacy, code, pulls]);
+  return found?.description ?? null;
+}
+
+function TypedCode({
+  onCode,
+  onCamera,
+}: {
+  readonly onCode: (text: string) => void;
+  readonly onCamera: () => void;
+}) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    onCode(String(new FormData(event.currentTarget).get('code') ?? '').trim());
+  };
+  return (
+    <>
+      <button type="button" className="primary" onClick={onCamera}>
+        Câmera
+      </button>
+      <form className="correct" onSubmit={submit}>
+        <label>
+          Código
+          <input name="code" inputMode="numeric" autoComplete="off" />
+        </label>
+        <button type="submit">OK</button>
+      </form>
+    </>
+  );
+}
+
+interface PhotoOfLossProps {
+  readonly image: string | null;
+  readonly onPhoto: (image: string | null) => void;
+}
+
+function PhotoOfLoss({ image, onPhoto }: PhotoOfLossProps) {
+  const [isBroken, setBroken] = useState(false);
+  const draw = async (input: HTMLInputElement) => {
+    const drawn = await drawFile(input);
+    setBroken(drawn === null);
+    onPhoto(drawn);
+  };
+  return (
+    <>
+      {image !== null && (
+        <img className="photo" src={`data:image/jpeg;base64,${image}`} alt="Foto da perda" />
+      )}
+      {isBroken && <p className="alert">A foto não saiu. Tire outra.</p>}
+      <label className="file plain">
+        {image === null ? 'Fotografar (opcional)' : 'Tirar outra'}
+        <input
+          type="file"
+          accept="image/*"
+          capture="environment"
+          onChange={({ currentTarget }) => void draw(currentTarget)}
+        />
+      </label>
+    </>
+  );
+}
+
+const SHOWN = 20;
+
+function Registered({ losses }: { readonly losses: readonly StoredLoss[] }) {
+  if (losses.length === 0) return null;
+  const undo = async (id: string) => {
+    await undoLoss(id).catch(() => undefined);
+    outbox.sendSoon();
+  };
+  return (
+    <section aria-label="Registradas neste aparelho">
+      <h3>Registradas neste aparelho</h3>
+      <ol className="losses">
+        {losses.slice(0, SHOWN).map((loss) => (
+          <li key={loss.id}>
+            <div>
+              {formatQuantity(loss.quantity)} × {loss.description ?? loss.code}
+              <small>
+                {reasonText(loss.reason)} · {stateText(loss)}
+              </small>
+              {loss.detail !== null && <small className="alert">{loss.detail}</small>}
+            </div>
+            {!loss.isUndone && (
+              <button
+                type="button"
+                aria-label={`Desfazer ${loss.description ?? loss.code}`}
+                onClick={() => void undo(loss.id)}
+              >
+                Desfazer
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function stateText({ state, isUndone }: StoredLoss): string {
+  if (state === 'rejected') return 'recusada';
+  if (isUndone) return state === 'sent' ? 'desfeita' : 'desfeita, a enviar';
+  return state === 'sent' ? 'enviada' : 'guardada';
+}
+
+function useLosses(person: string, pharmacy: string): readonly StoredLoss[] {
+  const [losses, setLosses] = useState<readonly StoredLoss[]>([]);
+  useEffect(() => {
+    let current = true;
+    const read = () => void lossesOf(person, pharmacy).then((found) => current && setLosses(found), ignore);
+    read();
+    const stop = onReadingsChange(read);
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [person, pharmacy]);
+  return losses;
+}
+
+function reasonText(reason: LossReason): string {
+  const { label } = lossReasons[reason];
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** '7891234567895 · lote L42A · vence 31/05/2027 · série 7' */
+function boxText({ code, lot, expiry, serial }: OpenLoss): string {
+  return [
+    code,
+    lot !== null && `lote ${lot}`,
+    expiry !== null && `vence ${expiry.split('-').reverse().join('/')}`,
+    serial !== null && `série ${serial}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function ignore(): void {}
