@@ -20,11 +20,11 @@ it('what a person expects in a section is kept on the phone, changed and forgott
   type('doze');
   expect(screen.getByRole('alert', { hidden: true }).textContent).toBe('Quantidade inválida.');
   type('1.200');
-  await screen.findByText('Você espera 1.200 un aqui.');
+  await screen.findByText('Você espera 1.200 un aqui. Mudar');
   unmount();
   render(<ControlTotal place={place} />);
-  await screen.findByText('Você espera 1.200 un aqui.');
-  press('Mudar');
+  await screen.findByText('Você espera 1.200 un aqui. Mudar');
+  press(/^Você espera/);
   type('');
   await screen.findByRole('button', { name: /^Informar/, hidden: true });
   expect(await controlTotal(place)).toBeNull();

@@ -26,12 +26,11 @@ export function ControlTotal({ place }: { readonly place: CountingPlace }) {
   }, [person, section]);
   return (
     <>
-      <p className="presence">
-        {units !== null && `Você espera ${formatQuantity(units)} un aqui. `}
-        <button type="button" onClick={() => setOpen(true)}>
-          {units === null ? 'Informar quanto tem aqui (opcional)' : 'Mudar'}
-        </button>
-      </p>
+      <button type="button" className="quiet" onClick={() => setOpen(true)}>
+        {units === null
+          ? 'Informar quanto tem aqui (opcional)'
+          : `Você espera ${formatQuantity(units)} un aqui. Mudar`}
+      </button>
       {isOpen && (
         <ControlTotalSheet
           units={units}
