@@ -2,7 +2,7 @@ import type { Endpoint } from '@balanco/contract/base/endpoint';
 import type { Deliver } from './network';
 
 interface TestCall {
-  readonly as: 'mod' | 'user';
+  readonly as: 'admin' | 'mod' | 'user';
   readonly params?: object;
   readonly query?: object;
   readonly body?: unknown;
@@ -35,8 +35,17 @@ export interface RealServer {
   close(): Promise<void>;
 }
 
+/** What `apps/server/src/testing/server/mornings.ts` does to a server. */
+interface Mornings {
+  dawn(): Promise<void>;
+  rest(): Promise<void>;
+  leave(): Promise<string[]>;
+  nextDay(): Promise<void>;
+}
+
 interface ServerTesting {
   startServerUnderTest(): Promise<RealServer>;
+  startMornings(server: RealServer, folder: string): Promise<Mornings>;
   addCollector(server: RealServer, name: string): Promise<Omit<TestPerson, 'name'>>;
 }
 
@@ -53,6 +62,8 @@ export function deliverTo(server: RealServer): Deliver {
 /** The server's code has the types of Node, the app's those of a browser; so it is not imported by name. */
 export async function serverTesting(): Promise<ServerTesting> {
   const folder = '../../../server/src/testing/server';
-  const parts = ['server-under-test', 'add-collector'].map((name) => import(`${folder}/${name}.js`));
+  const parts = ['server-under-test', 'add-collector', 'mornings'].map(
+    (name) => import(`${folder}/${name}.js`),
+  );
   return Object.assign({}, ...(await Promise.all(parts))) as ServerTesting;
 }
