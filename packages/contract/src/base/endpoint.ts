@@ -21,7 +21,8 @@ export interface Endpoint {
   /** See docs/http.md, "Creation keys". */
   readonly creationKey?: true;
   readonly responses: Readonly<Record<number, ZodType>>;
-  readonly refusals: readonly ErrorCode[];
+  /** If absent, what its shape implies: `invalid` if it takes values, `not_found` if its path names something. */
+  readonly refusals?: readonly ErrorCode[];
 }
 
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
@@ -71,8 +72,11 @@ const refusalsOfPermission: Readonly<Record<Permission, readonly ErrorCode[]>> =
   admin: ['token_invalid', 'license_required', 'permission_denied'],
 };
 
-export function refusalsOf(endpoint: Pick<Endpoint, 'permission' | 'refusals'>): readonly ErrorCode[] {
-  return [...refusalsOfPermission[endpoint.permission], ...endpoint.refusals];
+export function refusalsOf({ permission, path, params, query, body, ...endpoint }: Endpoint): ErrorCode[] {
+  const ofShape: ErrorCode[] = [];
+  if (params ?? query ?? body) ofShape.push('invalid');
+  if (path.includes(':')) ofShape.push('not_found');
+  return [...refusalsOfPermission[permission], ...(endpoint.refusals ?? ofShape)];
 }
 
 /** See docs/http.md, "Creation keys". */

@@ -148,16 +148,15 @@ function refusalBody(
  */
 function derivedRefusals(endpoint: Endpoint, usual: Usual): Refusal[] {
   const codes = refusalsOf(endpoint);
-  const names = (code: ErrorCode) => endpoint.refusals.includes(code);
   return [
     ...ofPermission
       .filter(({ code }) => codes.includes(code))
       .map(({ title, as, code }) =>
         withStatus({ title, as, request: usual.request, answer: refusalBody(code) }),
       ),
-    ...(names('invalid') ? malformed(endpoint, usual) : []),
-    ...(names('not_found') ? missing(endpoint, usual) : []),
-    ...(endpoint.creationKey === true && names('conflict') ? [spentKey(usual)] : []),
+    ...(codes.includes('invalid') ? malformed(endpoint, usual) : []),
+    ...(codes.includes('not_found') ? missing(endpoint, usual) : []),
+    ...(endpoint.creationKey === true && codes.includes('conflict') ? [spentKey(usual)] : []),
   ];
 }
 

@@ -103,10 +103,7 @@ export const pharmacyFilterSchema = z
 
 export const pageSchema = z.preprocess(
   (value) => (value === '' ? 1 : value),
-  z.coerce
-    .number({ error: 'Página inválida.' })
-    .int({ error: 'Página inválida.' })
-    .min(1, { error: 'Página inválida.' }),
+  numberIdSchema('Página inválida.'),
 );
 
 export function pageSizeSchema(limit: number, rows: string) {
@@ -121,6 +118,11 @@ export function pageSizeSchema(limit: number, rows: string) {
 export function numberIdSchema(sentence: string) {
   const invalid = { error: sentence };
   return z.coerce.number(invalid).int(invalid).positive(invalid);
+}
+
+/** An id that PostgreSQL stores as an integer. */
+export function integerIdSchema(sentence: string) {
+  return numberIdSchema(sentence).max(2_147_483_647, { error: sentence });
 }
 
 export const searchSchema = z
@@ -147,12 +149,14 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
+/** Every fault has the same sentence. */
+export function numberSchema(sentence: string, minimum: number, maximum: number) {
+  const invalid = { error: sentence };
+  return z.number(invalid).min(minimum, invalid).max(maximum, invalid);
+}
+
 /** The amount goes from 0 to `limit` and is rounded. */
 export function amountSchema(sentence: string, limit: number, decimals: number) {
   const step = 10 ** decimals;
-  return z
-    .number({ error: sentence })
-    .min(0, { error: sentence })
-    .max(limit, { error: sentence })
-    .overwrite((amount) => Math.round(amount * step) / step);
+  return numberSchema(sentence, 0, limit).overwrite((amount) => Math.round(amount * step) / step);
 }

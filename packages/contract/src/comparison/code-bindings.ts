@@ -37,7 +37,6 @@ export const listCodeBindings = defineEndpoint({
     page_size: pageSizeSchema(BINDING_PAGE_LIMIT, 'vínculos').default(BINDING_PAGE_SIZE),
   }),
   responses: { 200: pageOf(codeBindingSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const bindCode = defineEndpoint({

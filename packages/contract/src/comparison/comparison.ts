@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
+import {
+  numberIdSchema,
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  searchSchema,
+  timestampSchema,
+} from '../base/fields.js';
 import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
-import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
 import { itemDecisionSchema } from '../recounts/item-decisions.js';
@@ -175,17 +182,14 @@ export const itemDetailSchema = z.object({
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
 
-const comparisonParamsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const getComparison = defineEndpoint({
   id: 'get_closing',
   method: 'GET',
   path: '/api/inventories/:id/closing/',
   summary: 'O confronto de um inventário: totais, saldo de referência e quantos itens há em cada situação',
   permission: 'staff',
-  params: comparisonParamsSchema,
+  params: inventoryPathSchema,
   responses: { 200: comparisonSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const listComparisonItems = defineEndpoint({
@@ -194,7 +198,7 @@ export const listComparisonItems = defineEndpoint({
   path: '/api/inventories/:id/divergence/',
   summary: 'Os itens de um inventário com esperado, contado e diferença, os de maior valor primeiro',
   permission: 'staff',
-  params: comparisonParamsSchema,
+  params: inventoryPathSchema,
   query: z.object({
     filter: itemFilterSchema.optional(),
     /** Includes items out of scope. */
@@ -211,7 +215,6 @@ export const listComparisonItems = defineEndpoint({
     page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'itens').default(ITEM_PAGE_SIZE),
   }),
   responses: { 200: pageOf(itemSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const getItem = defineEndpoint({
@@ -220,9 +223,8 @@ export const getItem = defineEndpoint({
   path: '/api/inventories/:id/items/:key/',
   summary: 'Um item do confronto com as linhas que o contaram e os itens de nome vizinho',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  params: inventoryPathSchema.extend({ key: itemKeySchema }),
   responses: { 200: itemDetailSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const listUnresolvedCodes = defineEndpoint({
@@ -231,7 +233,7 @@ export const listUnresolvedCodes = defineEndpoint({
   path: '/api/inventories/:id/unresolved-codes/',
   summary: 'Os códigos contados que não levam a um item: não cadastrados ou de dois produtos',
   permission: 'staff',
-  params: comparisonParamsSchema,
+  params: inventoryPathSchema,
   query: z.object({
     reason: unresolvedReasonSchema.optional(),
     search: searchSchema,
@@ -239,7 +241,6 @@ export const listUnresolvedCodes = defineEndpoint({
     page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'códigos').default(ITEM_PAGE_SIZE),
   }),
   responses: { 200: pageOf(unresolvedCodeSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const separateBox = defineEndpoint({
@@ -248,12 +249,8 @@ export const separateBox = defineEndpoint({
   path: '/api/inventories/:id/boxes/:line/',
   summary: 'Diz que uma leitura é de outra caixa com a mesma série, que então conta, ou desfaz isso',
   permission: 'staff',
-  params: z.object({
-    id: inventoryReferenceSchema,
-    line: z.coerce
-      .number({ error: 'Linha inválida.' })
-      .int({ error: 'Linha inválida.' })
-      .positive({ error: 'Linha inválida.' }),
+  params: inventoryPathSchema.extend({
+    line: numberIdSchema('Linha inválida.'),
   }),
   body: z.object({ separate: z.boolean({ error: 'Informe true ou false.' }) }),
   responses: { 200: z.object({ separate: z.boolean() }) },
@@ -266,7 +263,7 @@ export const captureSnapshot = defineEndpoint({
   path: '/api/inventories/:id/snapshot/',
   summary: 'Guarda de novo o saldo do catálogo com que o inventário é confrontado',
   permission: 'staff',
-  params: comparisonParamsSchema,
+  params: inventoryPathSchema,
   responses: { 201: comparisonSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
@@ -277,7 +274,7 @@ export const chooseStockMode = defineEndpoint({
   path: '/api/inventories/:id/snapshot/',
   summary: 'Diz como ler o saldo de um item com vários códigos: repetido em cada linha, ou a somar',
   permission: 'staff',
-  params: comparisonParamsSchema,
+  params: inventoryPathSchema,
   body: z.object({ mode: stockModeSchema }),
   responses: { 200: comparisonSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -307,5 +304,4 @@ export const listSectionItems = defineEndpoint({
       results: z.array(sectionItemSchema),
     }),
   },
-  refusals: ['invalid', 'not_found'],
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, timestampSchema } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacies/pharmacy-settings.js';
 import { recountPolicySchema } from '../recounts/recount-defaults.js';
 import { itemKeySchema, itemSchema } from './items.js';
@@ -48,17 +48,14 @@ export const termsSchema = z.object({
 });
 export type InventoryTerms = z.infer<typeof termsSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const getInventoryTerms = defineEndpoint({
   id: 'get_closing_terms',
   method: 'GET',
   path: '/api/inventories/:id/terms/',
   summary: 'O escopo, a tolerância e a regra da recontagem de um inventário',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: termsSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const changeInventoryTerms = defineEndpoint({
@@ -68,7 +65,7 @@ export const changeInventoryTerms = defineEndpoint({
   summary:
     'Muda o escopo, a tolerância e a regra da recontagem de um inventário; o que não vem fica como está. Nenhuma contagem muda',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     tolerance: toleranceSchema.optional(),
     scope: scopeSchema.optional(),
@@ -93,7 +90,7 @@ export const includeItem = defineEndpoint({
   path: '/api/inventories/:id/items/:key/scope/',
   summary: 'Confronta um item que está fora do escopo, ou desfaz isso',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  params: inventoryPathSchema.extend({ key: itemKeySchema }),
   body: z.object({ included: z.boolean({ error: 'Informe true ou false.' }) }),
   responses: { 200: itemSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
-import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
 import { lastCountSchema } from '../products/products.js';
 import { itemReasonSchema } from '../settlement/item-reasons.js';
 import { itemKeySchema } from './items.js';
@@ -42,7 +42,6 @@ export const listItemHistory = defineEndpoint({
   path: '/api/inventories/:id/items/:key/history/',
   summary: 'O que os inventários anteriores da farmácia apuraram de um item, os mais novos primeiro',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  params: inventoryPathSchema.extend({ key: itemKeySchema }),
   responses: { 200: itemHistorySchema },
-  refusals: ['invalid', 'not_found'],
 });

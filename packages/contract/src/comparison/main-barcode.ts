@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasValidCheckDigit, sameCode } from '../base/codes.js';
 import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import { itemKeySchema } from './items.js';
 
 export function validGtins(barcodes: readonly string[]): string[] {
@@ -31,7 +31,7 @@ export const chooseMainBarcode = defineEndpoint({
   path: '/api/inventories/:id/items/:key/main-barcode/',
   summary: 'Escolhe o GTIN com que um item da farmácia sai nos arquivos; null volta ao primeiro válido',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, key: itemKeySchema }),
+  params: inventoryPathSchema.extend({ key: itemKeySchema }),
   body: z.object({
     barcode: textSchema(100).min(1, { error: 'Informe o código de barras (barcode).' }).nullable(),
   }),

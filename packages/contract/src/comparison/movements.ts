@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { fileNameSchema, timestampSchema } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 
 export const MOVEMENT_FILE_BYTES = 4 * 1024 * 1024;
 export const MOVEMENT_FILE_ROWS = 50_000;
@@ -119,8 +119,6 @@ const movementPreviewSchema = z.object({
 });
 export type MovementPreview = z.infer<typeof movementPreviewSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const previewMovements = defineEndpoint({
   id: 'preview_movements',
   method: 'POST',
@@ -128,7 +126,7 @@ export const previewMovements = defineEndpoint({
   summary:
     'Como um arquivo de movimentos (codigo;data_hora;quantidade;E|S) é lido, sem gravar: primeiras linhas, linhas com erro e códigos sem item',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({ file: fileSchema }),
   responses: { 200: movementPreviewSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -141,7 +139,7 @@ export const importMovements = defineEndpoint({
   summary:
     'Importa um arquivo de movimentos para a farmácia do inventário; o mesmo arquivo outra vez não conta de novo. As linhas com erro ficam de fora; linhas que parecem já importadas de outra forma entram só com confirm_other_form',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     file: fileSchema,
     file_name: fileNameSchema,
@@ -162,9 +160,8 @@ export const listMovementImports = defineEndpoint({
   summary:
     'Os arquivos de movimentos da farmácia de um inventário, o mais novo primeiro, também os desfeitos',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(movementImportSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const undoMovementImport = defineEndpoint({
@@ -173,7 +170,7 @@ export const undoMovementImport = defineEndpoint({
   path: '/api/inventories/:id/movements/:import_id/',
   summary: 'Desfaz a importação de um arquivo de movimentos; desfazer duas vezes é desfazer uma vez só',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, import_id: z.uuid({ error: 'Importação inválida.' }) }),
+  params: inventoryPathSchema.extend({ import_id: z.uuid({ error: 'Importação inválida.' }) }),
   responses: { 200: movementImportSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { fileNameSchema } from '../base/fields.js';
 import { profileIdSchema } from '../exports/exports.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 
 export const COLLECTOR_FILE_BYTES = 4 * 1024 * 1024;
 export const COLLECTOR_FILE_LINES = 50_000;
@@ -54,8 +54,6 @@ const collectorPreviewSchema = z.object({
 });
 export type CollectorPreview = z.infer<typeof collectorPreviewSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const previewCollectorFile = defineEndpoint({
   id: 'preview_collector_file',
   method: 'POST',
@@ -63,7 +61,7 @@ export const previewCollectorFile = defineEndpoint({
   summary:
     'Como um arquivo de coletor é lido por um perfil, sem gravar: primeiras linhas, total, linhas com erro e códigos sem item',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object(fileFields),
   responses: { 200: collectorPreviewSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -78,7 +76,7 @@ export const importCollectorFile = defineEndpoint({
   summary:
     'Importa as linhas de um arquivo de coletor como contagens, até 1.000 por chamada; a mesma linha do mesmo arquivo conta uma vez só',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     ...fileFields,
     file_name: fileNameSchema,

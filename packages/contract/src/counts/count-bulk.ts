@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { isStorableMoment, timestampSchema } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { factorSchema } from './count-fields.js';
 
 export const BULK_COUNT_LIMIT = 1000;
@@ -47,7 +47,6 @@ export const bulkDeleteCounts = defineEndpoint({
   permission: 'staff',
   body: z.object({ lines: bulkLinesSchema }),
   responses: { 200: bulkAnswerSchema },
-  refusals: ['invalid'],
 });
 
 export const bulkMoveCounts = defineEndpoint({
@@ -74,7 +73,6 @@ export const bulkSetFactor = defineEndpoint({
   permission: 'staff',
   body: z.object({ lines: bulkLinesSchema, factor: factorSchema }),
   responses: { 200: bulkAnswerSchema },
-  refusals: ['invalid'],
 });
 
 export const undoBulkCounts = defineEndpoint({
@@ -107,8 +105,6 @@ const carriedCounts = {
     .optional(),
 };
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const carryPreviewSchema = z.object({
   counts: z.int().min(0),
   lines: z.int().min(0),
@@ -130,7 +126,7 @@ export const previewCarry = defineEndpoint({
   path: '/api/inventories/:id/carry/',
   summary: 'O que seria levado da farmácia como um todo para um inventário: linhas, unidades e produtos',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   query: z.object(carriedCounts),
   responses: { 200: carryPreviewSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -143,7 +139,7 @@ export const carryCounts = defineEndpoint({
   summary:
     'Leva contagens da farmácia como um todo para um inventário aberto, ou uma seção dele: as mais antigas primeiro, até 1.000 por chamada',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     ...carriedCounts,
     inventory: inventoryReferenceSchema,

@@ -8,6 +8,7 @@ import {
 } from '../base/example-world.js';
 import type { CountLine } from './count.js';
 import {
+  type CountLinePage,
   type ExportedLineValues,
   editCount,
   exportCounts,
@@ -56,34 +57,26 @@ const countEditExamples = examplesOf(
   }),
 );
 
+const summary = {
+  count: 4,
+  unregistered: 1,
+  unrecognised: 1,
+  after_close: 0,
+  zero_quantity: 0,
+  factor_above_1: 2,
+  recount: 0,
+};
 const summaryExamples = examplesOf(
   summariseCounts,
   {
     title: 'Os números dos filtros rápidos de uma farmácia',
     request: { query: { pharmacy: central.id } },
-    answer: {
-      count: 4,
-      unregistered: 1,
-      unrecognised: 1,
-      after_close: 0,
-      zero_quantity: 0,
-      factor_above_1: 2,
-      recount: 0,
-    },
+    answer: summary,
   },
   {
     title: 'Com search: também quantas linhas a outra busca acharia',
     request: { query: { pharmacy: central.id, search: 'CARLA' } },
-    answer: {
-      count: 4,
-      unregistered: 1,
-      unrecognised: 1,
-      after_close: 0,
-      zero_quantity: 0,
-      factor_above_1: 2,
-      recount: 0,
-      others: 0,
-    },
+    answer: { ...summary, others: 0 },
   },
 );
 
@@ -135,6 +128,10 @@ const cursors = {
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',
   saline: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDYwMDAwMDAwLDMsM10',
 } as const;
+
+function onlyPage(...results: CountLine[]): CountLinePage {
+  return { count: results.length, next: null, previous: null, unrecognised: 0, results, cursor: null };
+}
 
 const listExamples = examplesOf(
   listCounts,
@@ -194,53 +191,22 @@ const listExamples = examplesOf(
   {
     title: 'As linhas de uma seção, pela quantidade',
     request: { query: { section: exampleSections.first.id, sort: 'quantity', page: 1 } },
-    answer: {
-      count: 3,
-      next: null,
-      previous: null,
-      unrecognised: 0,
-      results: [exampleLines.omeprazole, exampleLines.saline, exampleLines.dipyrone],
-      cursor: null,
-    },
+    answer: onlyPage(exampleLines.omeprazole, exampleLines.saline, exampleLines.dipyrone),
   },
   {
     title: 'Pelo código: sem olhar zeros à esquerda, e de qualquer tipo',
     request: { query: { pharmacy: central.id, page: 1, search: '7891234567895' } },
-    answer: {
-      count: 1,
-      next: null,
-      previous: null,
-      unrecognised: 0,
-      searched_in: 'products',
-      results: [exampleLines.dipyrone],
-      cursor: null,
-    },
+    answer: { ...onlyPage(exampleLines.dipyrone), searched_in: 'products' },
   },
   {
     title: 'Com only: as linhas de um filtro rápido',
     request: { query: { pharmacy: central.id, page: 1, only: 'unrecognised' } },
-    answer: {
-      count: 1,
-      next: null,
-      previous: null,
-      unrecognised: 1,
-      results: [exampleLines.unrecognised],
-      cursor: null,
-    },
+    answer: { ...onlyPage(exampleLines.unrecognised), unrecognised: 1 },
   },
   {
     title: 'Com up_to: a página como era quando esta linha chegou, e quantas chegaram depois',
     request: { query: { inventory: general.number, page: 1, up_to: 2 } },
-    answer: {
-      count: 3,
-      next: null,
-      previous: null,
-      unrecognised: 0,
-      results: [exampleLines.omeprazole, exampleLines.dipyrone],
-      cursor: null,
-      up_to: 2,
-      newer: 1,
-    },
+    answer: { ...onlyPage(exampleLines.omeprazole, exampleLines.dipyrone), count: 3, up_to: 2, newer: 1 },
   },
   refused('invalid', 'Um after que não é um cursor', 'Cursor inválido.', {
     field: 'after',

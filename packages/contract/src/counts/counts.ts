@@ -155,7 +155,6 @@ export const listSameProduct = defineEndpoint({
       results: z.array(countLineSchema),
     }),
   },
-  refusals: ['invalid', 'not_found'],
 });
 export type SameProduct = z.infer<(typeof listSameProduct)['responses'][200]>;
 

@@ -94,7 +94,6 @@ export const checkQueue = defineEndpoint({
   responses: {
     200: z.object({ results: z.array(queueProofSchema.extend({ collector_sub: z.string() })) }),
   },
-  refusals: ['invalid'],
 });
 
 export const importQueue = defineEndpoint({

@@ -89,5 +89,4 @@ export const discardUnplacedCounts = defineEndpoint({
   permission: 'staff',
   body: z.object({ counts: countIdsSchema }),
   responses: { 200: z.object({ discarded: z.int().min(0) }) },
-  refusals: ['invalid'],
 });

@@ -104,7 +104,6 @@ export const listExchangeFiles = defineEndpoint({
       failure: z.string().nullable(),
     }),
   },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const answerExchangeFile = defineEndpoint({

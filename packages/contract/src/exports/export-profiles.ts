@@ -281,7 +281,6 @@ export const listExportProfiles = defineEndpoint({
   permission: 'staff',
   params: pharmacyParamsSchema,
   responses: { 200: z.object({ results: z.array(namedProfileSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const createExportProfile = defineEndpoint({
@@ -316,5 +315,4 @@ export const deleteExportProfile = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: namedProfileSchema },
-  refusals: ['invalid', 'not_found'],
 });

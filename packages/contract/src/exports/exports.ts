@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { integerIdSchema, pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES, profileChangeSchema } from './export-profiles.js';
 
 const REFUSED_PAGE_SIZE = 50;
@@ -90,21 +90,11 @@ const exportPreviewSchema = z.object({
 });
 export type ExportPreview = z.infer<typeof exportPreviewSchema>;
 
-const wrongProof = { error: 'Conferência no ERP inválida.' };
+const proofSchema = integerIdSchema('Conferência no ERP inválida.');
 /** Limits the file to what this proof found different (docs/adjustment-files.md, "What the ERP did not take"). */
-const proofSchema = z.coerce
-  .number(wrongProof)
-  .int(wrongProof)
-  .min(1, wrongProof)
-  .max(2_147_483_647, wrongProof);
 
-const versionParamsSchema = z.object({
-  id: inventoryReferenceSchema,
-  version: z.coerce
-    .number({ error: 'Versão inválida.' })
-    .int({ error: 'Versão inválida.' })
-    .min(1, { error: 'Versão inválida.' })
-    .max(2_147_483_647, { error: 'Versão inválida.' }),
+const versionParamsSchema = inventoryPathSchema.extend({
+  version: integerIdSchema('Versão inválida.'),
 });
 
 export const listExports = defineEndpoint({
@@ -113,9 +103,8 @@ export const listExports = defineEndpoint({
   path: '/api/inventories/:id/exports/',
   summary: 'Os arquivos que saíram de um inventário, o mais novo primeiro',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(exportSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const previewExport = defineEndpoint({

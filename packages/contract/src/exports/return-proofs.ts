@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import {
   fileNameSchema,
+  integerIdSchema,
+  numberSchema,
   pageOf,
   pageSchema,
   pageSizeSchema,
@@ -10,7 +12,7 @@ import {
   textSchema,
   timestampSchema,
 } from '../base/fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import { settledBySchema } from '../settlement/settlements.js';
 
 export const RETURN_PROOF_PAGE_SIZE = 100;
@@ -83,20 +85,11 @@ export const returnProofItemSchema = z.object({
 });
 export type ReturnProofItem = z.infer<typeof returnProofItemSchema>;
 
-const numberSchema = (sentence: string) =>
-  z.coerce
-    .number({ error: sentence })
-    .int({ error: sentence })
-    .min(1, { error: sentence })
-    .max(2_147_483_647, { error: sentence });
-
-const wrongStock = { error: 'Informe o saldo como número.' };
-
 /** The last line of a repeated code wins. */
 const stockLineSchema = z.object({
   internal_code: textSchema(100).default(''),
   barcode: textSchema(100).default(''),
-  stock: z.number(wrongStock).min(-QUANTITY_LIMIT, wrongStock).max(QUANTITY_LIMIT, wrongStock),
+  stock: numberSchema('Informe o saldo como número.', -QUANTITY_LIMIT, QUANTITY_LIMIT),
 });
 export type StockLine = z.output<typeof stockLineSchema>;
 
@@ -106,9 +99,8 @@ export const listReturnProofs = defineEndpoint({
   path: '/api/inventories/:id/return-proofs/',
   summary: 'As conferências no ERP de um inventário, a mais nova primeiro',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(returnProofSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const createReturnProof = defineEndpoint({
@@ -118,7 +110,7 @@ export const createReturnProof = defineEndpoint({
   summary:
     'Confere o estoque do ERP com uma apuração exportada: o catálogo como está agora, ou as linhas de um arquivo, que não mudam o catálogo',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, version: numberSchema('Versão inválida.') }),
+  params: inventoryPathSchema.extend({ version: integerIdSchema('Versão inválida.') }),
   body: z.discriminatedUnion(
     'source',
     [
@@ -144,12 +136,11 @@ export const listReturnProofItems = defineEndpoint({
   path: '/api/inventories/:id/return-proofs/:number/items/',
   summary: 'O que o ERP tem diferente da apuração, o maior R$ primeiro',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, number: numberSchema('Conferência no ERP inválida.') }),
+  params: inventoryPathSchema.extend({ number: integerIdSchema('Conferência no ERP inválida.') }),
   query: z.object({
     search: searchSchema,
     page: pageSchema.default(1),
     page_size: pageSizeSchema(RETURN_PROOF_PAGE_LIMIT, 'itens').default(RETURN_PROOF_PAGE_SIZE),
   }),
   responses: { 200: pageOf(returnProofItemSchema) },
-  refusals: ['invalid', 'not_found'],
 });

@@ -140,5 +140,4 @@ export const listPharmacyHistory = defineEndpoint({
     ...cut,
   }),
   responses: { 200: historyPageSchema },
-  refusals: ['invalid', 'not_found'],
 });

@@ -114,7 +114,6 @@ export const getDeletion = defineEndpoint({
   permission: 'staff',
   params: trashParamsSchema,
   responses: { 200: deletionDetailSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const restoreDeletion = defineEndpoint({
@@ -155,5 +154,4 @@ export const purgeDeletion = defineEndpoint({
   params: trashParamsSchema,
   body: z.object({ typed_name: exactTextSchema(1000, 'Digite o nome para confirmar.') }),
   responses: { 200: z.object({ purged: z.int().min(1) }) },
-  refusals: ['invalid', 'not_found'],
 });

@@ -87,7 +87,6 @@ export const getDailyCount = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: dailyCountSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const openDailyCount = defineEndpoint({

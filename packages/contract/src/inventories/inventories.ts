@@ -87,6 +87,8 @@ export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uu
   error: invalidId,
 });
 
+export const inventoryPathSchema = z.object({ id: inventoryReferenceSchema });
+
 export const BULK_SECTION_LIMIT = 200;
 
 export const sectionNameSchema = nameSchema('Informe o nome da seção.');
@@ -124,7 +126,6 @@ export const listInventories = defineEndpoint({
     after: z.string().max(200, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: inventoryPageSchema },
-  refusals: ['invalid'],
 });
 
 export const listInventoriesWithCounts = defineEndpoint({
@@ -218,7 +219,7 @@ export const deleteInventory = defineEndpoint({
   path: '/api/inventories/:id/smart-delete/',
   summary: 'Exclui um inventário com suas seções e contagens, ou só uma seção dele com as contagens dela',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   body: z.object({ section_id: z.guid({ error: 'Seção inválida.' }).nullish() }).nullish(),
   responses: {
     200: z.object({
@@ -256,8 +257,7 @@ export const setBlindCount = defineEndpoint({
   summary:
     'Liga ou desliga a contagem cega: com ela coletores não veem saldo nem contagens de outros enquanto o inventário está aberto',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   body: z.object({ blind: z.boolean({ error: 'Informe blind: true ou false.' }) }),
   responses: { 200: z.object({ blind: z.boolean() }) },
-  refusals: ['invalid', 'not_found'],
 });

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { exactTextSchema, isStorableMoment, timestampSchema, versionSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
-  inventoryReferenceSchema,
+  inventoryPathSchema,
   inventoryRowSchema,
   sectionNameSchema,
   sectionNamesSchema,
@@ -27,7 +27,7 @@ export const addSection = defineEndpoint({
   summary: 'Abre uma seção em um inventário e, se informado, define o coletor dela',
   permission: 'staff',
   creationKey: true,
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   body: sectionFieldsSchema,
   responses: { 201: inventoryRowSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -40,7 +40,7 @@ export const bulkSections = defineEndpoint({
   summary: 'Abre uma seção para cada nome, sem coletor; todas ou nenhuma',
   permission: 'staff',
   creationKey: true,
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   body: sectionNamesSchema,
   responses: { 201: z.array(inventoryRowSchema) },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -53,7 +53,7 @@ export const editSection = defineEndpoint({
   summary:
     'Muda o nome e o coletor de uma seção; version_conflict se, com version, outra pessoa mudou o mesmo campo desde então',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema, section_id: z.guid({ error: 'Seção inválida.' }) }),
+  params: inventoryPathSchema.extend({ section_id: z.guid({ error: 'Seção inválida.' }) }),
   body: sectionFieldsSchema.partial().extend({ version: versionSchema }),
   responses: { 200: inventoryRowSchema },
   refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
@@ -98,7 +98,6 @@ export const enterSection = defineEndpoint({
       counted: z.array(z.object({ name: z.string(), lines: z.int() })).optional(),
     }),
   },
-  refusals: ['invalid', 'not_found'],
 });
 export type EnteredSection = z.output<(typeof enterSection.responses)[200]>;
 
@@ -109,7 +108,7 @@ export const printSectionLabels = defineEndpoint({
   summary:
     'Anota que as etiquetas destas seções do inventário são impressas, para saber quais nunca foram lidas',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   body: z.object({
     section_ids: z
       .array(z.guid({ error: 'Seção inválida.' }).toLowerCase(), { error: 'Envie uma lista de seções.' })
@@ -117,7 +116,6 @@ export const printSectionLabels = defineEndpoint({
       .max(2000, { error: 'Envie no máximo 2.000 seções de cada vez.' }),
   }),
   responses: { 200: z.object({ printed: z.int().min(0) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 const LINE_LIMIT = 20_000;
@@ -191,7 +189,6 @@ export const markNotFound = defineEndpoint({
     /** `not_found`: all that stand, of the caller. */
     200: z.object({ section: z.guid(), not_found: z.array(z.string()) }),
   },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const declareSectionDone = defineEndpoint({
@@ -242,6 +239,5 @@ export const declareSectionDone = defineEndpoint({
       unfinished: z.array(z.string()).optional(),
     }),
   },
-  refusals: ['invalid', 'not_found'],
 });
 export type DoneAnswer = z.output<(typeof declareSectionDone.responses)[200]>;

@@ -74,7 +74,6 @@ export const getPhotoRules = defineEndpoint({
   permission: 'licensed',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
   responses: { 200: photoRulesSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const findItemPhoto = defineEndpoint({

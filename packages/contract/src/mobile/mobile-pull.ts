@@ -127,7 +127,6 @@ export const pullPharmacies = defineEndpoint({
   permission: 'licensed',
   query: pullQuerySchema,
   responses: { 200: pullPageOf(pulledPharmacySchema) },
-  refusals: ['invalid'],
 });
 
 export const pullInventories = defineEndpoint({

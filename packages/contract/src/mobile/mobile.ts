@@ -144,5 +144,4 @@ export const submitCounts = defineEndpoint({
     error: `Envie no máximo ${MOBILE_BATCH_LIMIT} contagens de cada vez.`,
   }),
   responses: { 200: z.object({ results: z.array(mobileCountResultSchema) }) },
-  refusals: ['invalid'],
 });

@@ -39,5 +39,4 @@ export const getPhoto = defineEndpoint({
   permission: 'staff',
   params: z.object({ id: photoIdSchema }),
   responses: { 200: photoSchema.extend({ code: z.string(), image: z.base64() }) },
-  refusals: ['invalid', 'not_found'],
 });

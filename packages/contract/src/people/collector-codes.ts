@@ -54,7 +54,6 @@ export const listCollectorCodes = defineEndpoint({
       adds_people: z.boolean(),
     }),
   },
-  refusals: [],
 });
 
 export const makeCollectorCodes = defineEndpoint({
@@ -104,7 +103,6 @@ export const revokeCollectorCode = defineEndpoint({
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Código inválido.' }) }),
   responses: { 200: z.object({ revoked: z.literal(true) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const enrolCollector = defineEndpoint({

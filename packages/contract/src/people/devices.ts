@@ -69,5 +69,4 @@ export const reportDevice = defineEndpoint({
       office: officeNewsSchema.optional(),
     }),
   },
-  refusals: ['invalid'],
 });

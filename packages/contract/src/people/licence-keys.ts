@@ -23,7 +23,6 @@ export const listLicenceKeys = defineEndpoint({
   summary: 'As chaves de licença com suas vagas e validade; nunca a chave',
   permission: 'admin',
   responses: { 200: z.array(licenceKeySchema) },
-  refusals: [],
 });
 
 export const giveLicence = defineEndpoint({

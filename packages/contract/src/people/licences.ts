@@ -42,5 +42,4 @@ export const listLicences = defineEndpoint({
   summary: 'Quem tem licença',
   permission: 'licensed',
   responses: { 200: z.array(licenceSchema) },
-  refusals: [],
 });

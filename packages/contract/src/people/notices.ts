@@ -79,7 +79,6 @@ export const listNotices = defineEndpoint({
   summary: 'Os avisos da própria conta que a pessoa ainda não leu; nenhum na sessão de um código',
   permission: 'signed_in',
   responses: { 200: z.array(noticeSchema) },
-  refusals: [],
 });
 
 export const readNotice = defineEndpoint({

@@ -32,7 +32,6 @@ export const listPeople = defineEndpoint({
   summary: 'Todas as pessoas, também as desativadas, com perfil, licença e última entrada',
   permission: 'admin',
   responses: { 200: z.array(personSchema) },
-  refusals: [],
 });
 
 export const editPerson = defineEndpoint({
@@ -74,7 +73,6 @@ export const listPersonHistory = defineEndpoint({
     after: z.string().max(200, { error: 'Cursor inválido.' }).optional(),
   }),
   responses: { 200: historyPageSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 /** Specification, section 3: the e-mail is the username. */
@@ -94,7 +92,6 @@ export const listUsersFiltered = defineEndpoint({
   summary: 'Administradores, moderadores e os usuários com licença ativa',
   permission: 'licensed',
   responses: { 200: z.array(userSchema) },
-  refusals: [],
 });
 
 export const listUsers = defineEndpoint({
@@ -104,7 +101,6 @@ export const listUsers = defineEndpoint({
   summary: 'Todos os usuários, para administradores e moderadores; para os demais, a lista filtrada',
   permission: 'licensed',
   responses: { 200: z.array(userSchema) },
-  refusals: [],
 });
 
 export const confirmUser = defineEndpoint({

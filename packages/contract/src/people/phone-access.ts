@@ -25,7 +25,6 @@ export const getPhoneAccess = defineEndpoint({
   summary: 'Se os celulares desta rede abrem o servidor, e por qual endereço',
   permission: 'staff',
   responses: { 200: phoneAccessSchema },
-  refusals: [],
 });
 
 export const allowPhones = defineEndpoint({
@@ -41,7 +40,6 @@ export const allowPhones = defineEndpoint({
     office: z.boolean({ error: 'Informe se o escritório também abre.' }).default(false),
   }),
   responses: { 200: phoneAccessSchema },
-  refusals: ['invalid'],
 });
 
 export const withdrawPhones = defineEndpoint({
@@ -51,5 +49,4 @@ export const withdrawPhones = defineEndpoint({
   summary: 'Fecha o endereço dos celulares; o que eles ainda não enviaram espera neles',
   permission: 'admin',
   responses: { 200: phoneAccessSchema },
-  refusals: [],
 });

@@ -31,7 +31,6 @@ export const getSecondFactor = defineEndpoint({
   summary: 'A verificação em duas etapas da própria conta; com o Amazon Cognito, é o pool que a conhece',
   permission: 'signed_in',
   responses: { 200: secondFactorSchema },
-  refusals: [],
 });
 
 export const provePassword = defineEndpoint({

@@ -24,7 +24,6 @@ export const getConfig = defineEndpoint({
   summary: 'Como o navegador inicia a sessão',
   permission: 'public',
   responses: { 200: configSchema },
-  refusals: [],
 });
 
 export const getProtected = defineEndpoint({
@@ -34,7 +33,6 @@ export const getProtected = defineEndpoint({
   summary: 'Se a sessão é válida',
   permission: 'signed_in',
   responses: { 200: z.object({ sub: z.string(), email: z.string() }) },
-  refusals: [],
 });
 
 export const getCurrentUserRole = defineEndpoint({
@@ -45,7 +43,6 @@ export const getCurrentUserRole = defineEndpoint({
   permission: 'signed_in',
   /** `limited`: sees only some pharmacies (docs/http.md, "Access by pharmacy"). */
   responses: { 200: z.object({ role: roleSchema, limited: z.literal(true).optional() }) },
-  refusals: [],
 });
 
 export const signOut = defineEndpoint({
@@ -55,5 +52,4 @@ export const signOut = defineEndpoint({
   summary: 'Encerra a sessão do token: todos os tokens dela são recusados imediatamente',
   permission: 'signed_in',
   responses: { 200: z.object({ signed_out: z.literal(true) }) },
-  refusals: [],
 });

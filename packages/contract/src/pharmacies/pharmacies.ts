@@ -67,7 +67,6 @@ export const listPharmacies = defineEndpoint({
   summary: 'Todas as farmácias, as mais novas primeiro',
   permission: 'licensed',
   responses: { 200: z.array(pharmacySchema) },
-  refusals: [],
 });
 
 export const createPharmacy = defineEndpoint({
@@ -103,7 +102,6 @@ export const getPharmacyContents = defineEndpoint({
   permission: 'licensed',
   params: z.object({ id: pharmacyIdSchema }),
   responses: { 200: deletedContentsSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const deletePharmacy = defineEndpoint({

@@ -178,7 +178,6 @@ export const getPharmacySettings = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: answerSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const savePharmacySettings = defineEndpoint({
@@ -191,5 +190,4 @@ export const savePharmacySettings = defineEndpoint({
   params: paramsSchema,
   body: sentSettingsSchema,
   responses: { 200: answerSchema },
-  refusals: ['invalid', 'not_found'],
 });

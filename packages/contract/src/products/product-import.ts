@@ -100,7 +100,6 @@ export const saveImportMapping = defineEndpoint({
   permission: 'staff',
   body: importMappingSchema,
   responses: { 200: importMappingSchema },
-  refusals: ['invalid'],
 });
 
 export const saveImportLayout = defineEndpoint({
@@ -111,7 +110,6 @@ export const saveImportLayout = defineEndpoint({
   permission: 'staff',
   body: importLayoutSchema,
   responses: { 200: importLayoutSchema },
-  refusals: ['invalid'],
 });
 
 export const deleteImportLayout = defineEndpoint({

@@ -172,7 +172,6 @@ export const countProducts = defineEndpoint({
     include_duplicates: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
   }),
   responses: { 200: z.object({ count: z.int() }) },
-  refusals: ['invalid'],
 });
 
 function rowListSchema<Row extends z.ZodType>(row: Row) {
@@ -220,7 +219,6 @@ export const deleteProduct = defineEndpoint({
   permission: 'staff',
   params: productParamsSchema,
   responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const deleteAllProducts = defineEndpoint({

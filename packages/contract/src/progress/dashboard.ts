@@ -27,7 +27,6 @@ export const getDashboardTotal = defineEndpoint({
   summary: 'Linhas contadas ao todo e as recebidas nas últimas 24 horas',
   permission: 'licensed',
   responses: { 200: dashboardTotalSchema },
-  refusals: [],
 });
 
 export const getHourlyHistory = defineEndpoint({
@@ -37,7 +36,6 @@ export const getHourlyHistory = defineEndpoint({
   summary: 'Linhas contadas por hora do dia em UTC-5, 24 entradas',
   permission: 'licensed',
   responses: { 200: z.array(hourlyCountSchema) },
-  refusals: [],
 });
 
 const atPharmacy = { pharmacy: z.uuid(), pharmacy_name: z.string() };
@@ -106,5 +104,4 @@ export const getTonight = defineEndpoint({
   summary: 'Inventários abertos, último sinal dos coletores e o que pede atenção',
   permission: 'licensed',
   responses: { 200: tonightSchema },
-  refusals: [],
 });

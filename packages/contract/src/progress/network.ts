@@ -204,7 +204,6 @@ export const listNetwork = defineEndpoint({
       pharmacies: z.int().min(0),
     }),
   },
-  refusals: ['invalid'],
 });
 
 export const listRepeatOffenders = defineEndpoint({
@@ -216,7 +215,6 @@ export const listRepeatOffenders = defineEndpoint({
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
   query: z.object(page),
   responses: { 200: pageOf(repeatOffenderSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const listTransfers = defineEndpoint({
@@ -228,5 +226,4 @@ export const listTransfers = defineEndpoint({
   permission: 'staff',
   query: z.object({ search: searchSchema, ...page }),
   responses: { 200: pageOf(transferSchema) },
-  refusals: ['invalid'],
 });

@@ -3,6 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { exactTextSchema, timestampSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
+  inventoryPathSchema,
   inventoryReferenceSchema,
   sectionDoneSchema,
 } from '../inventories/inventories.js';
@@ -73,11 +74,10 @@ export const listOpenSections = defineEndpoint({
   summary:
     'O que finalizar um inventário fecharia: cada seção aberta com a situação dela, e os aparelhos com contagens que ainda não chegaram',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   responses: {
     200: z.object({ sections: z.array(openSectionSchema), phones: z.array(waitingPhoneSchema) }),
   },
-  refusals: ['invalid', 'not_found'],
 });
 export type OpenSections = z.output<(typeof listOpenSections.responses)[200]>;
 
@@ -245,7 +245,6 @@ export const getProgress = defineEndpoint({
     opened: inventoryReferenceSchema.optional(),
   }),
   responses: { 200: progressSchema },
-  refusals: ['invalid'],
 });
 
 /** One night. */

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
 import { itemKeySchema, itemSchema } from '../comparison/items.js';
 import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 
 /** It is needed where rounds disagree. */
 export const itemDecisionSchema = z.object({
@@ -25,7 +25,7 @@ const quantitySchema = z
   .refine((quantity) => Number.isInteger(Math.round(quantity * 1e9) / 1e6), {
     error: 'Use no máximo três casas decimais.',
   });
-const paramsSchema = z.object({ id: inventoryReferenceSchema, key: itemKeySchema });
+const paramsSchema = inventoryPathSchema.extend({ key: itemKeySchema });
 
 export const decideItem = defineEndpoint({
   id: 'decide_item',

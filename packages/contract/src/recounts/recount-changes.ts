@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { MONEY_LIMIT, nameSchema, QUANTITY_LIMIT } from '../base/fields.js';
+import { MONEY_LIMIT, nameSchema, numberSchema, QUANTITY_LIMIT } from '../base/fields.js';
 import { itemKeySchema } from '../comparison/items.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import {
   collectorSubSchema,
   notFoundDecisionSchema,
   overrideReasonSchema,
+  recountPathSchema,
   recountSchema,
 } from './recounts.js';
 
@@ -20,36 +21,16 @@ export function recountMinutes(items: number): number {
   return Math.ceil((items * SECONDS_PER_ITEM) / 60);
 }
 
-const moneySentence = 'Informe os R$ da diferença, a partir de 0.';
-const percentSentence = 'Informe uma porcentagem de 0 a 1.000.';
-const unitSentence = 'Informe as unidades da diferença, a partir de 0.';
-const shareSentence = 'Informe uma porcentagem de 1 a 100.';
 const flagSchema = z.boolean({ error: 'Informe true ou false.' }).default(false);
-const shareSchema = z
-  .number({ error: shareSentence })
-  .min(1, { error: shareSentence })
-  .max(100, { error: shareSentence })
-  .nullable()
-  .default(null);
+const shareSchema = numberSchema('Informe uma porcentagem de 1 a 100.', 1, 100).nullable().default(null);
 
 /** Any criterion chooses an item (docs/comparison.md, "Recount"); null or false leaves it out. */
 const recountCriteriaSchema = z.object({
-  money: z
-    .number({ error: moneySentence })
-    .min(0, { error: moneySentence })
-    .max(MONEY_LIMIT, { error: moneySentence })
-    .nullable()
-    .default(null),
+  money: numberSchema('Informe os R$ da diferença, a partir de 0.', 0, MONEY_LIMIT).nullable().default(null),
   percent: z
     .object({
-      percent: z
-        .number({ error: percentSentence })
-        .min(0, { error: percentSentence })
-        .max(1000, { error: percentSentence }),
-      units: z
-        .number({ error: unitSentence })
-        .min(0, { error: unitSentence })
-        .max(QUANTITY_LIMIT, { error: unitSentence }),
+      percent: numberSchema('Informe uma porcentagem de 0 a 1.000.', 0, 1000),
+      units: numberSchema('Informe as unidades da diferença, a partir de 0.', 0, QUANTITY_LIMIT),
     })
     .nullable()
     .default(null),
@@ -98,12 +79,6 @@ export const previewSchema = z.object({
 });
 export type RecountPreview = z.infer<typeof previewSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-const taskParamsSchema = z.object({
-  id: inventoryReferenceSchema,
-  section_id: z.guid({ error: 'Seção inválida.' }),
-});
-
 export const createRecount = defineEndpoint({
   id: 'create_recount',
   method: 'POST',
@@ -111,7 +86,7 @@ export const createRecount = defineEndpoint({
   summary:
     'Cria uma recontagem: uma seção do inventário com uma lista de itens e quem a conta. Com dry_run, só a prévia',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   query: z.object({ dry_run: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional() }),
   body: z.object({
     criteria: recountCriteriaSchema,
@@ -141,7 +116,7 @@ export const cancelRecount = defineEndpoint({
   path: '/api/inventories/:id/recounts/:section_id/cancel/',
   summary: 'Cancela uma recontagem: as suas contagens ficam guardadas e não valem para o resultado',
   permission: 'staff',
-  params: taskParamsSchema,
+  params: recountPathSchema,
   body: z.object({ reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -154,7 +129,7 @@ export const decideNotFound = defineEndpoint({
   summary:
     'Decide sobre itens que a recontagem fechada não encontrou: zero, outra rodada ou a contagem anterior; null desfaz',
   permission: 'staff',
-  params: taskParamsSchema,
+  params: recountPathSchema,
   body: z.object({
     items: z
       .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
@@ -173,7 +148,7 @@ export const addStrays = defineEndpoint({
   path: '/api/inventories/:id/recounts/:section_id/strays/',
   summary: 'Põe na lista itens que foram recontados sem estar nela; as suas contagens passam a valer',
   permission: 'staff',
-  params: taskParamsSchema,
+  params: recountPathSchema,
   body: decideNotFound.body.pick({ items: true }),
   responses: { 200: recountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -185,7 +160,7 @@ export const overrideCounter = defineEndpoint({
   path: '/api/inventories/:id/recounts/:section_id/override/',
   summary: 'Deixa valer, com motivo escrito, o que uma pessoa recontou do que ela mesma contou',
   permission: 'admin',
-  params: taskParamsSchema,
+  params: recountPathSchema,
   body: z.object({ collector_sub: collectorSubSchema, reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

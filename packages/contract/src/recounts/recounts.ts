@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
-import { inventoryReferenceSchema, sectionDoneSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema, sectionDoneSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
 
 /** Stands for lines without a section. */
@@ -106,9 +106,7 @@ export const recountDetailSchema = recountSchema.extend({
 });
 export type RecountDetail = z.infer<typeof recountDetailSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-const taskParamsSchema = z.object({
-  id: inventoryReferenceSchema,
+export const recountPathSchema = inventoryPathSchema.extend({
   section_id: z.guid({ error: 'Seção inválida.' }),
 });
 
@@ -118,9 +116,8 @@ export const listRecounts = defineEndpoint({
   path: '/api/inventories/:id/recounts/',
   summary: 'As recontagens de um inventário com o andamento de cada uma, as mais novas primeiro',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(recountSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const getRecount = defineEndpoint({
@@ -129,9 +126,8 @@ export const getRecount = defineEndpoint({
   path: '/api/inventories/:id/recounts/:section_id/',
   summary: 'Uma recontagem com a sua lista, sem quantidades, na ordem das prateleiras',
   permission: 'staff',
-  params: taskParamsSchema,
+  params: recountPathSchema,
   responses: { 200: recountDetailSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 /** It tells what and where, without quantities (docs/blind-counting.md). */
@@ -173,7 +169,6 @@ export const listMobileRecounts = defineEndpoint({
       ),
     }),
   },
-  refusals: [],
 });
 export type MobileRecounts = z.infer<(typeof listMobileRecounts.responses)[200]>;
 
@@ -195,9 +190,8 @@ export const listRecountSections = defineEndpoint({
   path: '/api/inventories/:id/recount-sections/',
   summary: 'As seções da primeira contagem, para escolher o que uma recontagem substitui ou conta em dobro',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(recountSectionSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const countSectionsTwice = defineEndpoint({
@@ -206,7 +200,7 @@ export const countSectionsTwice = defineEndpoint({
   path: '/api/inventories/:id/recount-sections/',
   summary: 'Conta seções inteiras em dobro: cada uma ganha uma segunda seção, cega, de outra pessoa',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     sections: z
       .array(z.guid({ error: 'Seção inválida.' }))

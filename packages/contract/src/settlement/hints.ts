@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { itemKeySchema } from '../comparison/items.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 
 /** Factors of mistaken pack sizes (docs/settlement.md, "Explainable differences (Explicável)"). */
 export const HINT_FACTORS = [
@@ -57,17 +57,14 @@ const hintsSchema = z.object({
 });
 export type Hints = z.infer<typeof hintsSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const getHints = defineEndpoint({
   id: 'get_hints',
   method: 'GET',
   path: '/api/inventories/:id/hints/',
   summary: 'O que é explicável nas diferenças: prováveis trocas de produto e erros de fator, com os R$',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: hintsSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const acceptHints = defineEndpoint({
@@ -76,7 +73,7 @@ export const acceptHints = defineEndpoint({
   path: '/api/inventories/:id/hints/accept/',
   summary: 'Aceita prováveis trocas e erros de fator: dá aos itens o motivo, e não muda nenhuma quantidade',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     swaps: z
       .array(z.object({ short: itemKeySchema, over: itemKeySchema }), { error: 'Envie uma lista de trocas.' })

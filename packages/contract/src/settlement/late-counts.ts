@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
 import { pageOf, pageSchema, pageSizeSchema, textSchema } from '../base/fields.js';
 import { countLineSchema } from '../counts/count.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from './settling.js';
 
 export const LATE_COUNT_PAGE_SIZE = 100;
@@ -26,8 +26,6 @@ export const lateCountSchema = z.object({
 });
 export type LateCount = z.infer<typeof lateCountSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-
 export const listLateCounts = defineEndpoint({
   id: 'list_late_counts',
   method: 'GET',
@@ -35,13 +33,12 @@ export const listLateCounts = defineEndpoint({
   summary:
     'As contagens que chegaram ou mudaram depois da apuração atual, as mais novas primeiro; antes da primeira, as que chegaram depois de a seção fechar',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   query: z.object({
     page: pageSchema.default(1),
     page_size: pageSizeSchema(LATE_COUNT_PAGE_LIMIT, 'contagens').default(LATE_COUNT_PAGE_SIZE),
   }),
   responses: { 200: pageOf(lateCountSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const discardLateCounts = defineEndpoint({
@@ -51,7 +48,7 @@ export const discardLateCounts = defineEndpoint({
   summary:
     'Deixa contagens tardias fora desta e das próximas apurações, na versão em que estão; reabrir as inclui, e sem motivo a decisão é desfeita',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     counts: z
       .array(z.object({ id: z.int().positive({ error: 'Contagem inválida.' }), version: z.int().min(1) }))

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageOf, pageSchema, pageSizeSchema, searchSchema, timestampSchema } from '../base/fields.js';
+import {
+  numberIdSchema,
+  pageOf,
+  pageSchema,
+  pageSizeSchema,
+  searchSchema,
+  timestampSchema,
+} from '../base/fields.js';
 import {
   auditSampleSchema,
   comparisonUnitsSchema,
@@ -9,7 +16,7 @@ import {
   itemSortSchema,
   settledRoundSchema,
 } from '../comparison/items.js';
-import { inventoryIdSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
 import { frozenIdentitySchema } from '../pharmacies/pharmacy-identity.js';
@@ -205,12 +212,8 @@ export const latestResultSchema = settlementDetailSchema
   });
 export type LatestResult = z.infer<typeof latestResultSchema>;
 
-const versionIdSchema = z.coerce
-  .number({ error: 'Versão inválida.' })
-  .int({ error: 'Versão inválida.' })
-  .min(1, { error: 'Versão inválida.' });
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
-const versionParamsSchema = z.object({ id: inventoryReferenceSchema, version: versionIdSchema });
+const versionIdSchema = numberIdSchema('Versão inválida.');
+const versionParamsSchema = inventoryPathSchema.extend({ version: versionIdSchema });
 
 export const listSettlements = defineEndpoint({
   id: 'list_settlements',
@@ -218,9 +221,8 @@ export const listSettlements = defineEndpoint({
   path: '/api/inventories/:id/settlements/',
   summary: 'As apurações de um inventário, a mais nova primeiro',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(settlementSchema) }) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const getSettlement = defineEndpoint({
@@ -231,7 +233,6 @@ export const getSettlement = defineEndpoint({
   permission: 'staff',
   params: versionParamsSchema,
   responses: { 200: settlementDetailSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const listSettlementItems = defineEndpoint({
@@ -251,7 +252,6 @@ export const listSettlementItems = defineEndpoint({
     page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
   }),
   responses: { 200: pageOf(settlementItemSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const compareSettlements = defineEndpoint({
@@ -267,7 +267,6 @@ export const compareSettlements = defineEndpoint({
     page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
   }),
   responses: { 200: pageOf(settlementChangeSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 /** A photo of an item; key and description are empty for a code that led to none. */
@@ -301,7 +300,6 @@ export const listSettlementPhotos = defineEndpoint({
   permission: 'staff',
   params: versionParamsSchema,
   responses: { 200: settledPhotosSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const listLatestResults = defineEndpoint({
@@ -311,5 +309,4 @@ export const listLatestResults = defineEndpoint({
   summary: 'Os últimos fechamentos aprovados, de todas as farmácias que a pessoa vê, o mais novo primeiro',
   permission: 'staff',
   responses: { 200: z.object({ results: z.array(latestResultSchema) }) },
-  refusals: [],
 });

@@ -7,7 +7,7 @@ import {
   itemKeySchema,
   settlementStateSchema,
 } from '../comparison/items.js';
-import { inventoryReferenceSchema } from '../inventories/inventories.js';
+import { inventoryPathSchema } from '../inventories/inventories.js';
 import { inventoryLimitsSchema } from '../pharmacies/approval-limits.js';
 import { checkSchema } from './checks.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
@@ -32,7 +32,7 @@ export const assignReason = defineEndpoint({
   path: '/api/inventories/:id/item-reasons/',
   summary: 'Dá o mesmo motivo a itens com diferença, ou o retira; o motivo vale na próxima apuração',
   permission: 'staff',
-  params: z.object({ id: inventoryReferenceSchema }),
+  params: inventoryPathSchema,
   body: z.object({
     items: itemChoiceSchema,
     reason: itemReasonSchema.nullable(),
@@ -107,7 +107,6 @@ export const settlementStepsSchema = z.object({
 });
 export type SettlementSteps = z.infer<typeof settlementStepsSchema>;
 
-const paramsSchema = z.object({ id: inventoryReferenceSchema });
 const settlementVersionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
 export const getSettlementSteps = defineEndpoint({
@@ -117,9 +116,8 @@ export const getSettlementSteps = defineEndpoint({
   summary:
     'O estado do fechamento: o que falta antes de apurar, os não contados, os motivos e a apuração atual',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   responses: { 200: settlementStepsSchema },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const chooseUncounted = defineEndpoint({
@@ -129,7 +127,7 @@ export const chooseUncounted = defineEndpoint({
   summary:
     'Diz o que fazer com os itens que ninguém contou: manter, zerar ou decidir por item; só administradores zeram',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     decision: uncountedDecisionSchema,
     /** Typed for 'zero'; refused if it changed meanwhile. */
@@ -145,7 +143,7 @@ export const zeroUncountedItems = defineEndpoint({
   path: '/api/inventories/:id/uncounted-items/',
   summary: 'Zera itens não contados, um a um, ou desfaz; vale com a decisão por item',
   permission: 'admin',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({ items: itemChoiceSchema, zero: z.boolean({ error: 'Informe se o item é zerado.' }) }),
   responses: { 200: z.object({ changed: z.int().min(0) }) },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -157,7 +155,7 @@ export const ignoreCode = defineEndpoint({
   path: '/api/inventories/:id/ignored-codes/',
   summary: 'Deixa um código não cadastrado ou ambíguo fora da apuração, com um motivo; sem motivo, desfaz',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     barcode: textSchema(100),
     internal_code: textSchema(100),
@@ -174,7 +172,7 @@ export const settle = defineEndpoint({
   path: '/api/inventories/:id/settle/',
   summary: 'Apura: congela o resultado do inventário como nova versão, e o aprova se quem apura pode',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({ version: settlementVersionSchema }),
   responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
@@ -186,7 +184,7 @@ export const approveSettlement = defineEndpoint({
   path: '/api/inventories/:id/approve/',
   summary: 'Aprova a apuração atual; aprovar duas vezes é uma aprovação só',
   permission: 'staff',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({
     version: settlementVersionSchema,
     /** Where a second admin is required and missing. */
@@ -204,7 +202,7 @@ export const reopenSettlement = defineEndpoint({
   path: '/api/inventories/:id/reopen/',
   summary: 'Reabre um inventário apurado: volta à conferência, e a versão fica legível como substituída',
   permission: 'admin',
-  params: paramsSchema,
+  params: inventoryPathSchema,
   body: z.object({ version: settlementVersionSchema, reason: writtenReasonSchema }),
   responses: { 200: settlementStepsSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
