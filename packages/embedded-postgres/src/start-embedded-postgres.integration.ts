@@ -78,43 +78,6 @@ it('a connection without the right password is refused', async () => {
   await expect(client.connect()).rejects.toThrow('password authentication failed');
 });
 
-it('an ICU collation sorts in Portuguese', async () => {
-  const sorted = await connected(async (client) => {
-    await client.query(`create collation portuguese (provider = icu, locale = 'pt-BR')`);
-    return client.query(
-      `select name from unnest($1::text[]) as word (name) order by name collate portuguese`,
-      [['Zinco', 'água', 'Ácido', 'acetona', 'Êxodo', 'Eter']],
-    );
-  });
-  expect(sorted.rows.map(({ name }) => name)).toEqual(['acetona', 'Ácido', 'água', 'Eter', 'Êxodo', 'Zinco']);
-});
-
-it('a trigram index finds parts of accented words, also combined with a uuid', async () => {
-  const plan = await connected(async (client) => {
-    for (const name of ['pg_trgm', 'unaccent', 'btree_gin']) await client.query(`create extension ${name}`);
-    await client.query('create table item (pharmacy_id uuid, description text)');
-    await client.query('create index on item using gin (pharmacy_id, description gin_trgm_ops)');
-    await client.query(
-      `insert into item select gen_random_uuid(), 'Solução nº ' || n from generate_series(1, 2000) as n`,
-    );
-    await client.query('vacuum analyze item');
-    await client.query('set enable_seqscan = off');
-    const { rows } = await client.query(
-      `explain (format json) select * from item
-       where pharmacy_id = '00000000-0000-0000-0000-000000000000' and description like '%lução nº 19%'`,
-    );
-    return JSON.stringify(rows);
-  });
-  expect(plan).toMatch(/"Index Cond":"[^"]*pharmacy_id = [^"]*description ~~ /);
-});
-
-it('trigrams treat accented letters as letters of a word', async () => {
-  const { rows } = await connected((client) =>
-    client.query(`select 'ação' % 'ação' as same, length('ção'), upper('ção')`),
-  );
-  expect(rows).toEqual([{ same: true, length: 3, upper: 'ÇÃO' }]);
-});
-
 it('a second server on the same folder is refused, and the first is named', async () => {
   const second = startEmbeddedPostgres({ dataDir });
   await expect(second).rejects.toThrow(EmbeddedPostgresError);
