@@ -92,16 +92,12 @@ function wireMessage(
   { count, base, change }: Message,
   { inventories, sections, unknownInventory }: World,
 ): object {
-  const { barcode, internal, factor, deleted, inventory, section, countedAt } = change;
+  const { inventory, section, countedAt } = change;
   return {
     amplify_id: count,
     inventoryID: inventory === 'unknown' ? unknownInventory : at(inventories, inventory),
     ...(section === undefined ? {} : { sectionID: section === null ? null : at(sections, section) }),
-    ...(barcode === undefined ? {} : { barcode: wireBarcode(barcode) }),
-    ...(internal === undefined ? {} : { internalBarcode: wireInternalCode(internal) }),
-    ...(factor === undefined ? {} : { factor }),
-    ...(deleted === undefined ? {} : { _deleted: deleted }),
-    ...(base === undefined ? {} : { _version: base }),
+    ...wireEdit(change, base),
     createdAt: countedAt,
   };
 }
