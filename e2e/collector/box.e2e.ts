@@ -1,10 +1,9 @@
-import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
+import { beginCounting, openCollectorNight, storedLines } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -21,19 +20,12 @@ test.beforeAll(async () => {
   carla = await registerPerson(server, person);
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-async function stored(): Promise<string[]> {
-  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
-    results: { barcode: readonly { barcode: string; count: number }[] }[];
-  };
-  return results.flatMap(({ barcode }) => barcode.map((line) => `${line.barcode} ${line.count}`)).sort();
-}
+const stored = () => storedLines(carla);
 
 test('A lot typed offline reaches the server once with its count', {
   tag: '@full',
 }, async () => {
-  const { page, close } = await openPage({
+  const { page } = await openPage({
     baseURL: server.url,
     viewport: { width: 320, height: 568 },
   });
@@ -78,12 +70,11 @@ test('A lot typed offline reaches the server once with its count', {
   await button(page, 'Fechar').click();
   await button(page, 'Terminar').click();
   await page.getByText('Confere: 1 leitura, 3 un.').waitFor();
-  await close();
 });
 
 test('A bound box and a number typed before a scan count what the screen says', async () => {
   const BOX = '17891234567892';
-  const { page, close } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 640 } });
+  const { page } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 640 } });
   const before = await stored();
   await beginCounting(page, person, 'Fraldas');
   await page.getByText(/1 produto/).waitFor();
@@ -113,8 +104,7 @@ test('A bound box and a number typed before a scan count what the screen says', 
   await button(page, 'Era do próximo').click();
   await page.getByText(/^28 un em 3 leituras/).waitFor();
   await button(page, /^Tudo enviado/).waitFor();
-  expect(await stored()).toEqual([...before, `${BOX} 1`, `${BOX} 1`, `${CODE} 6`].sort());
+  expect(await stored()).toEqual([...before, `${BOX} 1×10`, `${BOX} 1`, `${CODE} 6`].sort());
   await button(page, 'Terminar').click();
   await page.getByText('Confere: 3 leituras, 28 un.').waitFor();
-  await close();
 });

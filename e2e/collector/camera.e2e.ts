@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
 import { launchBrowser } from '../harness/chromium.js';
-import { openPageIn } from '../harness/page.js';
+import { button, openPageIn } from '../harness/page.js';
 import { decoderKept } from '../harness/scan.js';
 import { type RunningServer, startServer } from '../harness/start-server.js';
 import { expect, test } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { chooseInventory, openCollectorNight } from '../stock-take/collector-night.js';
+import { chooseInventory, openCollectorNight, storedLines } from '../stock-take/collector-night.js';
 import { openSection } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
@@ -52,8 +52,6 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
 /** A Chromium whose camera loops these scenes. */
 async function watch(scenes: readonly FilmScene[]) {
   const film = join(folder, `${crypto.randomUUID()}.y4m`);
@@ -69,21 +67,8 @@ async function beginCounting(page: Page, name: string): Promise<void> {
 }
 
 /** If each code and the box counted once. */
-const allOnce = (...codes: string[]) =>
-  [...codes, BOX_TEXT]
-    .map((code) => `${code} 1`)
-    .sort()
-    .join('\n');
-
-async function stored(): Promise<string> {
-  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
-  const lines = results.flatMap(({ barcode }) => barcode.map(({ barcode, count }) => `${barcode} ${count}`));
-  return lines.sort().join('\n');
-}
-
-interface StoredCount {
-  readonly barcode: readonly { barcode: string; count: number }[];
-}
+const allOnce = (...codes: string[]) => [...codes, BOX_TEXT].map((code) => `${code} 1`).sort();
+const stored = () => storedLines(carla);
 
 test('A camera reads each symbol once per showing and each box once', {
   tag: '@full',

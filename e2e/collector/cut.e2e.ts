@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startLossyProxy } from '../harness/lossy-proxy.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
@@ -21,7 +21,6 @@ test.beforeAll(async () => {
   carla = await registerPerson(server, person);
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const alert = (page: Page, text: RegExp) =>
   page.getByRole('alert').filter({ hasText: text }).first().waitFor();
 
@@ -233,7 +232,7 @@ for (const [how, when] of cases)
     const [cutBy, moment] = [CUTS[how], MOMENTS[when]];
     if (cutBy === undefined || moment === undefined) throw new Error('no such case');
     const proxy = await startLossyProxy(() => server.url);
-    const { page, close } = await openPage({
+    const { page } = await openPage({
       baseURL: proxy.url,
       viewport: { width: 320, height: 568 },
     });
@@ -245,7 +244,6 @@ for (const [how, when] of cases)
       await cut(false);
       await moment.afterwards(page);
     } finally {
-      await close();
       await proxy.close();
     }
   });

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
+import { menuOption } from '../harness/page-action.js';
 import { readQrCode } from '../harness/read-qr-code.js';
 import { scanByKeys } from '../harness/scan.js';
 import { signIn } from '../harness/sign-in.js';
@@ -16,8 +16,6 @@ let admin: ApiSession;
 test.beforeAll(async () => {
   ({ admin } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA 50MG']));
 });
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 async function openStaff() {
   const staff = await openPage({ baseURL: server.url });
@@ -81,7 +79,6 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
   await button(second.page, 'Ler outro código').click();
   await second.page.getByLabel('Código do escritório').waitFor();
   await expect.poll(() => findViolations(second.page)).toEqual([]);
-  for (const { close } of [staff, phone, second]) await close();
 });
 
 // The test needs a network besides loopback.
@@ -110,7 +107,6 @@ test('An administrator lets phones into the network, and one goes on once it tru
     .getByRole('status')
     .filter({ hasText: /^Conectado: Nina Prado/ })
     .waitFor();
-  for (const { close } of [staff, stranger, trusting]) await close();
 });
 
 test('One-night collectors type codes from a sheet until staff disconnect them', {
@@ -120,8 +116,7 @@ test('One-night collectors type codes from a sheet until staff disconnect them',
   await staff.page.evaluate(() => {
     window.print = () => undefined;
   });
-  await button(staff.page, 'Mais opções de Usuários').click();
-  await staff.page.getByRole('menuitem', { name: 'Folha de códigos' }).click();
+  await menuOption(staff.page, 'Mais opções de Usuários', 'Folha de códigos');
   const dialog = staff.page.getByRole('dialog', { name: 'Folha de códigos' });
   await dialog.getByLabel('Nomes, um por linha').fill('Fábio Nunes\nGisele Melo\n');
   await button(staff.page, 'Fazer códigos').click();
@@ -138,8 +133,7 @@ test('One-night collectors type codes from a sheet until staff disconnect them',
   await button(phone.page, 'Conectar').click();
   await phone.page.getByLabel('Nova seção').waitFor();
 
-  await button(staff.page, 'Mais opções de Usuários').click();
-  await staff.page.getByRole('menuitem', { name: 'Celulares conectados' }).click();
+  await menuOption(staff.page, 'Mais opções de Usuários', 'Celulares conectados');
   await button(staff.page, 'Desconectar Gisele Melo').click();
   await staff.page
     .getByRole('dialog', { name: 'Desconectar Gisele Melo?' })
@@ -149,7 +143,6 @@ test('One-night collectors type codes from a sheet until staff disconnect them',
   await phone.page.getByText(/^O acesso deste aparelho terminou\..* nada se perde\.$/).waitFor();
   await button(phone.page, 'Ler código').click();
   await phone.page.getByText(/Peça um código novo para Gisele Melo ao escritório/).waitFor();
-  for (const { close } of [staff, phone]) await close();
 });
 
 test("With Amazon Cognito a code fills in the e-mail, and the collector's password signs in", {
@@ -183,5 +176,4 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
   await phone.page.getByLabel('Nova seção').waitFor();
   await phone.page.reload();
   await phone.page.getByLabel('Nova seção').waitFor();
-  await phone.close();
 });

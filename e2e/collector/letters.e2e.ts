@@ -42,7 +42,7 @@ function hidden(page: Page): Promise<string[]> {
 }
 
 test('Product, sum and keys stay in sight on a side and with large letters', async () => {
-  const { page, close } = await openPage({
+  const { page } = await openPage({
     baseURL: server.url,
     viewport: { width: 360, height: 640 },
     isMobile: true,
@@ -74,5 +74,4 @@ test('Product, sum and keys stay in sight on a side and with large letters', asy
       // They really grew.
       expect(size, message).toBeGreaterThanOrEqual((0.85 * 15 * letters) / 100);
     }
-  await close();
 });

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter, signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
@@ -34,10 +33,8 @@ test.beforeAll(async () => {
   inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
 test('What the office does reaches a phone that counts', async () => {
-  const { page, close } = await openPage({ baseURL: server.url, viewport: PHONE });
+  const { page } = await openPage({ baseURL: server.url, viewport: PHONE });
   await page.goto('/coletor/');
   await enter(page, carla);
   await button(page, /^Farmácia Central/).click();
@@ -63,7 +60,6 @@ test('What the office does reaches a phone that counts', async () => {
   await button(page, 'Entendi').click();
   await expect(page.getByRole('alert')).toHaveCount(0);
   await office.page.getByText(/· visto$/).waitFor();
-  await office.close();
 
   const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
     results: { readonly section_id: string | null; readonly section_name: string | null }[];
@@ -95,13 +91,12 @@ test('What the office does reaches a phone that counts', async () => {
 
   await admin.send('POST', `/api/people/${sub}/end-sessions/`);
   await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor(BY_STREAM);
-  await close();
 });
 
 test('A pharmacy taken away stands on the screen being used, and its lists say so', {
   tag: '@full',
 }, async () => {
-  const { page, close } = await openPage({ baseURL: server.url, viewport: PHONE });
+  const { page } = await openPage({ baseURL: server.url, viewport: PHONE });
   await page.goto('/coletor/');
   await enter(page, dora);
   await button(page, /^Farmácia Central/).click();
@@ -122,5 +117,4 @@ test('A pharmacy taken away stands on the screen being used, and its lists say s
   await page.getByText(/fechou ou excluiu o inventário Balanço da Noite, ou tirou o seu acesso/).waitFor();
   await button(page, 'Escolher outro inventário').click();
   await page.getByText(/^O escritório excluiu esta farmácia ou tirou o seu acesso\./).waitFor();
-  await close();
 });

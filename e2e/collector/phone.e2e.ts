@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import bwipjs from 'bwip-js/node';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { openCollectorNight } from '../stock-take/collector-night.js';
+import { openCollectorNight, storedLines } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -20,15 +20,6 @@ test.beforeAll(async () => {
   await openCollectorNight(server);
   carla = await registerPerson(server, person);
 });
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
-async function counted(): Promise<string[]> {
-  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as {
-    results: { barcode: { barcode: string }[] }[];
-  };
-  return results.flatMap(({ barcode }) => barcode.map((entry) => entry.barcode));
-}
 
 async function signInOnPhone(page: Page): Promise<void> {
   await page.goto('/coletor/');
@@ -47,7 +38,7 @@ async function openSection(page: Page, section: string): Promise<void> {
 test("The test code teaches a scanner's prefix and suffix, which can be forgotten", {
   tag: '@full',
 }, async () => {
-  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  const { page, problems } = await openPage({ baseURL: server.url, viewport: SMALL });
   await signInOnPhone(page);
   await openSection(page, 'Leitor');
   const scan = (code: string) => scanByKeys(page, `#]E0${code}%`);
@@ -79,12 +70,11 @@ test("The test code teaches a scanner's prefix and suffix, which can be forgotte
   await page.getByText('0 un em 0 leituras').waitFor();
   await scan('7891000000021');
   await page.getByRole('heading', { name: 'Não cadastrado' }).waitFor();
-  await expect.poll(counted).toContain('7891000000021');
+  await expect.poll(() => storedLines(carla)).toContain('7891000000021 1');
   await openPanel();
   await button(page, 'Esquecer o leitor').click();
   await panel.getByText(/Prefixo/).waitFor({ state: 'detached' });
   expect(problems).toEqual([]);
-  await close();
 });
 
 /** Start and width; widths begin with a bar. */

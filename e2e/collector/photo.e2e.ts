@@ -38,7 +38,7 @@ function fakeCamera(): void {
 test('Staff see the photo of an unknown box that was photographed offline', {
   tag: '@full',
 }, async () => {
-  const { page, problems, close } = await openPage({
+  const { page, problems } = await openPage({
     baseURL: server.url,
     viewport: PHONE,
     isMobile: true,
@@ -65,7 +65,6 @@ test('Staff see the photo of an unknown box that was photographed offline', {
   await page.context().setOffline(false);
   await button(page, /Tudo enviado/).waitFor();
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
-  await close();
 
   const staff = await openPage({ baseURL: server.url });
   await signIn(staff.page, server, `/inventarios/${inventory}?aba=nao-cadastrados`);
@@ -77,5 +76,4 @@ test('Staff see the photo of an unknown box that was photographed offline', {
     .toBeGreaterThan(600);
   await expect.poll(() => findViolations(staff.page)).toEqual([]);
   expect(staff.problems).toEqual([]);
-  await staff.close();
 });

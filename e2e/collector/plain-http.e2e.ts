@@ -72,7 +72,7 @@ async function pictureFile(page: Page): Promise<{ name: string; mimeType: string
 test("On plain http the phone's camera app photographs a box, and non-pictures are refused", {
   tag: '@full',
 }, async () => {
-  const { page, problems, close: closePage } = await beginCounting('Balcão');
+  const { page, problems } = await beginCounting('Balcão');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, `Fotografar ${CODE}`).click();
   await page.getByText('A câmera só funciona em um endereço https. Peça o endereço ao escritório.').waitFor();
@@ -89,11 +89,10 @@ test("On plain http the phone's camera app photographs a box, and non-pictures a
   await button(page, /^Tudo enviado/).waitFor();
   // Without TLS each page ignores a header and warns.
   expect(problems.filter((problem) => !problem.includes('Cross-Origin-Opener-Policy'))).toEqual([]);
-  await closePage();
 });
 
 test('On plain http every panel that needs no network opens without one', { tag: '@full' }, async () => {
-  const { page, close: closePage } = await beginCounting('Perfumaria');
+  const { page } = await beginCounting('Perfumaria');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();
   await page.waitForLoadState('networkidle');
@@ -121,7 +120,6 @@ test('On plain http every panel that needs no network opens without one', { tag:
   await close(page);
   await button(page, 'Sair deste aparelho').click();
   await page.getByRole('alertdialog', { name: 'Sair' }).waitFor();
-  await closePage();
 });
 
 async function photosOfCode(): Promise<number> {

@@ -50,7 +50,7 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 test("After a restore the phone resends later counts once and pulls's changes", {
   tag: '@full',
 }, async () => {
-  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, person, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan(FIRST);
@@ -88,5 +88,4 @@ test("After a restore the phone resends later counts once and pulls's changes", 
   await button(page, /Tudo enviado/).waitFor();
   await button(page, 'Terminar').click();
   await page.getByText('Confere: 2 leituras, 8 un.').waitFor();
-  await close();
 });

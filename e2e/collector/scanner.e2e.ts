@@ -3,7 +3,7 @@ import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { chooseInventory, openCollectorNight } from '../stock-take/collector-night.js';
+import { chooseInventory, openCollectorNight, storedLines } from '../stock-take/collector-night.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const person = { email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -24,18 +24,7 @@ test.beforeAll(async () => {
   carla = await registerPerson(server, { name: 'Carla Coletora', ...person });
 });
 
-interface StoredCount {
-  readonly barcode: readonly { barcode: string; count: number; factor: number }[];
-}
-
-async function stored(): Promise<string[]> {
-  const { results } = (await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
-  return results
-    .flatMap(({ barcode }) =>
-      barcode.map((line) => `${line.barcode} ${line.count}${line.factor === 1 ? '' : `×${line.factor}`}`),
-    )
-    .sort();
-}
+const stored = () => storedLines(carla);
 
 // Honeywell types every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that
 // type").
@@ -44,7 +33,7 @@ for (const gap of [10, 100])
     tag: gap === 10 ? [] : ['@full'],
   }, async () => {
     const before = await stored();
-    const { page, close } = await openPage({
+    const { page } = await openPage({
       baseURL: server.url,
       viewport: { width: 360, height: 740 },
     });
@@ -86,12 +75,11 @@ for (const gap of [10, 100])
     const counted = [`${first} 1`, `${second} 1`, `${first} 5`, `${FRAGILE} 5×12`];
     await expect.poll(stored).toEqual([...before, ...counted].sort());
     expect(keyboard.pointerEvents).toEqual([]);
-    await close();
   });
 
 test('A scan typed while the page loads its code is counted', async () => {
   const before = await stored();
-  const { page, close } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
+  const { page } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
   await chooseInventory(page, person);
   await page.getByLabel('Nova seção').fill('Corredor cedo');
   await page.keyboard.press('Enter');
@@ -115,5 +103,4 @@ test('A scan typed while the page loads its code is counted', async () => {
   await page.getByText(/^1 un em 1 leitura/).waitFor();
   await page.getByRole('button', { name: /^Tudo enviado/ }).waitFor();
   expect(await stored()).toEqual([...before, `${CODES[0]} 1`].sort());
-  await close();
 });

@@ -1,6 +1,5 @@
-import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { decoderKept, scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
@@ -17,8 +16,6 @@ test.beforeAll(async () => {
   await registerPerson(server, carla);
 });
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
-
 interface SectionRow {
   readonly section_id: string | null;
   readonly section_name: string | null;
@@ -34,7 +31,7 @@ const section = async (name: string) => (await rows()).find(({ section_name }) =
 test('A section finishes once the server has every reading', {
   tag: '@full',
 }, async () => {
-  const { page, problems, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  const { page, problems } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, carla, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan('7891234567895');
@@ -60,11 +57,10 @@ test('A section finishes once the server has every reading', {
     .toMatchObject([{ name: carla.name, lines: 3, matches: true, withdrawn_at: null }]);
   await expect.poll(() => findViolations(page)).toEqual([]);
   expect(problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem))).toEqual([]);
-  await close();
 });
 
 test('Readings move to another section offline, and back', async () => {
-  const { page, close } = await openPage({ baseURL: server.url, viewport: SMALL });
+  const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
   await beginCounting(page, carla, 'Corredor 8');
   for (const code of ['7891234567895', '7891000000014']) await scanByKeys(page, code);
   await page.getByText('2 un em 2 leituras').waitFor();
@@ -89,5 +85,4 @@ test('Readings move to another section offline, and back', async () => {
   await page.getByText('Confere: 2 leituras, 2 un.').waitFor();
   const done = { lines: 2, matches: true };
   await expect.poll(async () => (await section('Corredor 9'))?.done).toMatchObject([done]);
-  await close();
 });

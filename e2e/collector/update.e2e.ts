@@ -48,7 +48,7 @@ async function startProxy(): Promise<Server> {
 }
 
 test('The lists offer a new version, which loses no reading', async () => {
-  const { page, problems, close } = await openPage({
+  const { page, problems } = await openPage({
     baseURL: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     viewport: SMALL,
   });
@@ -97,5 +97,4 @@ test('The lists offer a new version, which loses no reading', async () => {
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await page.getByText('Tudo o que foi contado aqui está no servidor.').waitFor();
   expect(problems.filter((problem) => !/ERR_FAILED|api\/mobile\/counts/.test(problem))).toEqual([]);
-  await close();
 });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { keyboardOnly } from '../harness/hands.js';
 import { openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
@@ -17,12 +17,10 @@ test.beforeAll(async () => {
   const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
   const collector = await registerPerson(server, ana);
   const counts = Array.from({ length: 40 }, (_count, index) => ({
-    amplify_id: randomUUID(),
     inventoryID: made.inventoryUuid,
-    createdAt: `2026-11-21T02:${10 + index}:00Z`,
     barcode: [{ barcode: String(7891000000100 + index), count: 12 }],
   }));
-  await collector.send('POST', '/api/mobile/counts/', counts);
+  await sendContents(collector, counts, new Date('2026-11-21T02:10:00Z'));
 });
 
 /** Newest first. */
@@ -33,7 +31,7 @@ async function quantities(): Promise<(number | null)[]> {
 }
 
 test('Thirty corrections take their digits and one key each, and no dialog', async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   const keyboard = await keyboardOnly(page);
   let keys = 0;
   await page.exposeFunction('noteKey', () => {
@@ -80,5 +78,4 @@ test('Thirty corrections take their digits and one key each, and no dialog', asy
   await page.getByText('3 contagens corrigidas').waitFor();
   await keyboard.press('Control+z');
   await expect.poll(async () => (await quantities()).slice(30, 34)).toEqual([12, 12, 12, 12]);
-  await close();
 });

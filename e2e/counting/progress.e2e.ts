@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage } from '../harness/page.js';
 import { freePorts } from '../harness/processes.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import type { CountLocation } from '../stock-take/counts.js';
+import { type CountLocation, sendContents } from '../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
@@ -45,13 +44,13 @@ function codeOf(index: number): string {
 
 /** Each scan has two units; the end is exclusive. */
 async function scan(from: number, to: number): Promise<void> {
-  const lines = Array.from({ length: to - from }, (_none, index) => ({
-    amplify_id: randomUUID(),
+  const createdAt = new Date().toISOString();
+  const counts = Array.from({ length: to - from }, (_none, index) => ({
     ...place,
+    createdAt,
     barcode: [{ barcode: codeOf(from + index), count: 2 }],
-    createdAt: new Date().toISOString(),
   }));
-  await ana.send('POST', '/api/mobile/counts/', lines);
+  await sendContents(ana, counts);
 }
 
 async function reportQueue(queued: number): Promise<void> {
@@ -116,5 +115,4 @@ test('Browsers and a wall follow collectors live through a server restart', {
   expect(shown).toContain(NAME);
   expect(shown).not.toContain('Ana');
   expect(shown).not.toContain('R$');
-  for (const { close } of opened) await close();
 });

@@ -1,4 +1,5 @@
 import { openPage } from '../harness/page.js';
+import { menuOption } from '../harness/page-action.js';
 import { readQrCode } from '../harness/read-qr-code.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { openApiSession } from '../stock-take/api.js';
@@ -29,14 +30,13 @@ test.beforeAll(async () => {
 });
 
 test('Twelve labels with long names fill two A4 sheets and open sections', async () => {
-  const { page, problems, close } = await openPage({ baseURL: server.url });
+  const { page, problems } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;
   });
   await signIn(page, server, '/inventarios');
-  await page.getByRole('button', { name: `Mais opções: ${INVENTORY}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Imprimir etiquetas' }).click();
+  await menuOption(page, `Mais opções: ${INVENTORY}`, 'Imprimir etiquetas');
   const sheet = page.getByRole('article', { name: 'Etiquetas das seções', includeHidden: true });
   await sheet.waitFor({ state: 'attached' });
   await page.setViewportSize(A4);
@@ -61,5 +61,4 @@ test('Twelve labels with long names fill two A4 sheets and open sections', async
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2);
   expect(problems).toEqual([]);
-  await close();
 });

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
-import type { CountLocation } from '../stock-take/counts.js';
+import { type CountLocation, sendContents } from '../stock-take/counts.js';
 import { openSessions } from './people.js';
 
 /** Three people in turn: each makes a line every 12 to 24 seconds. */
@@ -86,10 +85,7 @@ async function countNext(
     barcode === undefined
       ? { internalBarcode: { code: item.internal_code, count } }
       : { barcode: [{ barcode, count }] };
-  const createdAt = new Date().toISOString();
-  await collector.send('POST', '/api/mobile/counts/', [
-    { amplify_id: randomUUID(), inventoryID, sectionID, ...code, createdAt },
-  ]);
+  await sendContents(collector, [{ inventoryID, sectionID, ...code }]);
 }
 
 /** It tells how many counts wait. */

@@ -7,7 +7,7 @@ import {
 import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, sendCall } from '../stock-take/api.js';
-import type { CountLocation } from '../stock-take/counts.js';
+import { type CountLocation, sendContents } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { inStock, isCold, itemKey } from './plan-shelf.js';
@@ -106,16 +106,13 @@ async function read(
     factor: 1,
   }));
   const begun = Date.now() - minutes * 60_000 - products.length * 20_000;
-  await collector.send(
-    'POST',
-    '/api/mobile/counts/',
-    lines.map(({ id, quantity }, index) => ({
-      amplify_id: id,
-      ...location,
-      barcode: [{ barcode: products[index]?.barcode, count: quantity }],
-      createdAt: new Date(begun + index * 20_000).toISOString(),
-    })),
-  );
+  const counts = lines.map(({ id, quantity }, index) => ({
+    amplify_id: id,
+    ...location,
+    barcode: [{ barcode: products[index]?.barcode, count: quantity }],
+    createdAt: new Date(begun + index * 20_000).toISOString(),
+  }));
+  await sendContents(collector, counts);
   return lines;
 }
 

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { type CountLocation, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
+import { type CountLocation, sendContents, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -175,13 +174,10 @@ async function fillMobileInventory(
   const start = hoursAgo(HOURS_OF_COUNTING);
   const planned = planShelf(inStock(account).slice(0, 60), { seed: 23, start });
   await sendCounts(collector, location, planned.slice(0, 40), 23);
-  const whole = planned.slice(40).map((count) => ({
-    amplify_id: count.amplifyId,
-    inventoryID: pharmacy.inventoryUuid,
-    ...count.content,
-    createdAt: count.createdAt.toISOString(),
-  }));
-  await collector.send('POST', '/api/mobile/counts/', whole);
+  const whole = planned
+    .slice(40)
+    .map(({ content, createdAt }) => ({ ...content, inventoryID: pharmacy.inventoryUuid, createdAt }));
+  await sendContents(collector, whole);
 }
 
 function hoursAgo(hours: number): Date {
@@ -248,11 +244,6 @@ const oddCounts: readonly Record<string, unknown>[] = [
 ];
 
 async function sendOddCounts(collector: ApiSession, location: CountLocation, at: Date): Promise<void> {
-  const body = oddCounts.map((count, index) => ({
-    amplify_id: randomUUID(),
-    ...location,
-    ...count,
-    createdAt: new Date(at.getTime() + index * 60_000).toISOString(),
-  }));
-  await collector.send('POST', '/api/mobile/counts/', body);
+  const located = oddCounts.map((count) => ({ ...location, ...count }));
+  await sendContents(collector, located, at);
 }

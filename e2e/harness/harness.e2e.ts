@@ -26,7 +26,7 @@ test.afterAll(() => new Promise((resolve) => site.close(resolve)));
 test('A page has a real font, Portuguese, Brasília time and day-first dates', {
   tag: '@full',
 }, async () => {
-  const { page, problems, close } = await openPage({ viewport: { width: 360, height: 640 } });
+  const { page, problems } = await openPage({ viewport: { width: 360, height: 640 } });
   await page.goto(url);
   const box = await page.getByText('1.234 unidades').boundingBox();
   expect(box?.height).toBeGreaterThan(10);
@@ -41,11 +41,10 @@ test('A page has a real font, Portuguese, Brasília time and day-first dates', {
   await page.setContent('<input type="date" autofocus>');
   await page.keyboard.type('05122026');
   expect(await page.locator('input').inputValue()).toBe('2026-12-05');
-  await close();
 });
 
 test('A page reports console errors and requests without an answer', { tag: '@full' }, async () => {
-  const { page, problems, close } = await openPage();
+  const { page, problems } = await openPage();
   await page.goto(url);
   const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');
   await page.getByRole('button', { name: 'Falhar' }).click();
@@ -59,5 +58,4 @@ test('A page reports console errors and requests without an answer', { tag: '@fu
       expect.stringMatching(/^console: sem estoque/),
       expect.stringMatching(/^request: GET http:.*\/corta net::ERR_EMPTY_RESPONSE$/),
     ]);
-  await close();
 });

@@ -12,6 +12,11 @@ export function isPhone(page: Page): boolean {
 export async function pageAction(page: Page, name: string): Promise<void> {
   const button = page.getByRole('button', { name, exact: true }).first();
   if (!isPhone(page) || (await button.isVisible())) return button.click();
-  await page.getByRole('button', { name: /^Mais opções de / }).click();
+  await menuOption(page, /^Mais opções de /, name);
+}
+
+/** `menu` names the button: 'Mais opções de Usuários', 'Mais opções: Corredor 1'. */
+export async function menuOption(page: Page, menu: string | RegExp, name: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }

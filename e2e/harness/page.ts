@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page, ViewportSize } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Locator, Page, ViewportSize } from '@playwright/test';
 
 type OpenPageOptions = Pick<
   BrowserContextOptions,
@@ -22,6 +22,10 @@ export const pharmacy = {
   acceptDownloads: true,
 } as const satisfies BrowserContextOptions;
 
+export function button(page: Page, name: string | RegExp): Locator {
+  return page.getByRole('button', { name, exact: true });
+}
+
 /** Milliseconds for a busy machine. */
 export const PATIENCE = 60_000;
 
@@ -32,7 +36,7 @@ export function lendBrowser(browser: Browser | undefined): void {
   workersBrowser = browser;
 }
 
-/** The page has empty storage. It is closed at the end of the file at the latest. */
+/** The page has empty storage. Its test closes it, or the file if a hook opened it for all tests. */
 export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
   if (workersBrowser === undefined) throw new Error('openPage works only in a test of harness/test.ts.');
   return openPageIn(workersBrowser, options);
@@ -55,8 +59,13 @@ export async function openPageIn(browser: Browser, options: OpenPageOptions = {}
   return one;
 }
 
-export async function closeOpened(): Promise<void> {
-  await Promise.all([...opened].map((one) => one.close()));
+/** Closes all but the `kept` ones. */
+export async function closeOpened(kept: ReadonlySet<OpenedPage> = new Set()): Promise<void> {
+  await Promise.all([...opened].map((one) => (kept.has(one) ? undefined : one.close())));
+}
+
+export function openedNow(): ReadonlySet<OpenedPage> {
+  return new Set(opened);
 }
 
 const SHOWN = 1500;

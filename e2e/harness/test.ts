@@ -1,5 +1,5 @@
 import { type Browser, test as base, expect } from '@playwright/test';
-import { closeOpened, describeOpened, lendBrowser } from './page.js';
+import { closeOpened, describeOpened, lendBrowser, openedNow } from './page.js';
 import { type RunningServer, runningServers, type StartServerOptions, startServer } from './start-server.js';
 
 export { expect };
@@ -25,12 +25,15 @@ export const test = base.extend<Test, Worker>({
   ],
   tidy: [
     async ({ lentBrowser: _before }, use, info) => {
+      const ofHooks = openedNow();
       await use(undefined);
-      if (info.status === info.expectedStatus) return;
-      const attach = (name: string, body: string) => info.attach(name, { body, contentType: 'text/plain' });
-      for (const [index, server] of [...runningServers].entries())
-        await attach(`server-${index}`, server.output());
-      for (const page of await describeOpened()) await attach('a page', page);
+      if (info.status !== info.expectedStatus) {
+        const attach = (name: string, body: string) => info.attach(name, { body, contentType: 'text/plain' });
+        for (const [index, server] of [...runningServers].entries())
+          await attach(`server-${index}`, server.output());
+        for (const page of await describeOpened()) await attach('a page', page);
+      }
+      await closeOpened(ofHooks);
     },
     { auto: true },
   ],

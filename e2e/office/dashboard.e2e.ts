@@ -1,6 +1,8 @@
 import { type OpenedPage, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
+import { createPharmacy, openInventory } from '../stock-take/locations.js';
 import { signIn } from '../stock-take/staff.js';
 
 const server = useServer();
@@ -13,21 +15,16 @@ test.beforeEach(async () => {
   opened = await openPage({ baseURL: server.url });
   await signIn(opened.page, server);
   await opened.page.locator('svg[data-chart]').first().waitFor();
-  return () => opened.close();
 });
 
 type Session = Awaited<ReturnType<typeof openApiSession>>;
 
 /** Three lines at 05:30 UTC: the hour is 0 in UTC-5, shown as 2 (specification, section 2). */
 async function countAtMidnight(admin: Session): Promise<void> {
-  const pharmacy = (await admin.send('POST', '/api/pharmacies/', { name: 'Farmácia São João' })) as {
-    id: string;
-  };
-  const made = await admin.send('POST', '/api/inventories/', { name: 'Balanço', pharmacy: pharmacy.id });
-  const { inventory_id: inventoryID } = made as { inventory_id: number };
+  const pharmacy = await createPharmacy(admin, 'Farmácia São João');
+  const inventoryID = await openInventory(admin, pharmacy, 'Balanço');
   const barcode = ['7891', '7892', '7893'].map((code) => ({ barcode: code, count: 1 }));
-  const count = { amplify_id: crypto.randomUUID(), inventoryID, barcode, createdAt: '2026-11-20T05:30:00Z' };
-  await admin.send('POST', '/api/mobile/counts/', [count]);
+  await sendContents(admin, [{ inventoryID, barcode }], new Date('2026-11-20T05:30:00Z'));
 }
 
 test('The dashboard chart shows hours two hours later, with counts as tooltip', {

@@ -26,10 +26,6 @@ test.beforeAll(async () => {
   page = opened.page;
   await signIn(page, server);
 });
-test.afterAll(async () => {
-  await opened?.close();
-});
-
 test.afterEach(() => {
   expect(opened.problems).toEqual([]);
 });
@@ -224,7 +220,6 @@ test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, asyn
   await touch('touchEnd');
   await expect.poll(position).toBe('3');
   expect(phone.problems).toEqual([]);
-  await phone.close();
 });
 
 /** The mouse drags it by so many characters. The internal code begins at 0. */

@@ -39,7 +39,7 @@ for (const [name, viewport] of Object.entries(viewports))
   test(`The install page fits a ${name} and breaks no rule of axe`, {
     tag: viewport === viewports.phone ? [] : ['@full'],
   }, async () => {
-    const { page, problems, close } = await openPage({ baseURL: plain, viewport });
+    const { page, problems } = await openPage({ baseURL: plain, viewport });
     await page.goto('/instalar-certificado');
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())
@@ -54,13 +54,12 @@ for (const [name, viewport] of Object.entries(viewports))
     }
     // It asks the secure address, which this machine doesn't trust.
     expect(problems.filter((problem) => !problem.includes('/instalar-certificado/pronto'))).toEqual([]);
-    await close();
   });
 
 test('The install page downloads the certificate under the name in its instructions', {
   tag: '@full',
 }, async () => {
-  const { page, close } = await openPage({ baseURL: plain, viewport: viewports.phone });
+  const { page } = await openPage({ baseURL: plain, viewport: viewports.phone });
   await page.goto('/instalar-certificado');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -68,5 +67,4 @@ test('The install page downloads the certificate under the name in its instructi
   ]);
   expect(download.suggestedFilename()).toBe('balanco-ca.crt');
   expect(await page.getByText(download.suggestedFilename()).first().isVisible()).toBe(true);
-  await close();
 });

@@ -1,17 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { TOTP } from 'otpauth';
-import { type OpenedPage, openPage } from '../harness/page.js';
+import { openPage } from '../harness/page.js';
 import { alertText, enter, expectAccessible } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { registerPerson, runOperator, signIn } from '../stock-take/staff.js';
 
 const server = useServer({ env: { SECOND_FACTOR: 'staff' } });
 const carla = { name: 'Carla', email: 'carla@farmacia.example', password: 'Noturna!2026' };
-let opened: OpenedPage;
-test.beforeEach(async () => {
-  opened = await openPage({ baseURL: server.url });
-  return () => opened.close();
-});
 
 /** What the app shows, or will show after `steps` of 30 seconds: a code works once. */
 async function codeOf(keyText: Locator, steps = 0): Promise<string> {
@@ -24,7 +19,7 @@ const ownMenu = (page: Page) => page.getByRole('button', { name: /: sua conta$/ 
 test('the installation asks an administrator for a second factor, which a recovery code replaces', {
   tag: '@full',
 }, async () => {
-  const { page } = opened;
+  const { page } = await openPage({ baseURL: server.url });
   await page.goto('/');
   await enter(page, server.admin);
   await page.getByRole('heading', { name: 'Verificação em duas etapas' }).waitFor();
@@ -49,7 +44,6 @@ test('the installation asks an administrator for a second factor, which a recove
   await fresh.page.getByLabel('Código de recuperação').fill(recoveryCode.toLowerCase());
   await fresh.page.getByRole('button', { name: 'Confirmar' }).click();
   await fresh.page.waitForURL('**/dashboard');
-  await fresh.close();
 
   expect(await runOperator(server, 'second-factor', 'reset', server.admin.email)).toContain(
     'entra só com a senha',
@@ -59,7 +53,7 @@ test('the installation asks an administrator for a second factor, which a recove
 test('a person turns the second factor on, signs in with the app and turns it off', {
   tag: '@full',
 }, async () => {
-  const { page } = opened;
+  const { page } = await openPage({ baseURL: server.url });
   await registerPerson(server, carla);
   await signIn(page, { url: server.url, admin: carla });
   await ownMenu(page).click();
@@ -92,7 +86,6 @@ test('a person turns the second factor on, signs in with the app and turns it of
   await fresh.page.getByLabel('Código').fill(next);
   await fresh.page.keyboard.press('Enter');
   await fresh.page.waitForURL('**/dashboard');
-  await fresh.close();
 
   await ownMenu(page).click();
   await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();

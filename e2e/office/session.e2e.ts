@@ -1,20 +1,10 @@
-import type { BrowserContext, Page, Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { openPage } from '../harness/page.js';
 import { enter, signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { openScreen } from '../stock-take/staff.js';
 
 const server = useServer();
-
-/** Runs with a page of a new person, with separate storage. */
-async function withPage(run: (page: Page, context: BrowserContext) => Promise<void>): Promise<void> {
-  const { page, close } = await openPage({ baseURL: server.url });
-  try {
-    await run(page, page.context());
-  } finally {
-    await close();
-  }
-}
 
 /** Makes the stored token look old, as after an hour of work. Returns the token. */
 function age(page: Page): Promise<string | null> {
@@ -25,41 +15,39 @@ function age(page: Page): Promise<string | null> {
 }
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('idToken'));
 
-test('Two tabs share one token refresh and both stay signed in', { tag: '@full' }, () =>
-  withPage(async (first, context) => {
-    await signIn(first, server.admin, '/dashboard');
-    const second = await context.newPage();
-    await second.goto('/farmacias');
-    await second.getByText('Nenhuma farmácia encontrada').waitFor();
-    const refreshes: string[] = [];
-    context.on('request', (request) => {
-      if (operationOf(request) === 'GetTokensFromRefreshToken') refreshes.push(request.url());
-    });
-    const old = await age(first);
-    await Promise.all([first.reload(), second.reload()]);
-    await openScreen(first, 'Farmácias');
-    await second.getByText('Nenhuma farmácia encontrada').waitFor();
-    expect(refreshes).toHaveLength(1);
-    await expect.poll(() => storedToken(second)).not.toBe(old);
-  }),
-);
+test('Two tabs share one token refresh and both stay signed in', { tag: '@full' }, async () => {
+  const { page: first } = await openPage({ baseURL: server.url });
+  await signIn(first, server.admin, '/dashboard');
+  const second = await first.context().newPage();
+  await second.goto('/farmacias');
+  await second.getByText('Nenhuma farmácia encontrada').waitFor();
+  const refreshes: string[] = [];
+  first.context().on('request', (request) => {
+    if (operationOf(request) === 'GetTokensFromRefreshToken') refreshes.push(request.url());
+  });
+  const old = await age(first);
+  await Promise.all([first.reload(), second.reload()]);
+  await openScreen(first, 'Farmácias');
+  await second.getByText('Nenhuma farmácia encontrada').waitFor();
+  expect(refreshes).toHaveLength(1);
+  await expect.poll(() => storedToken(second)).not.toBe(old);
+});
 
-test('Continuar leads back to a lost session’s form with its input', { tag: '@full' }, () =>
-  withPage(async (page) => {
-    await signIn(page, server.admin, '/dashboard');
-    await page.goto('/farmacias?busca=sul');
-    await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
-    await page.getByLabel(/^Nome/).fill('Drogasul');
-    await page.evaluate(() => localStorage.clear());
-    await page.keyboard.press('Shift');
-    await page.getByText('Sua sessão terminou. Entre novamente.').waitFor();
-    await enter(page, server.admin);
-    await page.waitForURL('**/dashboard');
-    await page.getByRole('button', { name: 'Continuar em Farmácias' }).click();
-    await page.waitForURL('**/farmacias/nova?busca=sul');
-    await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
-  }),
-);
+test('Continuar leads back to a lost session’s form with its input', { tag: '@full' }, async () => {
+  const { page } = await openPage({ baseURL: server.url });
+  await signIn(page, server.admin, '/dashboard');
+  await page.goto('/farmacias?busca=sul');
+  await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
+  await page.getByLabel(/^Nome/).fill('Drogasul');
+  await page.evaluate(() => localStorage.clear());
+  await page.keyboard.press('Shift');
+  await page.getByText('Sua sessão terminou. Entre novamente.').waitFor();
+  await enter(page, server.admin);
+  await page.waitForURL('**/dashboard');
+  await page.getByRole('button', { name: 'Continuar em Farmácias' }).click();
+  await page.waitForURL('**/farmacias/nova?busca=sul');
+  await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
+});
 
 /** The pool operation of a request, such as 'InitiateAuth', or '' if it is not a call of the pool. */
 function operationOf(request: Request): string {

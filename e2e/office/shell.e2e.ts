@@ -9,16 +9,15 @@ const toggle = (page: Page) => page.getByRole('button', { name: /menu/i });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
 test('Phones and password managers recognise the login’s e-mail field', async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   await page.goto('/');
   const email = page.getByLabel('E-mail');
   await expect.poll(() => email.getAttribute('type')).toBe('email');
   await expect.poll(() => email.getAttribute('autocomplete')).toBe('username');
-  await close();
 });
 
 test('The side menu is 60 units wide, closes and signs out', async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   await signIn(page, server);
   await toggle(page).click();
   const menu = page.getByRole('navigation').filter({ has: link(page, 'Farmácias') });
@@ -37,11 +36,10 @@ test('The side menu is 60 units wide, closes and signs out', async () => {
   await page.getByRole('button', { name: 'Encerrar sessão' }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await expect.poll(() => page.evaluate('Object.keys(localStorage).includes("idToken")')).toBe(false);
-  await close();
 });
 
 test("The first Tab stop, 'Pular para o conteúdo', leads to the content at the same address", async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   await signIn(page, server, '/produtos');
   await page.getByRole('heading', { level: 1, name: 'Produtos' }).waitFor();
   await page.keyboard.press('Tab');
@@ -56,11 +54,10 @@ test("The first Tab stop, 'Pular para o conteúdo', leads to the content at the 
   // The key passes bar and menu.
   await page.keyboard.press('Tab');
   await expect.poll(() => main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  await close();
 });
 
 test('A scan loses no key in the palette of a page that was just loaded', async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   await signIn(page, server, '/produtos');
   const field = page.getByRole('combobox', { name: 'Buscar ou ir para' });
   await field.waitFor();
@@ -71,11 +68,10 @@ test('A scan loses no key in the palette of a page that was just loaded', async 
   // No product has it, so what is left are its counts.
   await page.waitForURL((url) => url.pathname === '/contagens');
   expect(new URL(page.url()).searchParams.get('busca')).toBe('7891000315507');
-  await close();
 });
 
 test('A wide window keeps the menu open beside the content, and remembers it', async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   await signIn(page, server, '/produtos');
   await toggle(page).click();
   await page.getByRole('button', { name: 'Manter aberto' }).click();
@@ -87,5 +83,4 @@ test('A wide window keeps the menu open beside the content, and remembers it', a
   await page.setViewportSize({ width: 1024, height: 768 });
   await link(page, 'Lixeira').waitFor({ state: 'hidden' });
   await expect.poll(async () => (await main.boundingBox())?.x).toBe(0);
-  await close();
 });

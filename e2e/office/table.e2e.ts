@@ -21,7 +21,6 @@ test.beforeEach(async () => {
   page = opened.page;
   await signIn(page, server, '/usuarios');
 });
-test.afterEach(() => opened.close());
 
 const head = (name: string): Locator => page.getByRole('columnheader', { name, exact: true });
 

@@ -9,7 +9,7 @@ const LOADED = `performance.getEntriesByType('resource')
   .map(({ name, transferSize }) => [new URL(name).pathname, transferSize])`;
 
 test('A reload of the sign-in takes every hashed file from the cache', { tag: '@full' }, async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   const loaded = () => page.evaluate<[string, number][]>(LOADED);
   await page.goto('/', { waitUntil: 'networkidle' });
   await page.getByLabel('E-mail').waitFor();
@@ -22,11 +22,10 @@ test('A reload of the sign-in takes every hashed file from the cache', { tag: '@
   const again = (await loaded()).filter(([path]) => known.has(path));
   expect(again.length).toBeGreaterThan(3);
   expect(again.filter(([, bytes]) => bytes > 0)).toEqual([]);
-  await close();
 });
 
 test('The files of the build arrive in brotli', { tag: '@full' }, async () => {
-  const { page, close } = await openPage({ baseURL: server.url });
+  const { page } = await openPage({ baseURL: server.url });
   const encodings = new Map<string, string | undefined>();
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url());
@@ -37,5 +36,4 @@ test('The files of the build arrive in brotli', { tag: '@full' }, async () => {
   await page.getByLabel('E-mail').waitFor();
   await expect.poll(() => encodings.size).toBeGreaterThan(1);
   expect(new Set(encodings.values())).toEqual(new Set(['br']));
-  await close();
 });

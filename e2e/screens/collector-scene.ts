@@ -4,6 +4,7 @@ import { type OpenedPage, openPage, openPageIn } from '../harness/page.js';
 import { type Account, enter } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
@@ -128,13 +129,8 @@ async function recountOf(admin: ApiSession, inventory: number, items: readonly s
 }
 
 async function count(as: ApiSession, place: object, lines: readonly object[]): Promise<void> {
-  const counts = lines.map((line, index) => ({
-    amplify_id: randomUUID(),
-    ...place,
-    barcode: [line],
-    createdAt: new Date(Date.now() - 60_000 + index).toISOString(),
-  }));
-  await as.send('POST', '/api/mobile/counts/', counts);
+  const counts = lines.map((line) => ({ ...place, barcode: [line] }));
+  await sendContents(as, counts, new Date(Date.now() - lines.length * 60_000));
 }
 
 /** Small and old, usual, and tablet. */

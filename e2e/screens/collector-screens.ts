@@ -1,16 +1,11 @@
 import type { DoneAnswer } from '@balanco/contract/inventories/sections';
 import { noticeSentence } from '@balanco/contract/people/notices';
 import type { Page } from '@playwright/test';
+import { button } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { type CollectorScene, LONG_CODE, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
-
-/** `open` starts from a signed-in page, unless noted. */
-export interface CollectorScreen {
-  readonly name: string;
-  readonly signedOut?: boolean;
-  open(page: Page, scene: CollectorScene): Promise<void>;
-}
+import { type Screen, screen } from './open-screen.js';
 
 const DONE = '**/api/mobile/sections/*/done/';
 const NOTICES = '**/api/notices/';
@@ -26,11 +21,10 @@ const SERIAL = `010${MEDICINE}21AB12345678901234567`;
 /** A scanner that drops separators types it. */
 const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
 /** Screens in the order of a night. */
-export const collectorScreens: readonly CollectorScreen[] = [
+export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
   {
     name: 'coletor-entrar',
     signedOut: true,
@@ -72,54 +66,39 @@ export const collectorScreens: readonly CollectorScreen[] = [
       await button(page, 'Tentar de novo').waitFor();
     },
   },
-  {
-    name: 'coletor-farmacias',
-    async open(page) {
-      await lists(page);
-      await page.getByRole('heading', { name: 'Farmácia' }).waitFor();
-    },
-  },
-  {
-    name: 'coletor-avisos',
-    async open(page) {
-      await page.route(NOTICES, (route) => route.fulfill({ json: notices }));
-      await lists(page);
-      await button(page, 'Entendi').first().waitFor();
-      await page.unroute(NOTICES);
-    },
-  },
+  screen('coletor-farmacias', async (page) => {
+    await lists(page);
+    await page.getByRole('heading', { name: 'Farmácia' }).waitFor();
+  }),
+  screen('coletor-avisos', async (page) => {
+    await page.route(NOTICES, (route) => route.fulfill({ json: notices }));
+    await lists(page);
+    await button(page, 'Entendi').first().waitFor();
+    await page.unroute(NOTICES);
+  }),
   { name: 'coletor-inventarios', open: (page, scene) => inventories(page, scene) },
-  {
-    name: 'coletor-perda',
-    async open(page, scene) {
-      await inventories(page, scene);
-      await button(page, 'Registrar perda').click();
-      for (const reason of ['Uso interno', 'Vencido']) {
-        await scanInPage(page, LONG_CODE);
-        await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
-        await button(page, reason).click();
-        if (reason === 'Vencido') break;
-        await button(page, 'Registrar').click();
-        await page.getByText(/^Uso interno · /).waitFor();
-      }
-    },
-  },
-  {
-    name: 'coletor-secoes',
-    async open(page, scene) {
-      await inventories(page, scene);
-      await button(page, scene.inventory).click();
-      await page.getByLabel('Nova seção').waitFor();
-      await button(page, /finalizada/).waitFor();
-    },
-  },
-  {
-    name: 'coletor-trocar',
-    async open(page) {
-      await start(page, '#c=23456-789AB');
-      await button(page, 'Usar o código novo').waitFor();
-    },
-  },
+  screen('coletor-perda', async (page, scene) => {
+    await inventories(page, scene);
+    await button(page, 'Registrar perda').click();
+    for (const reason of ['Uso interno', 'Vencido']) {
+      await scanInPage(page, LONG_CODE);
+      await page.getByRole('heading', { name: /^ÁCIDO/ }).waitFor();
+      await button(page, reason).click();
+      if (reason === 'Vencido') break;
+      await button(page, 'Registrar').click();
+      await page.getByText(/^Uso interno · /).waitFor();
+    }
+  }),
+  screen('coletor-secoes', async (page, scene) => {
+    await inventories(page, scene);
+    await button(page, scene.inventory).click();
+    await page.getByLabel('Nova seção').waitFor();
+    await button(page, /finalizada/).waitFor();
+  }),
+  screen('coletor-trocar', async (page) => {
+    await start(page, '#c=23456-789AB');
+    await button(page, 'Usar o código novo').waitFor();
+  }),
   { name: 'coletor-contar-vazio', open: (page, { sections }) => section(page, sections.empty, '0 un em 0') },
   {
     name: 'coletor-contar-cinco',
@@ -178,16 +157,13 @@ export const collectorScreens: readonly CollectorScreen[] = [
     await button(page, 'Guardar').click();
     await page.getByText(/^Validade inválida/).waitFor();
   }),
-  {
-    name: 'coletor-secao-finalizada',
-    async open(page, scene) {
-      await inventories(page, scene);
-      await button(page, scene.inventory).click();
-      await button(page, /finalizada/).click();
-      await page.getByText(/^Esta seção já foi finalizada/).waitFor();
-      await page.getByText(/seção finalizada/).waitFor();
-    },
-  },
+  screen('coletor-secao-finalizada', async (page, scene) => {
+    await inventories(page, scene);
+    await button(page, scene.inventory).click();
+    await button(page, /finalizada/).click();
+    await page.getByText(/^Esta seção já foi finalizada/).waitFor();
+    await page.getByText(/seção finalizada/).waitFor();
+  }),
   inSection('coletor-foto', 'scanned', 'un em', async (page) => {
     await scanInPage(page, '00000000000000000017');
     await button(page, /^Fotografar/).click();
@@ -195,23 +171,17 @@ export const collectorScreens: readonly CollectorScreen[] = [
     await page.getByText('Usar a câmera do aparelho').waitFor();
   }),
   { name: 'coletor-sem-rede', open: (page, scene) => countOffline(page, scene) },
-  {
-    name: 'coletor-aparelho-sem-rede',
-    async open(page, scene) {
-      await countOffline(page, scene);
-      await button(page, /a enviar/).click();
-      await button(page, 'Sair deste aparelho').click();
-      await page.getByRole('alertdialog', { name: 'Sair' }).waitFor();
-    },
-  },
-  {
-    name: 'coletor-terminar-sem-rede',
-    async open(page, scene) {
-      await countOffline(page, scene);
-      await button(page, 'Terminar').click();
-      await page.getByText(/ainda não (foi enviada|foram enviadas)/).waitFor();
-    },
-  },
+  screen('coletor-aparelho-sem-rede', async (page, scene) => {
+    await countOffline(page, scene);
+    await button(page, /a enviar/).click();
+    await button(page, 'Sair deste aparelho').click();
+    await page.getByRole('alertdialog', { name: 'Sair' }).waitFor();
+  }),
+  screen('coletor-terminar-sem-rede', async (page, scene) => {
+    await countOffline(page, scene);
+    await button(page, 'Terminar').click();
+    await page.getByText(/ainda não (foi enviada|foram enviadas)/).waitFor();
+  }),
   inSection('coletor-aparelho', 'counted', 'un em 5', async (page) => {
     await button(page, /^Tudo enviado/).click();
     await dialog(page, 'Este aparelho');
@@ -322,14 +292,11 @@ function inSection(
   key: keyof CollectorScene['sections'],
   account: string,
   act: (page: Page, scene: CollectorScene) => Promise<void>,
-): CollectorScreen {
-  return {
-    name,
-    async open(page, scene) {
-      await section(page, scene.sections[key], account);
-      await act(page, scene);
-    },
-  };
+): Screen<[CollectorScene]> {
+  return screen(name, async (page, scene) => {
+    await section(page, scene.sections[key], account);
+    await act(page, scene);
+  });
 }
 
 async function countOffline(page: Page, { sections }: CollectorScene): Promise<void> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -97,13 +98,11 @@ export async function countDifferences(
     const counted = plan.flatMap(([, barcode, , , , , units]): [string, number][] =>
       units?.[section] === undefined ? [] : [[barcode, units[section]]],
     );
-    const counts = [...counted, ...(section === SHELF ? unknown : [])].map(([barcode, units], index) => ({
-      amplify_id: randomUUID(),
+    const counts = [...counted, ...(section === SHELF ? unknown : [])].map(([barcode, units]) => ({
       ...place,
       barcode: [{ barcode, count: units }],
-      createdAt: new Date(Date.UTC(2026, 10, 21, 1, index)).toISOString(),
     }));
-    await collector.send('POST', '/api/mobile/counts/', counts);
+    await sendContents(collector, counts, new Date('2026-11-21T01:00:00Z'));
   }
   return inventory;
 }
@@ -164,9 +163,8 @@ export async function settleOverage(
     pharmacy,
     'Inventário geral de encerramento do exercício de 2026',
   );
-  const line = { barcode: product.barcode, count: 1_234 };
-  const sent = { amplify_id: crypto.randomUUID(), inventoryID, barcode: [line] };
-  await collector.send('POST', '/api/mobile/counts/', [{ ...sent, createdAt: '2026-11-20T00:38:58Z' }]);
+  const count = { inventoryID, barcode: [{ barcode: product.barcode, count: 1_234 }] };
+  await sendContents(collector, [count], new Date('2026-11-20T00:38:58Z'));
   await finalise(admin, { inventoryID });
   const path = `/api/inventories/${inventoryID}`;
   await admin.send('PUT', `${path}/item-reasons/`, {
@@ -264,12 +262,10 @@ function barcodeOf(index: number): string {
 
 async function count(as: ApiSession, place: object, units: number, ...indices: number[]): Promise<void> {
   const counts = indices.map((index) => ({
-    amplify_id: randomUUID(),
     ...place,
     barcode: [{ barcode: barcodeOf(index), count: units }],
-    createdAt: new Date(Date.UTC(2026, 10, 20, 20, index)).toISOString(),
   }));
-  await as.send('POST', '/api/mobile/counts/', counts);
+  await sendContents(as, counts, new Date('2026-11-20T20:00:00Z'));
 }
 
 export interface SettlementScene {
@@ -346,11 +342,11 @@ async function settle(admin: ApiSession, inventory: number, version: number): Pr
 }
 
 async function sendCount(collector: ApiSession, inventoryID: number, barcode: string, count: number) {
-  const createdAt = new Date(Date.UTC(2026, 10, 21, 4)).toISOString();
-  const amplify_id = randomUUID();
-  await collector.send('POST', '/api/mobile/counts/', [
-    { amplify_id, inventoryID, barcode: [{ barcode, count }], createdAt },
-  ]);
+  await sendContents(
+    collector,
+    [{ inventoryID, barcode: [{ barcode, count }] }],
+    new Date('2026-11-21T04:00:00Z'),
+  );
 }
 
 /** It sends two, and one is discarded. */

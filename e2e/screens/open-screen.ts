@@ -3,14 +3,21 @@ import { isPhone, pageAction } from '../harness/page-action.js';
 import type { Scene } from './scene.js';
 
 /** `open` starts signed in, unless `signedOut`. */
-export interface Screen {
+export interface Screen<Given extends readonly unknown[] = [scene: Scene, folder: string]> {
   readonly name: string;
   readonly signedOut?: boolean;
   /** How many whole cards a phone shows at least. */
   readonly leastCards?: number;
   /** On a phone the first card begins at `FIRST_CARD` at the latest. */
   readonly beginsHigh?: true;
-  open(page: Page, scene: Scene, folder: string): Promise<void>;
+  open(page: Page, ...given: Given): Promise<void>;
+}
+
+export function screen<Given extends readonly unknown[]>(
+  name: string,
+  open: Screen<Given>['open'],
+): Screen<Given> {
+  return { name, open };
 }
 
 const heading = (page: Page, name: string) =>
@@ -34,13 +41,10 @@ export function onList(
   title: string,
   act: (page: Page) => Promise<void>,
 ): Screen {
-  return {
-    name,
-    async open(page) {
-      await list(page, path, title);
-      await act(page);
-    },
-  };
+  return screen(name, async (page) => {
+    await list(page, path, title);
+    await act(page);
+  });
 }
 
 /** It opens by button, or by the menu of a phone's card. */

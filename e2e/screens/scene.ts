@@ -3,7 +3,7 @@ import { type AccountLine, canonicalAccount } from '@balanco/contract/inventorie
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { RunningServer, ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { type CountLocation, planCounts, sendUnplacedCounts } from '../stock-take/counts.js';
+import { type CountLocation, planCounts, sendContents, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -95,12 +95,9 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
 
 /** An unknown code and an unreadable one. */
 async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID: string): Promise<void> {
-  const odd = [
-    { barcode: [{ barcode: '7899999999994', count: 3 }], createdAt: '2026-11-21T02:10:00Z' },
-    { barcode: '{"barcode": "78912', createdAt: '2026-11-21T02:11:00Z' },
-  ];
-  const body = odd.map((count) => ({ amplify_id: crypto.randomUUID(), inventoryID, sectionID, ...count }));
-  await session.send('POST', '/api/mobile/counts/', body);
+  const odd = [{ barcode: [{ barcode: '7899999999994', count: 3 }] }, { barcode: '{"barcode": "78912' }];
+  const located = odd.map((count) => ({ inventoryID, sectionID, ...count }));
+  await sendContents(session, located, new Date('2026-11-21T02:10:00Z'));
 }
 
 /** A product whose codes exist again, and a section with counts. */
@@ -180,25 +177,14 @@ async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<
     { barcode: product.barcode, count: 99_999.125, factor: 1_000 },
     { internal_code: product.internal_code, count: 88 },
   ];
-  const counts = counted.map((line) => ({
-    amplify_id: crypto.randomUUID(),
-    ...place,
-    barcode: [line],
-    createdAt: '2026-11-21T00:38:58Z',
-  }));
-  await collector.send('POST', '/api/mobile/counts/', counts);
+  const counts = counted.map((line) => ({ ...place, barcode: [line] }));
+  await sendContents(collector, counts, new Date('2026-11-21T00:38:58Z'));
   const empty = await openSection(collector, inventoryID, 'Geladeira dos termolábeis, atrás do caixa');
   // The server differs, and nobody found anything in the other section.
   await declareDone(collector, place, [{ id: crypto.randomUUID(), index: 0, quantity: 1, factor: 1 }]);
   await declareDone(collector, empty, []);
-  await collector.send('POST', '/api/mobile/counts/', [
-    {
-      amplify_id: crypto.randomUUID(),
-      inventoryID: pharmacy.inventoryUuid,
-      barcode: counted.slice(0, 1),
-      createdAt: '2026-11-21T00:38:58Z',
-    },
-  ]);
+  const ofWhole = { inventoryID: pharmacy.inventoryUuid, barcode: counted.slice(0, 1) };
+  await sendContents(collector, [ofWhole], new Date('2026-11-21T00:38:58Z'));
   const { barcode, internal_code, description } = product;
   return {
     pharmacy: pharmacy.id,
@@ -233,14 +219,8 @@ async function settleShort(
 ): Promise<number> {
   const name = `Rotativo de termolábeis, controlados e perfumaria, ${fortnight}ª quinzena`;
   const inventoryID = await openInventory(admin, pharmacy, name);
-  await collector.send('POST', '/api/mobile/counts/', [
-    {
-      amplify_id: crypto.randomUUID(),
-      inventoryID,
-      barcode: [{ barcode, count: 0.125 }],
-      createdAt: '2026-11-20T00:38:58Z',
-    },
-  ]);
+  const count = { inventoryID, barcode: [{ barcode, count: 0.125 }] };
+  await sendContents(collector, [count], new Date('2026-11-20T00:38:58Z'));
   await finalise(admin, { inventoryID });
   const path = `/api/inventories/${inventoryID}`;
   await admin.send('PUT', `${path}/item-reasons/`, {

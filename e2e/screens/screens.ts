@@ -9,7 +9,7 @@ import { productScreens } from './office/product.js';
 import { progressScreens } from './office/progress.js';
 import { recountScreens } from './office/recount.js';
 import { exportScreens, settlementScreens } from './office/settlement.js';
-import { list, type Screen } from './open-screen.js';
+import { list, type Screen, screen } from './open-screen.js';
 
 /** Screens in the order of a stock-take. */
 export const screens: readonly Screen[] = [
@@ -36,14 +36,11 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'dashboard', open: (page) => openDashboard(page) },
-  {
-    name: 'menu',
-    async open(page) {
-      await openDashboard(page);
-      await page.getByRole('button', { name: /menu/i }).click();
-      await page.getByRole('link', { name: 'Farmácias' }).waitFor();
-    },
-  },
+  screen('menu', async (page) => {
+    await openDashboard(page);
+    await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('link', { name: 'Farmácias' }).waitFor();
+  }),
   ...pharmacyScreens,
   ...productScreens,
   ...inventoryScreens,
@@ -61,42 +58,30 @@ export const screens: readonly Screen[] = [
   ...historyScreens,
   ...peopleScreens,
   ...collectorCodeScreens,
-  {
-    name: 'cadastro',
-    async open(page) {
-      await page.goto('/cadastro');
-      await page.getByRole('button', { name: 'Cadastrar' }).waitFor();
-    },
-  },
-  {
-    name: 'continuar',
-    async open(page) {
-      await openDashboard(page);
-      await page.evaluate(keepWorkOfThisPerson);
-      await page.reload();
-      await page.getByRole('button', { name: 'Continuar em Produtos' }).waitFor();
-      await page.evaluate(() => sessionStorage.removeItem('keptWork'));
-    },
-  },
-  {
-    name: 'sem-conexao',
-    async open(page) {
-      await list(page, '/contagens', 'Contagens');
-      // It lasts until the next address.
-      await page.evaluate(() => {
-        window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
-        window.dispatchEvent(new Event('offline'));
-      });
-      await page.getByText(/^Sem conexão desde \d\d:\d\d$/).waitFor();
-    },
-  },
-  {
-    name: 'nao-encontrada',
-    async open(page) {
-      await page.goto('/nada');
-      await page.getByText('Página não encontrada').waitFor();
-    },
-  },
+  screen('cadastro', async (page) => {
+    await page.goto('/cadastro');
+    await page.getByRole('button', { name: 'Cadastrar' }).waitFor();
+  }),
+  screen('continuar', async (page) => {
+    await openDashboard(page);
+    await page.evaluate(keepWorkOfThisPerson);
+    await page.reload();
+    await page.getByRole('button', { name: 'Continuar em Produtos' }).waitFor();
+    await page.evaluate(() => sessionStorage.removeItem('keptWork'));
+  }),
+  screen('sem-conexao', async (page) => {
+    await list(page, '/contagens', 'Contagens');
+    // It lasts until the next address.
+    await page.evaluate(() => {
+      window.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+      window.dispatchEvent(new Event('offline'));
+    });
+    await page.getByText(/^Sem conexão desde \d\d:\d\d$/).waitFor();
+  }),
+  screen('nao-encontrada', async (page) => {
+    await page.goto('/nada');
+    await page.getByText('Página não encontrada').waitFor();
+  }),
   ...longScreens,
 ];
 

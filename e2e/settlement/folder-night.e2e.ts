@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +7,7 @@ import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -51,8 +51,7 @@ async function exportOnce(admin: ApiSession, carla: ApiSession, pharmacy: Create
   ]);
   const inventoryID = await openInventory(admin, pharmacy, 'Outubro');
   const place = await openSection(carla, inventoryID, 'Balcão');
-  const count = { amplify_id: randomUUID(), ...place, barcode: [{ barcode: CODES[0], count: 2 }] };
-  await carla.send('POST', '/api/mobile/counts/', [{ ...count, createdAt: new Date().toISOString() }]);
+  await sendContents(carla, [{ ...place, barcode: [{ barcode: CODES[0], count: 2 }] }]);
   await finalise(admin, { inventoryID });
   const inventory = `/api/inventories/${inventoryID}`;
   await admin.send('POST', `${inventory}/settle/`, { version: 1 });
@@ -96,7 +95,7 @@ test('A night without files by hand: catalogue, counts, adjustment and proof', a
   await phone.page.getByRole('button', { name: 'Terminar', exact: true }).click();
   await phone.page.getByText('Confere: 3 leituras, 3 un.').waitFor();
 
-  const { page, problems, close } = await openPage({ baseURL: server.url });
+  const { page, problems } = await openPage({ baseURL: server.url });
   await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);
   for (const [act, dialog] of [
     ['Finalizar', 'Finalizar Inventário'],
@@ -120,6 +119,4 @@ test('A night without files by hand: catalogue, counts, adjustment and proof', a
   await expect(page.getByText('Conferência no ERP de Novembro')).toContainText('v1: confere.');
   expect(await readdir(path.dirname(adjustment))).not.toContain(path.basename(adjustment));
   expect([...problems, ...phone.problems]).toEqual([]);
-  await close();
-  await phone.close();
 });

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
@@ -35,9 +35,8 @@ const items = [
 ] as const;
 const [[losartan], , , , [saline]] = items;
 
-async function count(as: ApiSession, place: object, barcode: string, units: number): Promise<void> {
-  const line = { amplify_id: randomUUID(), ...place, barcode: [{ barcode, count: units }] };
-  await as.send('POST', '/api/mobile/counts/', [{ ...line, createdAt: new Date().toISOString() }]);
+function count(as: ApiSession, place: object, barcode: string, units: number): Promise<void> {
+  return sendContents(as, [{ ...place, barcode: [{ barcode, count: units }] }]);
 }
 
 /** Everybody counts all but the last item. */
@@ -70,14 +69,13 @@ async function taskOf(as: ApiSession, inventory: number) {
 
 /** Long before the page asks by itself, every 30 seconds: the stream told it. */
 const SOON = { timeout: 10_000 };
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 const part = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
 const isAccessible = async (page: Page) => await expect.poll(() => findViolations(page)).toEqual([]);
 
 test('Three collectors recount in rounds until the night is approved', async () => {
   const { inventory, stock } = await countFirstRound();
-  const { page, problems, close } = await openPage({ baseURL: server.url });
+  const { page, problems } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;
@@ -175,7 +173,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
     ]),
   );
   expect(problems).toEqual([]);
-  await close();
 });
 
 /** A4 has bars, recounter and reason, no quantity. */
@@ -235,7 +232,7 @@ test('A phone works through the list of a recount by hand', async () => {
     };
     return results[0];
   };
-  const { page, problems, close } = await openPage({
+  const { page, problems } = await openPage({
     baseURL: server.url,
     viewport: { width: 360, height: 740 },
     isMobile: true,
@@ -289,5 +286,4 @@ test('A phone works through the list of a recount by hand', async () => {
   await finish.getByText(/A lista está pronta\./).waitFor();
   expect(await recount()).toMatchObject({ found_items: 2, searched_items: 1, done: [{ missing: 0 }] });
   expect(problems).toEqual([]);
-  await close();
 });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { Page } from '@playwright/test';
 import { openPage, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, finalise, openInventory } from '../stock-take/locations.js';
 import { signIn } from '../stock-take/staff.js';
 
@@ -39,14 +39,8 @@ async function countLongValues(): Promise<number> {
 }
 
 async function count(inventoryID: number, barcodes: readonly string[], units: number): Promise<void> {
-  const createdAt = '2026-11-21T02:00:00Z';
-  const body = barcodes.map((barcode) => ({
-    amplify_id: randomUUID(),
-    inventoryID,
-    createdAt,
-    barcode: [{ barcode, count: units }],
-  }));
-  await admin.send('POST', '/api/mobile/counts/', body);
+  const counts = barcodes.map((barcode) => ({ inventoryID, barcode: [{ barcode, count: units }] }));
+  await sendContents(admin, counts, new Date('2026-11-21T02:00:00Z'));
 }
 
 /** With an export, a reopening for a late count, and zeroing between. */
@@ -73,7 +67,7 @@ test('Fechamento, its dialogs and Ata break no long amount', {
   tag: '@full',
 }, async () => {
   const inventory = await countLongValues();
-  const { page, problems, close } = await openPage({ baseURL: server.url });
+  const { page, problems } = await openPage({ baseURL: server.url });
   // The browser's print dialog would wait for a person.
   await page.addInitScript(() => {
     window.print = () => undefined;
@@ -103,7 +97,6 @@ test('Fechamento, its dialogs and Ata break no long amount', {
   await page.getByRole('article', { name: 'Ata de inventário' }).waitFor();
   expect(await brokenNumbers(page)).toEqual([]);
   expect(problems).toEqual([]);
-  await close();
 });
 
 /** Split by a line break, also 'R$' from its amount. */

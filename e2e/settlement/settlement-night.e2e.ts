@@ -29,7 +29,6 @@ let hand: Hand;
 let checksRules: boolean;
 test.afterEach(async () => {
   expect(opened.problems).toEqual([]);
-  await opened.close();
 });
 
 for (const [where, viewport, way] of [

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { button, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
+import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
@@ -47,13 +48,8 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   await identify(pharmacy.id);
   const inventory = await openInventory(admin, pharmacy, name);
   const place = await openSection(collector, inventory, 'Balcão');
-  const counts = products.slice(1).map(({ barcode }) => ({
-    amplify_id: randomUUID(),
-    ...place,
-    createdAt: '2026-11-21T02:00:00Z',
-    barcode: [{ barcode, count: 999.5 }],
-  }));
-  await collector.send('POST', '/api/mobile/counts/', counts);
+  const counts = products.slice(1).map(({ barcode }) => ({ ...place, barcode: [{ barcode, count: 999.5 }] }));
+  await sendContents(collector, counts, new Date('2026-11-21T02:00:00Z'));
   await finalise(admin, place as { inventoryID: number; sectionID: string });
   await finalise(admin, { inventoryID: inventory });
   await admin.send('PUT', `/api/inventories/${inventory}/item-reasons/`, {
@@ -87,8 +83,6 @@ async function hashOf(inventory: number): Promise<string> {
   const stored = await admin.send('GET', `/api/inventories/${inventory}/settlements/1/`);
   return (stored as { hash: string }).hash;
 }
-
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function openSettled({ inventory }: Settled) {
   const opened = await openPage({ baseURL: server.url });
@@ -140,7 +134,7 @@ test('the documented command recomputes the hash from the CSV and refuses forged
   tag: '@full',
 }, async () => {
   const settled = await settleUgly('Balanço com aspas', 'caixa "rasgada"; ver foto');
-  const { page, problems, close } = await openSettled(settled);
+  const { page, problems } = await openSettled(settled);
   const path = await (await download(page, 'CSV')).path();
   expect(hashByCommand(path)).toBe(settled.hash);
   const text = await readFile(path, 'utf8');
@@ -162,7 +156,6 @@ test('the documented command recomputes the hash from the CSV and refuses forged
   expect(sheet.suggestedFilename()).toBe(`apuracao_${settled.inventory}_v1_${settled.hash.slice(0, 8)}.xlsx`);
   await checkFiles(page, { csv: path, sheet: await sheet.path(), forged });
   expect(problems).toEqual([]);
-  await close();
 });
 
 /** 'Conferir arquivo' with the two files of the version and a forged one, by keyboard. */
@@ -196,7 +189,7 @@ test('the Ata of ugly values and its annexes fit A4 with whole headings and sign
   tag: '@full',
 }, async () => {
   const settled = await settleUgly('Balanço para assinar', 'caixa rasgada na entrega '.repeat(8).trim());
-  const { page, problems, close } = await openSettled(settled);
+  const { page, problems } = await openSettled(settled);
   await expect.poll(() => findViolations(page)).toEqual([]);
   await button(page, 'Ata da versão 1').click();
   const dialog = page.getByRole('dialog', { name: 'Imprimir a Ata da versão 1' });
@@ -224,12 +217,11 @@ test('the Ata of ugly values and its annexes fit A4 with whole headings and sign
   );
   expect([...points]).toEqual(['595 × 842']);
   expect(problems).toEqual([]);
-  await close();
 });
 
 test('the result of ugly values fits the width of a phone and one sheet of A4', async () => {
   const settled = await settleUgly('Balanço para o sócio', 'caixa rasgada na entrega '.repeat(8).trim());
-  const { page, problems, close } = await openSettled(settled);
+  const { page, problems } = await openSettled(settled);
   await page.getByRole('link', { name: 'Resultado em uma página' }).click();
   await page.getByText(/^Faltaram R\$/).waitFor();
   await expect.poll(() => findViolations(page)).toEqual([]);
@@ -243,7 +235,6 @@ test('the result of ugly values fits the width of a phone and one sheet of A4', 
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(problems).toEqual([]);
-  await close();
 });
 
 /** Returns texts beyond the sheet or their cell. */

@@ -32,6 +32,17 @@ export async function openCollectorNight(
   return { admin, pharmacy: pharmacy.id, inventory };
 }
 
+/** The barcodes that the server has of a collector: 'code quantity', with '×factor' for packs. */
+export async function storedLines(collector: ApiSession): Promise<string[]> {
+  const { results } = (await collector.send('GET', '/api/mobile/counts/')) as {
+    results: { barcode: readonly { barcode: string; count: number; factor?: number }[] }[];
+  };
+  return results
+    .flatMap(({ barcode }) => barcode)
+    .map(({ barcode, count, factor = 1 }) => `${barcode} ${count}${factor === 1 ? '' : `×${factor}`}`)
+    .sort();
+}
+
 /** The person signs in and chooses its inventory. */
 export async function chooseInventory(page: Page, person: Account): Promise<void> {
   await page.goto('/coletor/');

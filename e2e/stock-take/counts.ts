@@ -157,6 +157,20 @@ function chunk<T>(items: readonly T[], size: number): T[][] {
   );
 }
 
+/** Counts with ids of their own, each a minute after the one before unless it has a time. */
+export async function sendContents(
+  collector: ApiSession,
+  contents: readonly object[],
+  at = new Date(),
+): Promise<void> {
+  const counts = contents.map((content, index) => ({
+    amplify_id: randomUUID(),
+    createdAt: new Date(at.getTime() + index * 60_000).toISOString(),
+    ...content,
+  }));
+  await collector.send('POST', '/api/mobile/counts/', counts);
+}
+
 const lines = [
   { barcode: '7891000315507', count: 12 },
   { barcode: '7896004703398', count: 3, factor: 10 },
@@ -172,10 +186,5 @@ export async function sendUnplacedCounts(collector: ApiSession, at: Date): Promi
     { inventoryID, barcode: '{"barcode": "78912' },
     { barcode: lines.slice(1, 2) },
   ];
-  const body = unplaced.map((count, index) => ({
-    amplify_id: randomUUID(),
-    createdAt: new Date(at.getTime() + index * 60_000).toISOString(),
-    ...count,
-  }));
-  await collector.send('POST', '/api/mobile/counts/', body);
+  await sendContents(collector, unplaced, at);
 }

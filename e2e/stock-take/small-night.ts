@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { ServerAccess } from '../harness/start-server.js';
 import { openApiSession } from './api.js';
+import { sendContents } from './counts.js';
 import { createPharmacy, openInventory, openSection } from './locations.js';
 import { registerPerson } from './staff.js';
 
@@ -48,11 +48,6 @@ export async function prepareSmallNight(server: ServerAccess): Promise<void> {
     { sectionID: second, barcode: JSON.stringify({ barcode: '0000999', count: 1 }) },
     { sectionID: second, barcode: '{"barcode": "78912' },
   ];
-  const counts = contents.map((content, index) => ({
-    amplify_id: randomUUID(),
-    inventoryID,
-    createdAt: `2026-11-21T02:0${index + 1}:00Z`,
-    ...content,
-  }));
-  await collector.send('POST', '/api/mobile/counts/', counts);
+  const counts = contents.map((content) => ({ inventoryID, ...content }));
+  await sendContents(collector, counts, new Date('2026-11-21T02:01:00Z'));
 }

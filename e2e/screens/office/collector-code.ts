@@ -1,8 +1,8 @@
 import type { CollectorCode, NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import type { PhoneAccess } from '@balanco/contract/people/phone-access';
 import type { Page } from '@playwright/test';
-import { pageAction } from '../../harness/page-action.js';
-import { list, type Screen } from '../open-screen.js';
+import { menuOption, pageAction } from '../../harness/page-action.js';
+import { list, type Screen, screen } from '../open-screen.js';
 
 const CALLS = '**/api/collector-codes/';
 const LONG_NAME = 'Maria Aparecida Albuquerque Cavalcanti de Vasconcelos e Souza';
@@ -10,47 +10,30 @@ const YEAR_AHEAD = new Date(Date.now() + 365 * 86_400_000).toISOString();
 
 /** They have the longest names. Codes are faked, because real codes take seats. */
 export const collectorCodeScreens: readonly Screen[] = [
-  {
-    name: 'conectar-coletor',
-    async open(page) {
-      await openUsers(page);
-      await pageAction(page, 'Conectar coletor');
-      await page.getByLabel('Nome').waitFor();
-    },
-  },
-  {
-    name: 'conectar-coletor-codigo',
-    async open(page) {
-      await openUsers(page);
-      await page.route('**/api/phone-access/', (route) => route.fulfill({ json: phoneAccess }));
-      await pageAction(page, 'Conectar coletor');
-      await page.getByLabel('Nome').fill(LONG_NAME);
-      await page.getByRole('button', { name: 'Mostrar código' }).click();
-      await page.getByRole('img', { name: `QR code para conectar ${LONG_NAME}` }).waitFor();
-    },
-  },
-  {
-    name: 'folha-de-codigos',
-    async open(page) {
-      await openUsers(page);
-      await option(page, 'Folha de códigos');
-      await page.getByLabel('Nomes, um por linha').fill(`${LONG_NAME}\nRita\nJoão`);
-    },
-  },
-  {
-    name: 'coletores-conectados',
-    async open(page) {
-      await openUsers(page);
-      await option(page, 'Celulares conectados');
-      await page.getByText(LONG_NAME).first().waitFor();
-    },
-  },
+  screen('conectar-coletor', async (page) => {
+    await openUsers(page);
+    await pageAction(page, 'Conectar coletor');
+    await page.getByLabel('Nome').waitFor();
+  }),
+  screen('conectar-coletor-codigo', async (page) => {
+    await openUsers(page);
+    await page.route('**/api/phone-access/', (route) => route.fulfill({ json: phoneAccess }));
+    await pageAction(page, 'Conectar coletor');
+    await page.getByLabel('Nome').fill(LONG_NAME);
+    await page.getByRole('button', { name: 'Mostrar código' }).click();
+    await page.getByRole('img', { name: `QR code para conectar ${LONG_NAME}` }).waitFor();
+  }),
+  screen('folha-de-codigos', async (page) => {
+    await openUsers(page);
+    await menuOption(page, 'Mais opções de Usuários', 'Folha de códigos');
+    await page.getByLabel('Nomes, um por linha').fill(`${LONG_NAME}\nRita\nJoão`);
+  }),
+  screen('coletores-conectados', async (page) => {
+    await openUsers(page);
+    await menuOption(page, 'Mais opções de Usuários', 'Celulares conectados');
+    await page.getByText(LONG_NAME).first().waitFor();
+  }),
 ];
-
-async function option(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Mais opções de Usuários' }).click();
-  await page.getByRole('menuitem', { name }).click();
-}
 
 async function openUsers(page: Page): Promise<void> {
   await page.unroute(CALLS);

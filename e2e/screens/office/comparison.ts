@@ -1,6 +1,8 @@
 import type { ItemDetail } from '@balanco/contract/comparison/comparison';
 import type { Page, Route } from '@playwright/test';
-import { firstRow, list, rowDialog, type Screen, showFilters } from '../open-screen.js';
+import { menuOption } from '../../harness/page-action.js';
+import type { OpenShopScene } from '../inventory-scenes.js';
+import { firstRow, list, rowDialog, type Screen, screen, showFilters } from '../open-screen.js';
 
 const ITEM = '**/api/inventories/*/items/*/';
 
@@ -15,16 +17,13 @@ export const comparisonScreens: readonly Screen[] = [
     await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
     await page.getByRole('region', { name: 'Itens de nome parecido' }).waitFor();
   }),
-  {
-    name: 'item-codigo-principal',
-    async open(page, { inventory }) {
-      await page.route(ITEM, giveSeveralGtins);
-      await openComparison(page, inventory);
-      await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
-      await page.getByRole('combobox', { name: 'Código de barras principal' }).waitFor();
-      await page.unroute(ITEM);
-    },
-  },
+  screen('item-codigo-principal', async (page, { inventory }) => {
+    await page.route(ITEM, giveSeveralGtins);
+    await openComparison(page, inventory);
+    await page.getByText('LOSARTANA POTÁSSICA 50MG C/30 EMS').first().click();
+    await page.getByRole('combobox', { name: 'Código de barras principal' }).waitFor();
+    await page.unroute(ITEM);
+  }),
   {
     name: 'inventario-nao-cadastrados',
     beginsHigh: true,
@@ -45,8 +44,7 @@ export const comparisonScreens: readonly Screen[] = [
     await form.getByText(/^2 × 12 = 24 un/).waitFor();
   }),
   onSummary('codigos-vinculados', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-    await page.getByRole('menuitem', { name: 'Códigos vinculados' }).click();
+    await menuOption(page, 'Mais opções de Balanço de novembro', 'Códigos vinculados');
     await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
   }),
   onComparison('inventario-explicavel', async (page) => {
@@ -66,9 +64,8 @@ export const comparisonScreens: readonly Screen[] = [
     await openPart(page, 'Histórico');
     await page.getByRole('list', { name: 'Histórico' }).waitFor();
   }),
-  onSummary('inventario-escopo', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-    await page.getByRole('menuitem', { name: 'Escopo e tolerância' }).click();
+  screen('inventario-escopo', async (page, { inventory }) => {
+    await openOption(page, inventory, 'Escopo e tolerância');
     const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
     await form.getByRole('radio', { name: 'Parcial' }).check();
     await form.getByLabel('Tolerar até (unidades)').fill('2');
@@ -78,25 +75,17 @@ export const comparisonScreens: readonly Screen[] = [
     await page.getByRole('button', { name: /^Guardar o saldo/ }).click();
     await page.getByRole('dialog', { name: /^Guardar o saldo/ }).waitFor();
   }),
-  onSummary('inventario-cega', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-    await page.getByRole('menuitem', { name: 'Contagem cega' }).click();
-    await page.getByRole('dialog', { name: 'Contagem cega' }).waitFor();
-  }),
+  screen('inventario-cega', (page, { inventory }) => openOption(page, inventory, 'Contagem cega')),
   onSummary('inventario-como-ler-saldo', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Balanço de novembro' }).click();
-    await page.getByRole('menuitem', { name: 'Como ler o saldo' }).click();
+    await menuOption(page, 'Mais opções de Balanço de novembro', 'Como ler o saldo');
     await page.getByRole('dialog').waitFor();
   }),
-  {
-    name: 'inventario-muitas-divergencias',
-    async open(page) {
-      await list(page, '/inventarios', 'Inventários');
-      await page.getByRole('link', { name: 'Balanço Geral', exact: true }).click();
-      await openPart(page, /^Divergências/);
-      await firstRow(page, 'Divergências').waitFor();
-    },
-  },
+  screen('inventario-muitas-divergencias', async (page) => {
+    await list(page, '/inventarios', 'Inventários');
+    await page.getByRole('link', { name: 'Balanço Geral', exact: true }).click();
+    await openPart(page, /^Divergências/);
+    await firstRow(page, 'Divergências').waitFor();
+  }),
 ];
 
 export async function openLongInventory(page: Page, pharmacy: string, part: string): Promise<void> {
@@ -116,13 +105,10 @@ async function openComparison(page: Page, inventory: number): Promise<void> {
 }
 
 function onSummary(name: string, act: (page: Page) => Promise<void>): Screen {
-  return {
-    name,
-    async open(page, { inventory }) {
-      await openSummary(page, inventory);
-      await act(page);
-    },
-  };
+  return screen(name, async (page, { inventory }) => {
+    await openSummary(page, inventory);
+    await act(page);
+  });
 }
 
 function onComparison(name: string, act: (page: Page) => Promise<void>): Screen {
@@ -156,69 +142,51 @@ async function giveSeveralGtins(route: Route): Promise<void> {
 
 /** Movements, terms, and an item that they change. */
 export const openShopScreens: readonly Screen[] = [
-  {
-    name: 'movimentos',
-    async open(page, { openShop }) {
-      await openMovements(page, openShop.inventory);
-      await page.getByRole('list', { name: 'Arquivos importados' }).waitFor();
-    },
-  },
-  {
-    name: 'movimentos-vazio',
-    async open(page, { inventory }) {
-      await openMovements(page, inventory);
-      await page.getByText('Nenhum arquivo de movimentos nesta farmácia.').waitFor();
-    },
-  },
-  {
-    name: 'movimentos-previa',
-    async open(page, { openShop }) {
-      await openMovements(page, openShop.inventory);
-      await page
-        .getByLabel('Arquivo de movimentos')
-        .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(openShop.file) });
-      await page.getByRole('list', { name: 'Códigos sem item' }).waitFor();
-    },
-  },
-  {
-    name: 'movimentos-outra-forma',
-    async open(page, { openShop }) {
-      await openMovements(page, openShop.inventory);
-      await page
-        .getByLabel('Arquivo de movimentos')
-        .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(openShop.file) });
-      await page.getByRole('checkbox', { name: /^São outros movimentos/ }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'loja-aberta-termos',
-    async open(page, { openShop }) {
-      await openOption(page, openShop.inventory, 'Escopo e tolerância');
-      const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
-      await form.getByRole('radio', { name: /aberta/ }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'loja-aberta-item',
-    async open(page, { openShop }) {
-      await page.goto(`/inventarios/${openShop.inventory}?aba=divergencias`);
-      await firstRow(page, 'Divergências').waitFor();
-      await page.getByText('TERMÔMETRO DIGITAL').first().click();
-      await page
-        .getByRole('dialog')
-        .getByText(/de movimentos da loja, na contagem de/)
-        .waitFor();
-    },
-  },
+  screen('movimentos', async (page, { openShop }) => {
+    await openMovements(page, openShop.inventory);
+    await page.getByRole('list', { name: 'Arquivos importados' }).waitFor();
+  }),
+  screen('movimentos-vazio', async (page, { inventory }) => {
+    await openMovements(page, inventory);
+    await page.getByText('Nenhum arquivo de movimentos nesta farmácia.').waitFor();
+  }),
+  screen('movimentos-previa', async (page, { openShop }) => {
+    await previewMovements(page, openShop);
+    await page.getByRole('list', { name: 'Códigos sem item' }).waitFor();
+  }),
+  screen('movimentos-outra-forma', async (page, { openShop }) => {
+    await previewMovements(page, openShop);
+    await page.getByRole('checkbox', { name: /^São outros movimentos/ }).scrollIntoViewIfNeeded();
+  }),
+  screen('loja-aberta-termos', async (page, { openShop }) => {
+    await openOption(page, openShop.inventory, 'Escopo e tolerância');
+    const form = page.getByRole('dialog', { name: 'Escopo e tolerância' });
+    await form.getByRole('radio', { name: /aberta/ }).scrollIntoViewIfNeeded();
+  }),
+  screen('loja-aberta-item', async (page, { openShop }) => {
+    await page.goto(`/inventarios/${openShop.inventory}?aba=divergencias`);
+    await firstRow(page, 'Divergências').waitFor();
+    await page.getByText('TERMÔMETRO DIGITAL').first().click();
+    await page
+      .getByRole('dialog')
+      .getByText(/de movimentos da loja, na contagem de/)
+      .waitFor();
+  }),
 ];
 
 function openMovements(page: Page, inventory: number): Promise<void> {
   return openOption(page, inventory, 'Movimentos da loja');
 }
 
+async function previewMovements(page: Page, { inventory, file }: OpenShopScene): Promise<void> {
+  await openMovements(page, inventory);
+  await page
+    .getByLabel('Arquivo de movimentos')
+    .setInputFiles({ name: 'noite.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });
+}
+
 async function openOption(page: Page, inventory: number, option: string): Promise<void> {
   await page.goto(`/inventarios/${inventory}`);
-  await page.getByRole('button', { name: /^Mais opções de Balanço/ }).click();
-  await page.getByRole('menuitem', { name: option }).click();
+  await menuOption(page, /^Mais opções de Balanço/, option);
   await page.getByRole('dialog', { name: option }).waitFor();
 }

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import type { Page, Route } from '@playwright/test';
-import { dialog, firstRow, list, onList, rowDialog, type Screen, showFilters } from '../open-screen.js';
+import { menuOption } from '../../harness/page-action.js';
+import {
+  dialog,
+  firstRow,
+  list,
+  onList,
+  rowDialog,
+  type Screen,
+  screen,
+  showFilters,
+} from '../open-screen.js';
 
 /** It isn't the box of the whole page. */
 const ONE_LINE = /^Selecionar (?!todas)/;
@@ -24,13 +34,11 @@ export const countScreens: readonly Screen[] = [
     },
   },
   onList('colunas', '/contagens', 'Contagens', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
-    await page.getByRole('menuitem', { name: 'Colunas' }).click();
+    await menuOption(page, 'Mais opções de Contagens', 'Colunas');
     await page.getByRole('menuitem', { name: 'Restaurar colunas padrão' }).waitFor();
   }),
   onList('colar-correcoes', '/contagens', 'Contagens', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
-    await page.getByRole('menuitem', { name: 'Colar correções' }).click();
+    await menuOption(page, 'Mais opções de Contagens', 'Colar correções');
     await page.getByLabel('Células copiadas').fill(`7891000315507\t1.5\n${'9'.repeat(40)}\t1\n0\t2`);
     await page.getByText('3 linhas ficam como estão').waitFor();
   }),
@@ -49,8 +57,7 @@ export const countScreens: readonly Screen[] = [
     await page.getByLabel('Separador').waitFor({ state: 'detached' });
   }),
   onList('fila-de-celular', '/contagens', 'Contagens', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções de Contagens' }).click();
-    await page.getByRole('menuitem', { name: 'Importar fila de um celular' }).click();
+    await menuOption(page, 'Mais opções de Contagens', 'Importar fila de um celular');
     const people = ['desconhecida', 'outra'].map((sub, index) => ({
       sub,
       counts: Array(1234 * (index + 1)).fill({}),
@@ -62,18 +69,15 @@ export const countScreens: readonly Screen[] = [
       .setInputFiles({ name: 'fila.json', mimeType: 'application/json', buffer });
     await page.getByText('1.234 contagens').waitFor();
   }),
-  {
-    name: 'contagens-secao',
-    async open(page) {
-      await list(page, '/contagens?ordem=-quantity', 'Contagens');
-      await showFilters(page);
-      await page.getByRole('combobox', { name: 'Inventário' }).click();
-      await page.getByRole('option', { name: /Balanço Geral/ }).click();
-      await page.getByRole('combobox', { name: 'Seção' }).click();
-      await page.getByRole('option', { name: /Corredor 2/ }).click();
-      await page.getByText('Página 1 (100 contagens)').waitFor();
-    },
-  },
+  screen('contagens-secao', async (page) => {
+    await list(page, '/contagens?ordem=-quantity', 'Contagens');
+    await showFilters(page);
+    await page.getByRole('combobox', { name: 'Inventário' }).click();
+    await page.getByRole('option', { name: /Balanço Geral/ }).click();
+    await page.getByRole('combobox', { name: 'Seção' }).click();
+    await page.getByRole('option', { name: /Corredor 2/ }).click();
+    await page.getByText('Página 1 (100 contagens)').waitFor();
+  }),
   onList('contagens-nao-reconhecidas', '/contagens', 'Contagens', async (page) => {
     await page.getByRole('link', { name: /^\+ \d+ não reconhecida/ }).click();
     await page.getByText('Página 1 (0 contagens)').waitFor();
@@ -114,19 +118,16 @@ const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
 
 /** A collector with a long name took them. */
 export const photoScreens: readonly Screen[] = [
-  {
-    name: 'fotos-do-codigo',
-    async open(page, { inventory }) {
-      await showPhotos(page);
-      await page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
-      await firstRow(page, 'Não cadastrados').waitFor();
-      const codes = page.getByRole('grid', { name: 'Não cadastrados' });
-      await rowDialog(page, codes, 'Ver 2 fotos', '7899999999994');
-      await page.getByRole('img', { name: /^Foto do código 7899999999994, tirada por Maria/ }).waitFor();
-      await page.unroute(CODES);
-      await page.unroute(PHOTOS);
-    },
-  },
+  screen('fotos-do-codigo', async (page, { inventory }) => {
+    await showPhotos(page);
+    await page.goto(`/inventarios/${inventory}?aba=nao-cadastrados`);
+    await firstRow(page, 'Não cadastrados').waitFor();
+    const codes = page.getByRole('grid', { name: 'Não cadastrados' });
+    await rowDialog(page, codes, 'Ver 2 fotos', '7899999999994');
+    await page.getByRole('img', { name: /^Foto do código 7899999999994, tirada por Maria/ }).waitFor();
+    await page.unroute(CODES);
+    await page.unroute(PHOTOS);
+  }),
 ];
 
 /** The pictures are as tall as a phone's. */
@@ -159,31 +160,22 @@ async function showPhotos(page: Page): Promise<void> {
 const TITLE = 'Contagens sem inventário';
 
 export const unplacedScreens: readonly Screen[] = [
-  {
-    name: 'sem-inventario',
-    async open(page) {
-      await openSelected(page);
-      await page.getByRole('combobox', { name: 'Inventário citado' }).click();
-      await page.getByRole('option', { name: /^Nenhum/ }).waitFor();
-    },
-  },
-  {
-    name: 'atribuir',
-    async open(page) {
-      await openSelected(page);
-      await dialog(page, 'Atribuir');
-      await choose(page, 'Farmácia', /São João/);
-      await choose(page, 'Inventário', /^Inventário fechado/);
-      await page.getByText('Este inventário está finalizado').waitFor();
-    },
-  },
-  {
-    name: 'excluir-sem-inventario',
-    async open(page) {
-      await openSelected(page);
-      await dialog(page, 'Excluir');
-    },
-  },
+  screen('sem-inventario', async (page) => {
+    await openSelected(page);
+    await page.getByRole('combobox', { name: 'Inventário citado' }).click();
+    await page.getByRole('option', { name: /^Nenhum/ }).waitFor();
+  }),
+  screen('atribuir', async (page) => {
+    await openSelected(page);
+    await dialog(page, 'Atribuir');
+    await choose(page, 'Farmácia', /São João/);
+    await choose(page, 'Inventário', /^Inventário fechado/);
+    await page.getByText('Este inventário está finalizado').waitFor();
+  }),
+  screen('excluir-sem-inventario', async (page) => {
+    await openSelected(page);
+    await dialog(page, 'Excluir');
+  }),
 ];
 
 async function openSelected(page: Page): Promise<void> {

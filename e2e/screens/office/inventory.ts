@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { dialog, list, onList, rowDialog, type Screen } from '../open-screen.js';
+import { menuOption } from '../../harness/page-action.js';
+import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
 
 export const inventoryScreens: readonly Screen[] = [
   { name: 'inventarios', beginsHigh: true, open: (page) => list(page, '/inventarios', 'Inventários') },
@@ -13,36 +14,21 @@ export const inventoryScreens: readonly Screen[] = [
     await page.getByRole('checkbox', { name: /^Finalizado: Balanço Geral \(/ }).click();
     await page.getByRole('dialog', { name: 'Finalizar Inventário' }).waitFor();
   }),
-  {
-    name: 'nova-secao',
-    async open(page) {
-      await inventoryOption(page, 'Nova Seção', 'Balanço Geral');
-      await page.getByRole('combobox', { name: 'Coletor' }).click();
-      await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
-    },
-  },
-  {
-    name: 'editar-secao',
-    async open(page) {
-      await inventoryOption(page, 'Editar', 'Balanço Geral, Corredor 1');
-      await page.getByRole('dialog', { name: 'Editar Seção' }).waitFor();
-    },
-  },
-  {
-    name: 'adicionar-secoes',
-    async open(page) {
-      await furtherOption(page, 'Balanço Geral', 'Adicionar seções');
-      await page.getByLabel('Nomes das seções').fill('Geladeira\nCorredor 1\nDepósito\nBalcão\ngeladeira');
-      await page.getByText('3 seções serão criadas.').waitFor();
-    },
-  },
+  screen('nova-secao', async (page) => {
+    await inventoryOption(page, 'Nova Seção', 'Balanço Geral');
+    await page.getByRole('combobox', { name: 'Coletor' }).click();
+    await page.getByRole('option', { name: /Beatriz Nogueira/ }).waitFor();
+  }),
+  screen('editar-secao', async (page) => {
+    await inventoryOption(page, 'Editar', 'Balanço Geral, Corredor 1');
+    await page.getByRole('dialog', { name: 'Editar Seção' }).waitFor();
+  }),
+  onList('adicionar-secoes', '/inventarios', 'Inventários', async (page) => {
+    await menuOption(page, 'Mais opções: Balanço Geral', 'Adicionar seções');
+    await page.getByLabel('Nomes das seções').fill('Geladeira\nCorredor 1\nDepósito\nBalcão\ngeladeira');
+    await page.getByText('3 seções serão criadas.').waitFor();
+  }),
 ];
-
-async function furtherOption(page: Page, of: string, entry: string): Promise<void> {
-  await list(page, '/inventarios', 'Inventários');
-  await page.getByRole('button', { name: `Mais opções: ${of}`, exact: true }).click();
-  await page.getByRole('menuitem', { name: entry }).click();
-}
 
 async function inventoryOption(page: Page, label: string, of: string): Promise<void> {
   await list(page, '/inventarios', 'Inventários');
@@ -51,20 +37,16 @@ async function inventoryOption(page: Page, label: string, of: string): Promise<v
 
 export const historyScreens: readonly Screen[] = [
   { name: 'historico', open: (page, { pharmacy }) => openHistory(page, pharmacy) },
-  {
-    name: 'historico-filtrado',
-    async open(page, { pharmacy }) {
-      await openHistory(page, pharmacy);
-      await page.getByRole('combobox', { name: 'Ação' }).click();
-      await page.getByRole('option', { name: 'Importações', exact: true }).click();
-      await page.getByRole('combobox', { name: 'O quê' }).click();
-      await page.getByRole('option', { name: 'Seções', exact: true }).click();
-      await page.getByText('Nada encontrado com estes filtros').waitFor();
-    },
-  },
+  screen('historico-filtrado', async (page, { pharmacy }) => {
+    await openHistory(page, pharmacy);
+    await page.getByRole('combobox', { name: 'Ação' }).click();
+    await page.getByRole('option', { name: 'Importações', exact: true }).click();
+    await page.getByRole('combobox', { name: 'O quê' }).click();
+    await page.getByRole('option', { name: 'Seções', exact: true }).click();
+    await page.getByText('Nada encontrado com estes filtros').waitFor();
+  }),
   onList('historico-da-secao', '/inventarios', 'Inventários', async (page) => {
-    await page.getByRole('button', { name: 'Mais opções: Balanço Geral, Corredor 1', exact: true }).click();
-    await page.getByRole('menuitem', { name: 'Histórico' }).click();
+    await menuOption(page, 'Mais opções: Balanço Geral, Corredor 1', 'Histórico');
     await page.getByRole('list', { name: /^Histórico: / }).waitFor();
   }),
   onList('pessoa', '/usuarios', 'Usuários', async (page) => {
@@ -80,23 +62,17 @@ export const historyScreens: readonly Screen[] = [
     await page.getByRole('button', { name: 'Dados pessoais' }).click();
     await page.getByRole('dialog', { name: /^Dados pessoais de/ }).waitFor();
   }),
-  {
-    name: 'todas-as-pessoas',
-    async open(page) {
-      await userOption(page, 'Todas as pessoas');
-      await page.getByRole('dialog').getByRole('button', { name: 'Beatriz Nogueira' }).waitFor();
-    },
-  },
-  {
-    name: 'licencas',
-    async open(page) {
-      await userOption(page, 'Licenças');
-      await page
-        .getByText(/em uso/)
-        .first()
-        .waitFor();
-    },
-  },
+  screen('todas-as-pessoas', async (page) => {
+    await userOption(page, 'Todas as pessoas');
+    await page.getByRole('dialog').getByRole('button', { name: 'Beatriz Nogueira' }).waitFor();
+  }),
+  screen('licencas', async (page) => {
+    await userOption(page, 'Licenças');
+    await page
+      .getByText(/em uso/)
+      .first()
+      .waitFor();
+  }),
 ];
 
 async function openHistory(page: Page, pharmacy: string): Promise<void> {
@@ -106,8 +82,7 @@ async function openHistory(page: Page, pharmacy: string): Promise<void> {
 
 async function userOption(page: Page, name: string): Promise<void> {
   await list(page, '/usuarios', 'Usuários');
-  await page.getByRole('button', { name: 'Mais opções de Usuários' }).click();
-  await page.getByRole('menuitem', { name }).click();
+  await menuOption(page, 'Mais opções de Usuários', name);
 }
 
 /** A phone's card opens the person. */
@@ -126,20 +101,14 @@ export const trashScreens: readonly Screen[] = [
     await page.locator('[role=menuitem]:focus').waitFor();
   }),
   { name: 'lixeira', open: (page) => list(page, '/lixeira', 'Lixeira') },
-  {
-    name: 'lixeira-vazia',
-    async open(page) {
-      await page.goto('/lixeira?busca=nada%20disso');
-      await page.getByText('Nada encontrado com estes filtros').waitFor();
-    },
-  },
-  {
-    name: 'restaurar-conflito',
-    async open(page) {
-      await option(page, 'Restaurar');
-      await page.getByText('Trazer de volta o excluído').first().waitFor();
-    },
-  },
+  screen('lixeira-vazia', async (page) => {
+    await page.goto('/lixeira?busca=nada%20disso');
+    await page.getByText('Nada encontrado com estes filtros').waitFor();
+  }),
+  screen('restaurar-conflito', async (page) => {
+    await option(page, 'Restaurar');
+    await page.getByText('Trazer de volta o excluído').first().waitFor();
+  }),
   { name: 'excluir-para-sempre', open: (page) => option(page, 'Excluir para sempre') },
 ];
 

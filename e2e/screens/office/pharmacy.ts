@@ -3,7 +3,7 @@ import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/excha
 import type { getDailyCount, listShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
-import { dialog, list, onList, rowDialog, type Screen } from '../open-screen.js';
+import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
 
 export const pharmacyScreens: readonly Screen[] = [
   { name: 'farmacias', beginsHigh: true, open: (page) => list(page, '/farmacias', 'Farmácias') },
@@ -11,66 +11,45 @@ export const pharmacyScreens: readonly Screen[] = [
     await dialog(page, 'Nova Farmácia');
   }),
   { name: 'editar-farmacia', open: (page) => pharmacyOption(page, 'Editar') },
-  {
-    name: 'excluir-farmacia',
-    async open(page) {
-      await pharmacyOption(page, 'Excluir');
-      await page.getByText('Com ela serão excluídos').waitFor();
-    },
-  },
+  screen('excluir-farmacia', async (page) => {
+    await pharmacyOption(page, 'Excluir');
+    await page.getByText('Com ela serão excluídos').waitFor();
+  }),
   { name: 'configuracoes', open: settings },
-  {
-    name: 'configuracoes-recontagem',
-    async open(page) {
-      await settings(page);
-      await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
-      await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'arquivos-da-pasta',
-    async open(page) {
-      await page.route('**/exchange-files/?*', (route) => route.fulfill({ json: longFiles }));
-      await page.goto(`/farmacias/${id(1)}/arquivos`);
-      await page.getByText('Espera resposta').waitFor();
-    },
-  },
-  {
-    name: 'contagem-do-dia',
-    async open(page) {
-      await page.route('**/daily-count/', (route) => route.fulfill({ json: longDay }));
-      await page.route('**/shop-accuracy/?*', (route) => route.fulfill({ json: { results: [longShop] } }));
-      await page.goto('/contagem-do-dia');
-      await page.getByText(/^9 de 12 contados/).waitFor();
-    },
-  },
-  {
-    name: 'rede-loja-sempre-certa',
-    async open(page) {
-      await page.route('**/shop-accuracy/', (route) => route.fulfill({ json: { results: [longShop] } }));
-      await page.goto('/rede?aba=loja-sempre-certa');
-      await page.getByRole('region', { name: 'Cada farmácia' }).waitFor();
-    },
-  },
+  screen('configuracoes-recontagem', async (page) => {
+    await settings(page);
+    await page.getByRole('heading', { name: 'Recontagem' }).scrollIntoViewIfNeeded();
+    await page.getByLabel('Amostra dos conformes: parte (%)').scrollIntoViewIfNeeded();
+  }),
+  screen('arquivos-da-pasta', async (page) => {
+    await page.route('**/exchange-files/?*', (route) => route.fulfill({ json: longFiles }));
+    await page.goto(`/farmacias/${id(1)}/arquivos`);
+    await page.getByText('Espera resposta').waitFor();
+  }),
+  screen('contagem-do-dia', async (page) => {
+    await page.route('**/daily-count/', (route) => route.fulfill({ json: longDay }));
+    await page.route('**/shop-accuracy/?*', (route) => route.fulfill({ json: { results: [longShop] } }));
+    await page.goto('/contagem-do-dia');
+    await page.getByText(/^9 de 12 contados/).waitFor();
+  }),
+  screen('rede-loja-sempre-certa', async (page) => {
+    await page.route('**/shop-accuracy/', (route) => route.fulfill({ json: { results: [longShop] } }));
+    await page.goto('/rede?aba=loja-sempre-certa');
+    await page.getByRole('region', { name: 'Cada farmácia' }).waitFor();
+  }),
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
-  {
-    name: 'importar-farmacias',
-    async open(page) {
-      await command(page, 'Importar farmácias…');
-      const names = 'Drogaria Central\nFarmácia São João\nDrogaria Central\n\nFarmácia da Praça';
-      await page.getByLabel('Nomes das farmácias').fill(names);
-      await page.getByText('Linha 3').waitFor();
-    },
-  },
+  screen('importar-farmacias', async (page) => {
+    await command(page, 'Importar farmácias…');
+    const names = 'Drogaria Central\nFarmácia São João\nDrogaria Central\n\nFarmácia da Praça';
+    await page.getByLabel('Nomes das farmácias').fill(names);
+    await page.getByText('Linha 3').waitFor();
+  }),
   { name: 'comandos', open: (page) => openPalette(page) },
-  {
-    name: 'comandos-produto',
-    async open(page) {
-      await openPalette(page);
-      await paletteField(page).fill('dipirona');
-      await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
-    },
-  },
+  screen('comandos-produto', async (page) => {
+    await openPalette(page);
+    await paletteField(page).fill('dipirona');
+    await page.getByRole('group', { name: 'Produtos' }).getByRole('option').first().waitFor();
+  }),
 ];
 
 async function pharmacyOption(page: Page, option: string): Promise<void> {
@@ -275,27 +254,21 @@ const CALLS = /\/api\/network\//;
 
 export const networkScreens: readonly Screen[] = [
   { name: 'rede', open: (page) => list(page, '/rede', 'Rede') },
-  {
-    name: 'rede-reincidentes',
-    async open(page) {
-      await list(page, '/rede?busca=navegantes', 'Rede');
-      await rowDialog(page, page.getByRole('grid', { name: 'Rede' }), 'Ver reincidentes');
-      await page
-        .getByRole('dialog')
-        .getByText(/^ÁCIDO ACETILSALICÍLICO/)
-        .waitFor();
-    },
-  },
-  {
-    name: 'rede-transferencias',
-    async open(page) {
-      await page.goto('/rede?aba=transferencias');
-      await page
-        .getByText(/^ÁCIDO ACETILSALICÍLICO/)
-        .first()
-        .waitFor();
-    },
-  },
+  screen('rede-reincidentes', async (page) => {
+    await list(page, '/rede?busca=navegantes', 'Rede');
+    await rowDialog(page, page.getByRole('grid', { name: 'Rede' }), 'Ver reincidentes');
+    await page
+      .getByRole('dialog')
+      .getByText(/^ÁCIDO ACETILSALICÍLICO/)
+      .waitFor();
+  }),
+  screen('rede-transferencias', async (page) => {
+    await page.goto('/rede?aba=transferencias');
+    await page
+      .getByText(/^ÁCIDO ACETILSALICÍLICO/)
+      .first()
+      .waitFor();
+  }),
   {
     name: 'rede-longa',
     open: (page) => openLong(page, '/rede?ordem=-name', longPharmacies, /^Drogaria e Perfumaria/),
@@ -330,41 +303,32 @@ async function ownMenu(page: Page): Promise<void> {
 }
 
 export const peopleScreens: readonly Screen[] = [
-  {
-    name: 'alterar-senha',
-    async open(page) {
-      await ownMenu(page);
-      await page.getByRole('button', { name: 'Alterar senha' }).click();
-      await page.getByRole('dialog', { name: 'Alterar senha' }).waitFor();
-    },
-  },
+  screen('alterar-senha', async (page) => {
+    await ownMenu(page);
+    await page.getByRole('button', { name: 'Alterar senha' }).click();
+    await page.getByRole('dialog', { name: 'Alterar senha' }).waitFor();
+  }),
   { name: 'minha-conta', open: (page) => ownMenu(page) },
   onList('atalhos', '/usuarios', 'Usuários', async (page) => {
     await page.keyboard.press('Shift+?');
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
   }),
   { name: 'usuarios', beginsHigh: true, open: (page) => list(page, '/usuarios', 'Usuários') },
-  {
-    name: 'usuario-farmacias',
-    async open(page) {
-      await openPharmacies(page);
-      await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
-      await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).waitFor();
-    },
-  },
-  {
-    name: 'usuario-farmacias-confirmar',
-    async open(page) {
-      await openPharmacies(page);
-      await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
-      await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).click();
-      const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
-      // Closes the options.
-      await dialog.getByPlaceholder('Digite para procurar').blur();
-      await dialog.getByRole('button', { name: 'Salvar' }).click();
-      await page.getByRole('button', { name: 'Mudar', exact: true }).waitFor();
-    },
-  },
+  screen('usuario-farmacias', async (page) => {
+    await openPharmacies(page);
+    await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
+    await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).waitFor();
+  }),
+  screen('usuario-farmacias-confirmar', async (page) => {
+    await openPharmacies(page);
+    await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
+    await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).click();
+    const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
+    // Closes the options.
+    await dialog.getByPlaceholder('Digite para procurar').blur();
+    await dialog.getByRole('button', { name: 'Salvar' }).click();
+    await page.getByRole('button', { name: 'Mudar', exact: true }).waitFor();
+  }),
 ];
 
 async function openPharmacies(page: Page): Promise<void> {

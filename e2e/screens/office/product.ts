@@ -1,47 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
+import { menuOption } from '../../harness/page-action.js';
 import { chooseFile, openImportHere, openSettings } from '../../stock-take/import-dialog.js';
 import { chooseCatalogue } from '../../stock-take/staff.js';
-import { dialog, firstRow, list, rowDialog, type Screen } from '../open-screen.js';
+import { dialog, firstRow, list, rowDialog, type Screen, screen } from '../open-screen.js';
 import type { Scene } from '../scene.js';
 
 export const productScreens: readonly Screen[] = [
   { name: 'produtos', beginsHigh: true, open: openProducts },
-  {
-    name: 'produtos-vazio',
-    async open(page) {
-      await page.goto('/produtos?busca=nada%20disso');
-      await page.getByText('Nenhum produto encontrado').waitFor();
-    },
-  },
-  {
-    name: 'novo-produto',
-    async open(page, scene) {
-      await openProducts(page, scene);
-      await dialog(page, 'Novo Produto');
-      await page.getByLabel('Saldo Sistema').fill('doze');
-      await page.getByText('Será gravado 0').waitFor();
-      await page.getByLabel('Valor').fill('1.500');
-      await page.getByText('Como ler 1.500?').waitFor();
-    },
-  },
+  screen('produtos-vazio', async (page) => {
+    await page.goto('/produtos?busca=nada%20disso');
+    await page.getByText('Nenhum produto encontrado').waitFor();
+  }),
+  screen('novo-produto', async (page, scene) => {
+    await openProducts(page, scene);
+    await dialog(page, 'Novo Produto');
+    await page.getByLabel('Saldo Sistema').fill('doze');
+    await page.getByText('Será gravado 0').waitFor();
+    await page.getByLabel('Valor').fill('1.500');
+    await page.getByText('Como ler 1.500?').waitFor();
+  }),
   { name: 'substituir-produto', open: openReplaceProduct },
   { name: 'editar-produto', open: (page, scene) => productOption(page, scene, 'Editar') },
   { name: 'excluir-produto', open: (page, scene) => productOption(page, scene, 'Excluir') },
-  {
-    name: 'excluir-todos',
-    async open(page, scene) {
-      await openProducts(page, scene);
-      await dialog(page, 'Excluir Todos');
-      await page.getByText('Serão excluídos').waitFor();
-    },
-  },
-  {
-    name: 'importar',
-    async open(page, scene, folder) {
-      await page.goto(`/produtos?farmacia=${scene.pharmacy}`);
-      await chooseCatalogue(page, folder, scene.catalogue);
-    },
-  },
+  screen('excluir-todos', async (page, scene) => {
+    await openProducts(page, scene);
+    await dialog(page, 'Excluir Todos');
+    await page.getByText('Serão excluídos').waitFor();
+  }),
+  screen('importar', async (page, scene, folder) => {
+    await page.goto(`/produtos?farmacia=${scene.pharmacy}`);
+    await chooseCatalogue(page, folder, scene.catalogue);
+  }),
   { name: 'importar-vazio', open: openEmptyImport },
   { name: 'importar-excel', open: openSheetImport },
   { name: 'importar-problemas', open: openImportProblems },
@@ -151,8 +140,7 @@ async function openLastImport(page: Page, scene: Scene, folder: string): Promise
   );
   await dialog.getByRole('button', { name: /^Importar [\d.]+ produtos$/ }).click();
   await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Mais opções de Produtos' }).click();
-  await page.getByRole('menuitem', { name: 'Última importação' }).click();
+  await menuOption(page, 'Mais opções de Produtos', 'Última importação');
   const last = page.getByRole('dialog', { name: 'Última importação' });
   await last.getByRole('button', { name: 'Baixar linhas rejeitadas' }).waitFor();
 }

@@ -1,6 +1,6 @@
 import type { DeclaredPart, InventoryProgress, ProgressLine } from '@balanco/contract/progress/progress';
 import type { Page } from '@playwright/test';
-import type { Screen } from '../open-screen.js';
+import { type Screen, screen } from '../open-screen.js';
 
 const STREAM = '**/api/progress/stream/**';
 const NAME =
@@ -10,20 +10,14 @@ const COLLECTOR = 'Maria Aparecida dos Santos Albuquerque Vasconcelos de Oliveir
 /** They are without an inventory, with the scene's, with the longest values, and cut off. */
 export const progressScreens: readonly Screen[] = [
   { name: 'acompanhamento', open: (page) => openLive(page, '/acompanhamento') },
-  {
-    name: 'acompanhamento-inventario',
-    async open(page, { inventory }) {
-      await openLive(page, `/acompanhamento?inventario=${inventory}`);
-      await page.getByRole('list', { name: 'Coletores' }).waitFor();
-    },
-  },
-  {
-    name: 'acompanhamento-vazio',
-    async open(page) {
-      await openCutOff(page, '/acompanhamento', []);
-      await page.getByText('Nenhum inventário aberto').waitFor();
-    },
-  },
+  screen('acompanhamento-inventario', async (page, { inventory }) => {
+    await openLive(page, `/acompanhamento?inventario=${inventory}`);
+    await page.getByRole('list', { name: 'Coletores' }).waitFor();
+  }),
+  screen('acompanhamento-vazio', async (page) => {
+    await openCutOff(page, '/acompanhamento', []);
+    await page.getByText('Nenhum inventário aberto').waitFor();
+  }),
   cutOff('acompanhamento-reconectando', '/acompanhamento?inventario=42', async (page) => {
     await page.getByRole('list', { name: 'Coletores' }).waitFor();
     await page.getByRole('list', { name: 'Seções do inventário' }).waitFor();
@@ -84,13 +78,10 @@ async function openCutOff(
 
 /** The longest inventory without a connection. */
 function cutOff(name: string, path: string, act: (page: Page) => Promise<void>): Screen {
-  return {
-    name,
-    async open(page) {
-      await openCutOff(page, path, [longInventory()]);
-      await act(page);
-    },
-  };
+  return screen(name, async (page) => {
+    await openCutOff(page, path, [longInventory()]);
+    await act(page);
+  });
 }
 
 /** The longest name declares it. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RecountScene } from '../inventory-scenes.js';
-import { dialog, type Screen } from '../open-screen.js';
+import { dialog, type Screen, screen } from '../open-screen.js';
 
 export const recountScreens: readonly Screen[] = [
   { name: 'recontagem', open: (page, { recounts }) => openRecounts(page, recounts) },
@@ -41,39 +41,27 @@ export const recountScreens: readonly Screen[] = [
     await dialog(page, 'Liberar Eduardo Prates');
   }),
   { name: 'recontagem-lista', open: (page, { recounts }) => openList(page, recounts, recounts.open) },
-  {
-    name: 'recontagem-nao-encontrados',
-    async open(page, { recounts }) {
-      await openList(page, recounts, recounts.missing);
-      await page.getByRole('region', { name: 'Não encontrados na recontagem' }).waitFor();
-    },
-  },
-  {
-    name: 'recontagem-minhas',
-    async open(page) {
-      await page.goto('/recontagens');
-      await page
-        .getByRole('img', { name: /^Código de barras/ })
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'recontagem-item',
-    async open(page, { recounts }) {
-      await openRounds(page, recounts);
-    },
-  },
-  {
-    name: 'recontagem-decidir',
-    async open(page, { recounts }) {
-      await openRounds(page, recounts);
-      await page.getByRole('button', { name: 'Decidir', exact: true }).click();
-      const form = page.getByRole('dialog', { name: 'Decidir item' });
-      await form.getByRole('radio', { name: 'Outra quantidade' }).check();
-      await form.getByLabel('Quantidade', { exact: true }).fill('1.500');
-    },
-  },
+  screen('recontagem-nao-encontrados', async (page, { recounts }) => {
+    await openList(page, recounts, recounts.missing);
+    await page.getByRole('region', { name: 'Não encontrados na recontagem' }).waitFor();
+  }),
+  screen('recontagem-minhas', async (page) => {
+    await page.goto('/recontagens');
+    await page
+      .getByRole('img', { name: /^Código de barras/ })
+      .first()
+      .waitFor();
+  }),
+  screen('recontagem-item', async (page, { recounts }) => {
+    await openRounds(page, recounts);
+  }),
+  screen('recontagem-decidir', async (page, { recounts }) => {
+    await openRounds(page, recounts);
+    await page.getByRole('button', { name: 'Decidir', exact: true }).click();
+    const form = page.getByRole('dialog', { name: 'Decidir item' });
+    await form.getByRole('radio', { name: 'Outra quantidade' }).check();
+    await form.getByLabel('Quantidade', { exact: true }).fill('1.500');
+  }),
 ];
 
 async function openRecounts(page: Page, { inventory }: RecountScene): Promise<void> {
@@ -82,13 +70,10 @@ async function openRecounts(page: Page, { inventory }: RecountScene): Promise<vo
 }
 
 function inRecounts(name: string, act: (page: Page) => Promise<void>): Screen {
-  return {
-    name,
-    async open(page, { recounts }) {
-      await openRecounts(page, recounts);
-      await act(page);
-    },
-  };
+  return screen(name, async (page, { recounts }) => {
+    await openRecounts(page, recounts);
+    await act(page);
+  });
 }
 
 async function openList(page: Page, { inventory }: RecountScene, section: string): Promise<void> {

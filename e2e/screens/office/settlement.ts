@@ -1,16 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { menuOption } from '../../harness/page-action.js';
 import type { SettlementScene } from '../inventory-scenes.js';
-import { dialog, firstRow, type Screen } from '../open-screen.js';
+import { dialog, firstRow, type Screen, screen } from '../open-screen.js';
 import type { Scene } from '../scene.js';
 
 export const settlementScreens: readonly Screen[] = [
-  {
-    name: 'fechamento-aberto',
-    async open(page, { inventory }) {
-      await openSettlement(page, inventory);
-    },
-  },
+  screen('fechamento-aberto', async (page, { inventory }) => {
+    await openSettlement(page, inventory);
+  }),
   inSettlement('fechamento-conferencia', 'checking', async (page) => {
     await page.getByRole('checkbox', { name: /^PROTETOR SOLAR/ }).waitFor();
   }),
@@ -34,53 +32,40 @@ export const settlementScreens: readonly Screen[] = [
     await page.getByRole('radio', { name: 'Zerar' }).click();
     await page.getByRole('dialog', { name: 'Zerar não contados' }).waitFor();
   }),
-  {
-    name: 'fechamento-motivo',
-    async open(page, { settlements }) {
-      await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
-      await firstRow(page, 'Divergências').waitFor();
-      const boxes = page.getByRole('checkbox', { name: /^Selecionar / });
-      await boxes.nth(1).check();
-      await boxes.nth(2).check();
-      await dialog(page, 'Informar motivo');
-      await page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' }).click();
-      await page.getByRole('option', { name: 'quebra/avaria' }).click();
-      await page.getByText(/^NF-e CFOP/).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-divergencias',
-    async open(page, { settlements }) {
-      await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
-      await firstRow(page, 'Divergências').waitFor();
-      await page
-        .getByRole('checkbox', { name: /^Selecionar / })
-        .nth(1)
-        .check();
-      await page.getByRole('toolbar', { name: 'Itens selecionados' }).waitFor();
-    },
-  },
-  {
-    name: 'fechamento-ignorados',
-    async open(page, { settlements }) {
-      await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
-      await firstRow(page, 'Não cadastrados').waitFor();
-      await page
-        .getByText(/ignorado por/)
-        .first()
-        .waitFor();
-    },
-  },
-  {
-    name: 'fechamento-ignorar',
-    async open(page, { settlements }) {
-      await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
-      await firstRow(page, 'Não cadastrados').waitFor();
-      await page.getByRole('button', { name: 'Mais opções: 17891234500097' }).click();
-      await page.getByRole('menuitem', { name: 'Ignorar', exact: true }).click();
-      await page.getByRole('dialog').waitFor();
-    },
-  },
+  screen('fechamento-motivo', async (page, { settlements }) => {
+    await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
+    await firstRow(page, 'Divergências').waitFor();
+    const boxes = page.getByRole('checkbox', { name: /^Selecionar / });
+    await boxes.nth(1).check();
+    await boxes.nth(2).check();
+    await dialog(page, 'Informar motivo');
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' }).click();
+    await page.getByRole('option', { name: 'quebra/avaria' }).click();
+    await page.getByText(/^NF-e CFOP/).waitFor();
+  }),
+  screen('fechamento-divergencias', async (page, { settlements }) => {
+    await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
+    await firstRow(page, 'Divergências').waitFor();
+    await page
+      .getByRole('checkbox', { name: /^Selecionar / })
+      .nth(1)
+      .check();
+    await page.getByRole('toolbar', { name: 'Itens selecionados' }).waitFor();
+  }),
+  screen('fechamento-ignorados', async (page, { settlements }) => {
+    await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
+    await firstRow(page, 'Não cadastrados').waitFor();
+    await page
+      .getByText(/ignorado por/)
+      .first()
+      .waitFor();
+  }),
+  screen('fechamento-ignorar', async (page, { settlements }) => {
+    await page.goto(`/inventarios/${settlements.checking}?aba=nao-cadastrados`);
+    await firstRow(page, 'Não cadastrados').waitFor();
+    await menuOption(page, 'Mais opções: 17891234500097', 'Ignorar');
+    await page.getByRole('dialog').waitFor();
+  }),
   inSettlement('fechamento-apurado', 'settled', async (page) => {
     await page.getByRole('region', { name: 'Apuração versão 1' }).waitFor();
   }),
@@ -120,8 +105,7 @@ export const settlementScreens: readonly Screen[] = [
     await page.getByRole('dialog').waitFor();
   }),
   inSettlement('fechamento-reabrir', 'approved', async (page) => {
-    await page.getByRole('button', { name: /^Mais opções de / }).click();
-    await page.getByRole('menuitem', { name: 'Reabrir', exact: true }).click();
+    await menuOption(page, /^Mais opções de /, 'Reabrir');
     await page.getByRole('dialog').waitFor();
   }),
 ];
@@ -135,31 +119,25 @@ async function openSettlement(page: Page, inventory: number): Promise<void> {
 }
 
 function inSettlement(name: string, key: keyof SettlementScene, act: (page: Page) => Promise<void>): Screen {
-  return {
-    name,
-    async open(page, { settlements }) {
-      await openSettlement(page, settlements[key]);
-      await act(page);
-    },
-  };
+  return screen(name, async (page, { settlements }) => {
+    await openSettlement(page, settlements[key]);
+    await act(page);
+  });
 }
 
 export const exportScreens: readonly Screen[] = [
-  {
-    name: 'exportar-erp',
-    async open(page, { settlements }) {
-      await page.goto(`/inventarios/${settlements.approved}?aba=fechamento`);
-      await page.getByRole('button', { name: 'Copiar código de verificação' }).first().waitFor();
-      // Both notices stay for 15 s beside the dialog, which fills the window.
-      await page.evaluate(() => {
-        navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-      });
-      for (const copy of await page.getByRole('button', { name: 'Copiar código de verificação' }).all())
-        await copy.click();
-      await dialog(page, 'Exportar');
-      await page.getByRole('region', { name: /^Primeiras linhas de / }).waitFor();
-    },
-  },
+  screen('exportar-erp', async (page, { settlements }) => {
+    await page.goto(`/inventarios/${settlements.approved}?aba=fechamento`);
+    await page.getByRole('button', { name: 'Copiar código de verificação' }).first().waitFor();
+    // Both notices stay for 15 s beside the dialog, which fills the window.
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    });
+    for (const copy of await page.getByRole('button', { name: 'Copiar código de verificação' }).all())
+      await copy.click();
+    await dialog(page, 'Exportar');
+    await page.getByRole('region', { name: /^Primeiras linhas de / }).waitFor();
+  }),
   { name: 'perfis-de-exportacao', open: openProfiles },
   { name: 'perfil-separado', open: (page, scene) => copyProfile(page, scene, 'EAN;QTD') },
   { name: 'perfil-posicoes-fixas', open: (page, scene) => copyProfile(page, scene, 'TOTVS RM') },
