@@ -1,4 +1,4 @@
-import { encodeWindows1252 } from './encodings.js';
+import { encodeWindows1252 } from '@balanco/adjustment-file/windows-1252';
 import { LABORATORIES, MEDICINES, PACKS, SUPPLIES } from './medicines.js';
 import { type PlausibleShop, plausibleDebt, plausibleFigures } from './plausible-figures.js';
 import { createRandom, type Random } from './random.js';

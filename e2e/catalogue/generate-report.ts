@@ -1,4 +1,5 @@
-import { encodeCp850, encodeWindows1252 } from './encodings.js';
+import { encodeWindows1252 } from '@balanco/adjustment-file/windows-1252';
+import { encodeCp850 } from './encodings.js';
 import { type CatalogueAccount, type CatalogueRequest, generateCatalogue } from './generate-catalogue.js';
 
 export interface ReportRequest extends CatalogueRequest {

@@ -4,9 +4,15 @@ import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { sendCounts } from '../stock-take/counts.js';
-import { type CreatedPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import {
+  type CreatedPharmacy,
+  finalise,
+  openInventory,
+  openRecount,
+  openSection,
+} from '../stock-take/locations.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
-import { type DemoSessions, RECOUNTER, RECOUNTER_NAME } from './people.js';
+import { type DemoSessions, RECOUNTER_NAME } from './people.js';
 import { inStock, isCold, itemKey, planShelf } from './plan-shelf.js';
 import type { DemoShop } from './shops.js';
 
@@ -180,13 +186,7 @@ async function settleAgain(counted: Counted): Promise<void> {
 
 /** On someone else's list, so the inventory is open again. */
 async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
-  const path = `/api/inventories/${inventory}/recounts/`;
-  const criteria = { gross_share: 80 };
-  const { collectors } = (await admin.send('POST', `${path}?dry_run=true`, { criteria })) as {
-    collectors: { sub: string; email: string }[];
-  };
-  const collector_sub = collectors.find(({ email }) => email === RECOUNTER)?.sub;
-  await admin.send('POST', path, { criteria, collector_sub });
+  await openRecount(admin, inventory, { by: RECOUNTER_NAME, criteria: { gross_share: 80 } });
 }
 
 /** It sells from `start` on: before, between and after the counts (docs/comparison.md, "Open shop"). */

@@ -30,11 +30,10 @@ const stranger: DemoPerson = {
 export const LIMITED = 'regional@demo.example';
 const regional: DemoPerson = { name: 'Rita Ribeiro', email: LIMITED, role: 'mod', hasLicence: true };
 /** The person recounts a colleague's counts. */
-export const RECOUNTER = 'caio@demo.example';
 export const RECOUNTER_NAME = 'Caio Azevedo';
 const collectors: readonly DemoPerson[] = [
   ['Beatriz Nogueira', 'beatriz@demo.example'] as const,
-  [RECOUNTER_NAME, RECOUNTER] as const,
+  [RECOUNTER_NAME, 'caio@demo.example'] as const,
   ['Dulce Figueiredo', 'dulce@demo.example'] as const,
 ].map(([name, email]) => ({ name, email, role: 'user', hasLicence: true }));
 

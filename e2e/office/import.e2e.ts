@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { writeXlsx } from 'hucre';
 import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
-import { writeWorkbook } from '../catalogue/write-workbook.js';
 import { type OpenedPage, openPage } from '../harness/page.js';
 import { expect, isFullRun, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
@@ -122,11 +122,12 @@ async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
 }
 
 test('Importar Produtos reads an Excel file by the columns chosen', async () => {
-  const workbook = writeWorkbook('Produtos', [
+  const rows = [
     ['Código de Barras', 'Código', 'Texto curto', 'Texto longo'],
     ['7891000315507', '000123', 'DIPIR', 'DIPIRONA SÓDICA 500MG'],
     ['7896004703398', '000124', 'SORO', 'SORO FISIOLÓGICO 0,9%'],
-  ]);
+  ];
+  const workbook = await writeXlsx({ sheets: [{ name: 'Produtos', rows }] });
   await choose('produtos.xlsx', workbook);
   await dialog.getByText('2 linhas prontas').waitFor();
   await expect.poll(() => dialog.getByRole('radio', { name: 'Excel' }).isChecked()).toBe(true);

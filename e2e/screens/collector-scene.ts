@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { type OpenedPage, openPage, openPageIn } from '../harness/page.js';
 import { type Account, enter } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
-import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import {
+  createPharmacy,
+  finalise,
+  openInventory,
+  openRecount,
+  openSection,
+} from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 /** The longest names and codes, a million units. */
@@ -93,11 +98,11 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
   const closed = await place('Geladeira dos termolábeis');
   await count(own, closed, [{ barcode: codeOf(5), count: 1 }]);
   await finalise(admin, { inventoryID: inventory, sectionID: closed.sectionID });
-  const recount = await recountOf(
-    admin,
-    inventory,
-    recounted.map((index) => `i:${200 + index}`),
-  );
+  const recount = await openRecount(admin, inventory, {
+    by: collector.name,
+    criteria: { items: recounted.map((index) => `i:${200 + index}`) },
+    name: 'Recontagem do corredor 12 – genéricos e similares, esquerdo',
+  });
   const [scanned, offline] = [await place('Estoque dos fundos'), await place('Depósito')];
   const ids = { empty, counted, shared, scanned, offline, closed };
   const sections = Object.fromEntries(Object.entries(ids).map(([key, { sectionID }]) => [key, sectionID]));
@@ -106,26 +111,13 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
     pharmacy: name,
     inventory: inventoryName,
     // `openSection` gave each place a section.
-    sections: { ...(sections as Record<keyof typeof ids, string>), recount },
+    sections: { ...(sections as Record<keyof typeof ids, string>), recount: recount.sectionID },
   };
 }
 
 function codeOf(index: number): string {
   if (index === 0) return MEDICINE;
   return index === 1 ? LONG_CODE : `${7_891_234_600_000 + index}`;
-}
-
-async function recountOf(admin: ApiSession, inventory: number, items: readonly string[]): Promise<string> {
-  const path = `/api/inventories/${inventory}/recounts/`;
-  const criteria = { items };
-  const { collectors } = (await admin.send('POST', `${path}?dry_run=true`, { criteria, round: 2 })) as {
-    collectors: { sub: string; name: string }[];
-  };
-  const section_id = randomUUID();
-  const collector_sub = collectors.find(({ name }) => name === collector.name)?.sub;
-  const name = 'Recontagem do corredor 12 – genéricos e similares, esquerdo';
-  await admin.send('POST', path, { criteria, round: 2, collector_sub, section_id, name });
-  return section_id;
 }
 
 async function count(as: ApiSession, place: object, lines: readonly object[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
@@ -8,7 +7,9 @@ import {
   createPharmacy,
   finalise,
   openInventory,
+  openRecount,
   openSection,
+  recounterOf,
 } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
@@ -216,16 +217,9 @@ export async function prepareRecounts(
   const shelf = await openSection(eduardo, inventory, 'Corredor 12 – genéricos e similares, lado esquerdo');
   await count(eduardo, shelf, 20, ...rows.keys());
 
-  const recount = async (round: number, collector: string, indices: readonly number[], name?: string) => {
-    const section_id = randomUUID();
+  const recount = async (round: number, by: string, indices: readonly number[], name?: string) => {
     const criteria = { items: indices.map((index) => `i:${rows[index]?.internal_code.replace(/^0+/, '')}`) };
-    const path = `/api/inventories/${inventory}/recounts/`;
-    const { collectors } = (await admin.send('POST', `${path}?dry_run=true`, { criteria, round })) as {
-      collectors: { sub: string; name: string }[];
-    };
-    const collector_sub = collectors.find((each) => each.name === collector)?.sub;
-    await admin.send('POST', path, { criteria, round, collector_sub, section_id, name: name ?? null });
-    return { inventoryID: inventory, sectionID: section_id };
+    return openRecount(admin, inventory, { by, round, criteria, ...(name && { name }) });
   };
   const twice = await recount(2, fernanda.name, [0]);
   await count(second, twice, 22, 0);
@@ -246,12 +240,9 @@ export async function prepareRecounts(
   await count(eduardo, open, 20, 6);
   const back = await openSection(eduardo, inventory, 'Depósito dos fundos, prateleiras altas e geladeira');
   await count(eduardo, back, 6, 39);
-  const { collectors } = (await admin.send('POST', `/api/inventories/${inventory}/recounts/?dry_run=true`, {
-    criteria: {},
-  })) as { collectors: { sub: string; name: string }[] };
   await admin.send('POST', `/api/inventories/${inventory}/recount-sections/`, {
     sections: [back.sectionID],
-    collector_sub: collectors.find(({ name }) => name === fernanda.name)?.sub,
+    collector_sub: await recounterOf(admin, inventory, fernanda.name),
   });
   return { inventory, open: open.sectionID, missing: missing.sectionID };
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
   type CatalogueAccount,
   type CatalogueRequest,
@@ -64,6 +65,31 @@ export async function finalise(
       ? `/api/inventories/${inventoryID}/smart-finalize/`
       : `/api/inventories/smart-finalize-appsync/${inventoryID}/`;
   await staff.send('PATCH', path, { finalizado: true, ...(sectionID && { section_id: sectionID }) });
+}
+
+/** Those who can recount what `recount` chooses, by name. */
+export async function recounterOf(
+  staff: ApiSession,
+  inventoryID: number,
+  name: string,
+  recount: object = { criteria: {} },
+): Promise<string | undefined> {
+  const path = `/api/inventories/${inventoryID}/recounts/?dry_run=true`;
+  const preview = (await staff.send('POST', path, recount)) as RecountPreview;
+  return preview.collectors.find((each) => each.name === name)?.sub;
+}
+
+/** It is a section of its own. */
+export async function openRecount(
+  staff: ApiSession,
+  inventoryID: number,
+  { by, ...recount }: { by: string; criteria: object; round?: number; name?: string },
+): Promise<{ inventoryID: number; sectionID: string }> {
+  const section_id = randomUUID();
+  const collector_sub = await recounterOf(staff, inventoryID, by, recount);
+  const body = { ...recount, collector_sub, section_id };
+  await staff.send('POST', `/api/inventories/${inventoryID}/recounts/`, body);
+  return { inventoryID, sectionID: section_id };
 }
 
 const PASSWORD = 'Coleta!2026';

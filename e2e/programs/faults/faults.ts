@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { clusterPath, connectionStringFor } from '@balanco/embedded-postgres/cluster';
+import { readPostmasterFile } from '@balanco/embedded-postgres/running-server';
 import pg from 'pg';
 import type { Random } from '../../catalogue/random.js';
 import { childrenOf, signal } from '../../harness/processes.js';
@@ -102,23 +102,15 @@ async function withSockets(
   for (const socket of sockets) socket.destroy();
 }
 
-/** Main process and port of a data folder's PostgreSQL. */
-interface Postmaster {
-  readonly pid: number;
-  readonly port: number;
-}
-
 /** It rejects without a running server. */
-async function readPostmaster(dataDir: string): Promise<Postmaster> {
-  const text = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-  const [pid, , , port] = text.split('\n').map(Number);
-  if (!pid || !port) throw new Error('the postmaster has not written its file yet');
-  return { pid, port };
+async function readPostmaster(dataDir: string): Promise<{ pid: number; port: number }> {
+  const file = await readPostmasterFile(clusterPath(dataDir));
+  if (!file?.pid || !file.port) throw new Error('the postmaster has not written its file yet');
+  return file;
 }
 
 /** Direct queries use it. */
 export async function databaseUrl(dataDir: string): Promise<string> {
   const { port } = await readPostmaster(dataDir);
-  const password = (await readFile(join(dataDir, 'postgres', 'balanco.password'), 'utf8')).trim();
-  return `postgresql://balanco:${password}@127.0.0.1:${port}/balanco?sslmode=disable`;
+  return connectionStringFor(clusterPath(dataDir), port);
 }
