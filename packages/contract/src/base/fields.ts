@@ -115,6 +115,11 @@ export function pageSizeSchema(limit: number, rows: string) {
     .max(limit, { error: `Uma página tem no máximo ${limit} ${rows}.` });
 }
 
+/** A page of a list, which has `size` rows by default. */
+export function paging(rows: string, size: number, limit = size) {
+  return { page: pageSchema.default(1), page_size: pageSizeSchema(limit, rows).default(size) };
+}
+
 export function numberIdSchema(sentence: string) {
   const invalid = { error: sentence };
   return z.coerce.number(invalid).int(invalid).positive(invalid);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { codeKey } from '../base/codes.js';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageOf, pageSchema, pageSizeSchema, textSchema, timestampSchema } from '../base/fields.js';
+import { pageOf, paging, textSchema, timestampSchema } from '../base/fields.js';
 import { factorSchema } from '../counts/count-fields.js';
 import { itemKeySchema } from './items.js';
 
@@ -33,8 +33,7 @@ export const listCodeBindings = defineEndpoint({
   permission: 'staff',
   params: pharmacyParamsSchema,
   query: z.object({
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(BINDING_PAGE_LIMIT, 'vínculos').default(BINDING_PAGE_SIZE),
+    ...paging('vínculos', BINDING_PAGE_SIZE, BINDING_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(codeBindingSchema) },
 });

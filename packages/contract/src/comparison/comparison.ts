@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import {
-  numberIdSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  searchSchema,
-  timestampSchema,
-} from '../base/fields.js';
+import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
 import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
@@ -211,8 +204,7 @@ export const listComparisonItems = defineEndpoint({
       .optional(),
     section: z.guid({ error: 'Seção inválida.' }).optional(),
     sort: itemSortSchema.default('-money'),
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'itens').default(ITEM_PAGE_SIZE),
+    ...paging('itens', ITEM_PAGE_SIZE, ITEM_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(itemSchema) },
 });
@@ -237,8 +229,7 @@ export const listUnresolvedCodes = defineEndpoint({
   query: z.object({
     reason: unresolvedReasonSchema.optional(),
     search: searchSchema,
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(ITEM_PAGE_LIMIT, 'códigos').default(ITEM_PAGE_SIZE),
+    ...paging('códigos', ITEM_PAGE_SIZE, ITEM_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(unresolvedCodeSchema) },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageOf, pageSchema, pageSizeSchema } from '../base/fields.js';
+import { pageOf, paging } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { countLineSchema } from './count.js';
 
@@ -53,8 +53,7 @@ export const listUnplacedCounts = defineEndpoint({
   summary: 'Contagens sem inventário, as mais antigas primeiro, e quantas esperam por cada inventário citado',
   permission: 'staff',
   query: z.object({
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(UNPLACED_PAGE_SIZE, 'contagens').default(UNPLACED_PAGE_SIZE),
+    ...paging('contagens', UNPLACED_PAGE_SIZE),
     named_inventory: z
       .string()
       .max(100, invalidInventory)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageOf, pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
+import { pageOf, paging, timestampSchema } from '../base/fields.js';
 import { importColumnSchema } from '../products/product-import.js';
 
 export const EXCHANGE_PAGE_SIZE = 50;
@@ -89,8 +89,7 @@ export const listExchangeFiles = defineEndpoint({
   permission: 'staff',
   params: paramsSchema,
   query: z.object({
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(200, 'linhas').default(EXCHANGE_PAGE_SIZE),
+    ...paging('linhas', EXCHANGE_PAGE_SIZE, 200),
   }),
   responses: {
     200: pageOf(exchangeFileSchema).extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { integerIdSchema, pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
+import { integerIdSchema, paging, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES, profileChangeSchema } from './export-profiles.js';
 
@@ -120,8 +120,7 @@ export const previewExport = defineEndpoint({
     code_kind: codeSchema.default('barcode'),
     by_code: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
     return_proof: proofSchema.optional(),
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(REFUSED_PAGE_LIMIT, 'itens').default(REFUSED_PAGE_SIZE),
+    ...paging('itens', REFUSED_PAGE_SIZE, REFUSED_PAGE_LIMIT),
   }),
   responses: { 200: exportPreviewSchema },
   refusals: ['invalid', 'not_found', 'conflict'],

@@ -5,8 +5,7 @@ import {
   integerIdSchema,
   numberSchema,
   pageOf,
-  pageSchema,
-  pageSizeSchema,
+  paging,
   QUANTITY_LIMIT,
   searchSchema,
   textSchema,
@@ -139,8 +138,7 @@ export const listReturnProofItems = defineEndpoint({
   params: inventoryPathSchema.extend({ number: integerIdSchema('Conferência no ERP inválida.') }),
   query: z.object({
     search: searchSchema,
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(RETURN_PROOF_PAGE_LIMIT, 'itens').default(RETURN_PROOF_PAGE_SIZE),
+    ...paging('itens', RETURN_PROOF_PAGE_SIZE, RETURN_PROOF_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(returnProofItemSchema) },
 });

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import {
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  searchSchema,
-  sortSchema,
-  timestampSchema,
-} from '../base/fields.js';
+import { pageOf, paging, searchSchema, sortSchema, timestampSchema } from '../base/fields.js';
 import { settlementStateSchema } from '../comparison/items.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 
@@ -16,23 +9,6 @@ export const NETWORK_PAGE_LIMIT = 3000;
 
 /** Inventories of a pharmacy that a row names. */
 export const NETWORK_INVENTORIES = 4;
-
-/** Why somebody has to look, the most urgent first (docs/network.md, "Where to call"). */
-export const ATTENTION_KINDS = [
-  'queue',
-  'silent',
-  'clock',
-  'catalogue',
-  'file',
-  'approve',
-  'settle',
-  'finalise',
-  'export',
-  'stopped',
-  'new',
-  'counting',
-] as const;
-export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 export const ATTENTION_GROUPS = [
   'call',
@@ -49,8 +25,11 @@ export const ATTENTION_GROUPS = [
 export const attentionSchema = z.enum(ATTENTION_GROUPS, { error: 'Situação inválida.' });
 export type AttentionGroup = z.infer<typeof attentionSchema>;
 
-/** A pharmacy is in the group of each of its reasons; without any it is quiet. */
-export const attentionGroup: Readonly<Record<AttentionKind, AttentionGroup>> = {
+/**
+ * Why somebody has to look, the most urgent first, and its group (docs/network.md, "Where to call"). A pharmacy is in the
+ * group of each of its reasons; without any it is quiet.
+ */
+export const attentionGroup = {
   queue: 'call',
   silent: 'call',
   clock: 'call',
@@ -63,7 +42,9 @@ export const attentionGroup: Readonly<Record<AttentionKind, AttentionGroup>> = {
   stopped: 'stopped',
   new: 'counting',
   counting: 'counting',
-};
+} as const satisfies Readonly<Record<string, AttentionGroup>>;
+export type AttentionKind = keyof typeof attentionGroup;
+export const ATTENTION_KINDS = Object.keys(attentionGroup) as AttentionKind[];
 
 const NETWORK_SORT_FIELDS = [
   'attention',
@@ -179,8 +160,7 @@ export const transferSchema = z.object({
 export type Transfer = z.infer<typeof transferSchema>;
 
 const page = {
-  page: pageSchema.default(1),
-  page_size: pageSizeSchema(NETWORK_PAGE_LIMIT, 'linhas').default(NETWORK_PAGE_SIZE),
+  ...paging('linhas', NETWORK_PAGE_SIZE, NETWORK_PAGE_LIMIT),
 };
 
 export const listNetwork = defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { pageOf, pageSchema, pageSizeSchema, textSchema } from '../base/fields.js';
+import { pageOf, paging, textSchema } from '../base/fields.js';
 import { countLineSchema } from '../counts/count.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from './settling.js';
@@ -35,8 +35,7 @@ export const listLateCounts = defineEndpoint({
   permission: 'staff',
   params: inventoryPathSchema,
   query: z.object({
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(LATE_COUNT_PAGE_LIMIT, 'contagens').default(LATE_COUNT_PAGE_SIZE),
+    ...paging('contagens', LATE_COUNT_PAGE_SIZE, LATE_COUNT_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(lateCountSchema) },
 });

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import {
-  numberIdSchema,
-  pageOf,
-  pageSchema,
-  pageSizeSchema,
-  searchSchema,
-  timestampSchema,
-} from '../base/fields.js';
+import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
 import {
   auditSampleSchema,
+  comparisonTotalsSchema,
   comparisonUnitsSchema,
   itemFilterSchema,
   itemRoundSchema,
@@ -55,14 +49,6 @@ const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
 export const settledBySchema = z.enum(SETTLED_BY);
 export type SettledBy = z.infer<typeof settledBySchema>;
 
-const moneySchema = z.object({
-  shortage: z.number(),
-  overage: z.number(),
-  net: z.number(),
-  gross: z.number(),
-  uncounted: z.number(),
-});
-
 /** Who became an administrator or moderator since the inventory began, by whom and when. */
 export const appointmentSchema = z.object({ name: z.string(), by: z.string(), at: timestampSchema });
 export type Appointment = z.infer<typeof appointmentSchema>;
@@ -88,7 +74,7 @@ const settlementSchema = z.object({
   uncounted: uncountedDecisionSchema,
   needs_second_admin: z.boolean(),
   value_basis: z.enum(['unknown', 'cost', 'sale']),
-  totals: moneySchema,
+  totals: comparisonTotalsSchema,
   items: z.int().min(0),
   counted_items: z.int().min(0),
   matching_items: z.int().min(0),
@@ -108,7 +94,7 @@ const previousResultSchema = z.object({
   scope: z.enum(['full', 'partial']),
   value_basis: settlementSchema.shape.value_basis,
   /** This version's totals less those of that result. */
-  change: moneySchema,
+  change: comparisonTotalsSchema,
 });
 
 export const settlementDetailSchema = settlementSchema.extend({
@@ -248,8 +234,7 @@ export const listSettlementItems = defineEndpoint({
       .optional(),
     search: searchSchema,
     sort: z.union([itemSortSchema, z.literal('key')], { error: 'Ordenação inválida.' }).default('-money'),
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
+    ...paging('itens', SETTLEMENT_PAGE_SIZE, SETTLEMENT_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(settlementItemSchema) },
 });
@@ -263,8 +248,7 @@ export const compareSettlements = defineEndpoint({
   params: versionParamsSchema,
   query: z.object({
     to: versionIdSchema.optional(),
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(SETTLEMENT_PAGE_SIZE),
+    ...paging('itens', SETTLEMENT_PAGE_SIZE, SETTLEMENT_PAGE_LIMIT),
   }),
   responses: { 200: pageOf(settlementChangeSchema) },
 });
