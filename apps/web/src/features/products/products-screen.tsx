@@ -233,9 +233,9 @@ function withoutStockOrder(each: DataColumn<ListedProduct>): DataColumn<ListedPr
   return { ...each, meta };
 }
 
-/** '20/11/2026 14:03:00 · Ana' */
+/** '20/11/2026 14:03 · Ana' */
 function lastCountText({ last_count }: ListedProduct): string {
-  return last_count ? `${formatDateTime(last_count.at)} · ${last_count.by}` : '';
+  return last_count ? `${formatDateTime(last_count.at).slice(0, 16)} · ${last_count.by}` : '';
 }
 
 function ProductOptions({ product, allowed, onEdit, onDelete }: ProductActions & { product: ListedProduct }) {

@@ -28,11 +28,12 @@ export async function summariseCounts(
     ]);
     return { count: count - unrecognised, unrecognised, ...others };
   }
+  if (searchedIn === 'item') return countFound(db, where);
   const [found, others] = await Promise.all([
     countFound(db, where),
     countRecognised(db, {
       ...filter,
-      search_in: searchedIn === 'products' ? 'collectors' : 'products',
+      search_in: searchedIn === 'collectors' ? 'products' : 'collectors',
     }),
   ]);
   return { ...found, others };
