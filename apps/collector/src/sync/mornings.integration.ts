@@ -15,7 +15,7 @@ import { addReading, readingsOf } from '../store/readings';
 import { aPlace } from '../testing/a-place';
 import { createNetwork } from '../testing/network';
 import { aPhone, pickUp } from '../testing/phones';
-import { type RealServer, serverTesting } from '../testing/real-server';
+import { deliverTo, type RealServer, serverTesting } from '../testing/real-server';
 import { finishSection } from './finish-section';
 import { momentOfScan } from './server-clock';
 
@@ -78,16 +78,7 @@ it('a shop counts, looks again, settles and sends a list each morning, and its r
 }, async () => {
   const { user } = server.people;
   const mornings = await (await serverTesting()).startMornings(server, FOLDER);
-  const network = createNetwork(async (address, init) => {
-    const answer = await server.app.inject({
-      method: init.method as 'GET',
-      url: address,
-      headers: init.headers as Record<string, string>,
-      ...(init.body == null ? {} : { payload: String(init.body) }),
-    });
-    const headers = Object.entries(answer.headers).map(([name, value]) => [name, String(value)] as const);
-    return { status: answer.statusCode, headers: Object.fromEntries(headers), text: answer.body };
-  });
+  const network = createNetwork(deliverTo(server));
   const phone = aPhone(user, aPlace({ person: user.sub }));
   const browser = Object.assign(new EventTarget(), { onLine: true });
   vi.stubGlobal('window', browser);
