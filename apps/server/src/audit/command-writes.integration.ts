@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
@@ -152,27 +152,25 @@ it('the table of audited commands has every command of npm run admin', () => {
   expect(Object.keys(table).sort()).toEqual(commands.map(({ name }) => name).sort());
 });
 
-describe.each(commands)('$name', (command) => {
-  it('a command leaves an audit row exactly if it writes', async () => {
-    const expected = table[command.name];
-    if (expected === undefined) throw new Error(`${command.name} is missing in the table`);
-    if ('runAlone' in command || expected === 'alone') {
-      expect([expected, 'runAlone' in command]).toEqual(['alone', true]);
-      return;
-    }
-    const input = await expected.input();
-    const tools = { db: server.db, identity: server.identity, secret: TEST_PASSWORD };
-    const said: string[] = [];
-    const effect = await effectOf(server.db, () => runCommand(command.name, tools, input, said), {
-      secrets: [TEST_PASSWORD],
-    });
-    expect(said).not.toEqual([]);
-    if (expected.effect === 'reads') return expectNoWrite(effect);
-    expectWrite(effect, expected.effect, 'operator');
-    expect(effect.rows[0]?.actor_name).toBe(`Operador (linha de comando): ${userInfo().username}`);
-    const key = /Chave de licença: (\S+)/.exec(said.join('\n'))?.[1];
-    if (key !== undefined) expect(JSON.stringify(effect.rows)).not.toContain(key);
+it.each(commands)('the command $name leaves an audit row exactly if it writes', async (command) => {
+  const expected = table[command.name];
+  if (expected === undefined) throw new Error(`${command.name} is missing in the table`);
+  if ('runAlone' in command || expected === 'alone') {
+    expect([expected, 'runAlone' in command]).toEqual(['alone', true]);
+    return;
+  }
+  const input = await expected.input();
+  const tools = { db: server.db, identity: server.identity, secret: TEST_PASSWORD };
+  const said: string[] = [];
+  const effect = await effectOf(server.db, () => runCommand(command.name, tools, input, said), {
+    secrets: [TEST_PASSWORD],
   });
+  expect(said).not.toEqual([]);
+  if (expected.effect === 'reads') return expectNoWrite(effect);
+  expectWrite(effect, expected.effect, 'operator');
+  expect(effect.rows[0]?.actor_name).toBe(`Operador (linha de comando): ${userInfo().username}`);
+  const key = /Chave de licença: (\S+)/.exec(said.join('\n'))?.[1];
+  if (key !== undefined) expect(JSON.stringify(effect.rows)).not.toContain(key);
 });
 
 it('commands that change nothing leave no audit row', async () => {

@@ -54,15 +54,11 @@ export function creationDigest(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64');
 }
 
-interface Claim {
-  readonly key: string;
-  readonly actor_sub: string;
-  readonly call: string;
-  readonly digest: string;
-}
-
 /** Returns the ids that the first request made. */
-async function madeBefore(tx: Transaction, claim: Claim): Promise<readonly string[]> {
+async function madeBefore(
+  tx: Transaction,
+  claim: { readonly key: string; readonly actor_sub: string; readonly call: string; readonly digest: string },
+): Promise<readonly string[]> {
   const first = await tx
     .selectFrom('creation')
     .select(['actor_sub', 'call', 'digest', 'made'])

@@ -9,13 +9,6 @@ import { expect } from 'vitest';
 import type { ServerUnderTest, Who } from '../../testing/server/server-under-test.js';
 import { models, schema } from '../graphql/schema.js';
 
-interface GraphqlCall {
-  readonly as: Who;
-  readonly query: string;
-  readonly variables?: object;
-  readonly token?: string;
-}
-
 interface GraphqlReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -24,7 +17,10 @@ interface GraphqlReply {
 }
 
 /** `token` is the raw access token, without `Bearer`. */
-export async function callGraphql(server: ServerUnderTest, call: GraphqlCall): Promise<GraphqlReply> {
+export async function callGraphql(
+  server: ServerUnderTest,
+  call: { readonly as: Who; readonly query: string; readonly variables?: object; readonly token?: string },
+): Promise<GraphqlReply> {
   const { as, query, variables = null } = call;
   const token = call.token ?? (as === 'nobody' ? undefined : server.people[as].accessToken);
   const answer = await server.app.inject({

@@ -2,7 +2,7 @@ import { editCount } from '@balanco/contract/counts/counts';
 import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../db/in-transaction.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
@@ -85,26 +85,25 @@ it('a batch waits while its section is deleted and loses the section', async () 
   expect(await state()).toEqual({ live: 20, deleted: 3, kept: 20 });
 });
 
-describe.each([
+it.each([
   // Counts of a deleted section return to its inventory. Counts of a deleted inventory don't return.
   ['inventory', 404, 0],
   ['section', 200, 2],
-])('while an %s is being deleted', (what, status, live) => {
-  const sectionId = () => (what === 'section' ? section : null);
-
-  it('restoring counts waits and leaves none live in a deleted location', async () => {
+])(
+  'restoring counts waits while their %s is deleted, and leaves none live in it',
+  async (what, status, live) => {
     const [first, second] = await submit(server, batch(2));
     const bring = (id: number | null | undefined, _deleted: boolean) =>
       server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted } });
     await bring(second?.id, true);
     const { other } = await deleteWith(
       () => Promise.all([bring(first?.id, false), bring(second?.id, false)]),
-      sectionId(),
+      what === 'section' ? section : null,
     );
     expect(other).toMatchObject([{ status }, { status }]);
     expect((await state())?.live).toBe(live);
-  });
-});
+  },
+);
 
 it('a deletion waits for the current batch and deletes its counts too', async () => {
   const params = { id: inventory };

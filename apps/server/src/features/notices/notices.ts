@@ -1,8 +1,7 @@
 import * as contract from '@balanco/contract/people/notices';
-import { inTransaction } from '../../db/in-transaction.js';
 import { auditPerson } from '../../identity/audit-account.js';
 import { isCodeSession } from '../../identity/code-session.js';
-import { useCase } from '../../use-case.js';
+import { transact, useCase } from '../../use-case.js';
 
 /**
  * What the caller hasn't read yet, oldest first. A session that began with a code sees nothing: whoever holds that phone may
@@ -27,19 +26,17 @@ export const viewNotices = useCase(contract.listNotices, async ({ db, caller }) 
 });
 
 /** Changes nothing for a notice that was read, is another person's, or unknown. */
-export const readNotice = useCase(contract.readNotice, async ({ db, caller }, { id }) => {
-  if (await isCodeSession(db, caller)) return { read: true as const };
-  return inTransaction(db, async (tx) => {
-    const read = await tx
-      .updateTable('person_notice')
-      .set({ seen_at: new Date() })
-      .where('id', '=', id)
-      .where('sub', '=', caller.sub)
-      .where('seen_at', 'is', null)
-      .returning('kind')
-      .executeTakeFirst();
-    if (read !== undefined)
-      await auditPerson(tx, caller, caller.sub, { action: 'read_notice', after: { read_at: new Date() } });
-    return { read: true as const };
-  });
+export const readNotice = transact(contract.readNotice, async (tx, { caller }, { id }) => {
+  if (await isCodeSession(tx, caller)) return { read: true as const };
+  const read = await tx
+    .updateTable('person_notice')
+    .set({ seen_at: new Date() })
+    .where('id', '=', id)
+    .where('sub', '=', caller.sub)
+    .where('seen_at', 'is', null)
+    .returning('kind')
+    .executeTakeFirst();
+  if (read !== undefined)
+    await auditPerson(tx, caller, caller.sub, { action: 'read_notice', after: { read_at: new Date() } });
+  return { read: true as const };
 });
