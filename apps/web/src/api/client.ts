@@ -21,6 +21,11 @@ export async function request<E extends Endpoint>(
   return answer as EndpointAnswer<E>; // isAnswerOf has checked it.
 }
 
+/** The function of a query that asks an endpoint. */
+export function asks<E extends Endpoint>(endpoint: E, parts: EndpointCall<E>) {
+  return ({ signal }: { signal: AbortSignal }) => request(endpoint, parts, { signal });
+}
+
 /**
  * Passes bytes on as they arrive; the taker checks them and sets the pace.
  *

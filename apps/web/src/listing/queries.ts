@@ -2,12 +2,12 @@ import { isStaff } from '@balanco/contract/base/roles';
 import { listUsersFiltered } from '@balanco/contract/people/people';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../api/client';
+import { asks } from '../api/client';
 
 /** All pharmacies, the newest first. */
 export const pharmaciesQuery = queryOptions({
   queryKey: ['pharmacies'],
-  queryFn: ({ signal }) => request(listPharmacies, {}, { signal }),
+  queryFn: asks(listPharmacies, {}),
 });
 
 /**
@@ -22,7 +22,7 @@ export const liveRefresh = {
 
 export const usersQuery = queryOptions({
   queryKey: ['users'],
-  queryFn: ({ signal }) => request(listUsersFiltered, {}, { signal }),
+  queryFn: asks(listUsersFiltered, {}),
 });
 
 /** Licensed, neither admin nor mod (specification, section 6). */

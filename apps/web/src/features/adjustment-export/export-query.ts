@@ -7,7 +7,7 @@ import {
   listExportProfiles,
 } from '@balanco/contract/exports/export-profiles';
 import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 
@@ -50,7 +50,7 @@ export function previewQuery(
       };
       return request(previewExport, { params: { id, version }, query }, { signal });
     },
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
     // The stock may have moved since the last preview.
     staleTime: 0,
   });

@@ -5,8 +5,14 @@ import {
   listCodeBindings,
   unbindCode,
 } from '@balanco/contract/comparison/code-bindings';
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { asks, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { comparisonKey } from '../../listing/queries';
 import { noticeUndo } from '../../ui/messages/notice-undo';
@@ -18,13 +24,11 @@ type Binding = EndpointInput<typeof bindCode>['body'];
 export function bindingsQuery(pharmacy: string, page: number) {
   return queryOptions({
     queryKey: [...comparisonKey, 'bindings', pharmacy, page] as const,
-    queryFn: ({ signal }) =>
-      request(
-        listCodeBindings,
-        { params: { id: pharmacy }, query: { page, page_size: BINDINGS_PER_PAGE } },
-        { signal },
-      ),
-    placeholderData: (previous) => previous,
+    queryFn: asks(listCodeBindings, {
+      params: { id: pharmacy },
+      query: { page, page_size: BINDINGS_PER_PAGE },
+    }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,6 +1,6 @@
 import { getPhoto, type Photo } from '@balanco/contract/mobile/photos';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import styles from './photos-dialog.module.css';
 
@@ -8,7 +8,7 @@ import styles from './photos-dialog.module.css';
 export function photoQuery(id: string) {
   return queryOptions({
     queryKey: ['photo', id] as const,
-    queryFn: ({ signal }) => request(getPhoto, { params: { id } }, { signal }),
+    queryFn: asks(getPhoto, { params: { id } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });

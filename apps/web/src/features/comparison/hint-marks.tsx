@@ -1,7 +1,7 @@
 import { getHints } from '@balanco/contract/settlement/hints';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 const Marks = createContext<ReadonlyMap<string, string>>(new Map());
@@ -29,7 +29,7 @@ export function useHintMark(key: string): string | undefined {
 export function hintsQuery(id: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'hints'] as const,
-    queryFn: ({ signal }) => request(getHints, { params: { id } }, { signal }),
+    queryFn: asks(getHints, { params: { id } }),
     ...liveRefresh,
   });
 }

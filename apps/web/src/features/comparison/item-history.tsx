@@ -8,7 +8,7 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
@@ -21,7 +21,7 @@ import styles from './item-dialog.module.css';
 function itemHistoryQuery(id: string, key: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'item-history', key] as const,
-    queryFn: ({ signal }) => request(listItemHistory, { params: { id, key } }, { signal }),
+    queryFn: asks(listItemHistory, { params: { id, key } }),
   });
 }
 

@@ -6,7 +6,7 @@ import {
   summariseCounts,
 } from '@balanco/contract/counts/counts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 import type { CountFilter } from './filter/count-filter';
@@ -78,7 +78,7 @@ export function countSummaryQuery(filter: CountFilter | null) {
   const query = filter === null ? null : filterQuery(filter);
   return queryOptions({
     queryKey: [...countSummariesKey, query] as const,
-    queryFn: query === null ? skipToken : ({ signal }) => request(summariseCounts, { query }, { signal }),
+    queryFn: query === null ? skipToken : asks(summariseCounts, { query }),
     refetchInterval: SUMMARY_REFRESH_MS,
   });
 }

@@ -1,7 +1,7 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
@@ -21,7 +21,7 @@ export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
 export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
   const query = useQuery({
     queryKey: ['shop accuracy', pharmacy],
-    queryFn: ({ signal }) => request(listShopAccuracy, { query: { pharmacy } }, { signal }),
+    queryFn: asks(listShopAccuracy, { query: { pharmacy } }),
   });
   if (query.data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
   const [shop] = query.data.results;

@@ -3,7 +3,7 @@ import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventori
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -15,7 +15,7 @@ import { accuracyText } from './accuracy-panel';
 export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
   const query = useQuery({
     queryKey: ['shop accuracy'],
-    queryFn: ({ signal }) => request(listShopAccuracy, { query: {} }, { signal }),
+    queryFn: asks(listShopAccuracy, { query: {} }),
     enabled: isGranted,
   });
   if (query.data === undefined) return <PendingMessage {...loadState(query)} height={320} />;

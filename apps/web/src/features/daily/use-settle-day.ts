@@ -2,17 +2,14 @@ import { getDailyCount } from '@balanco/contract/inventories/daily-count';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { getSettlementSteps, type SettlementSteps, settle } from '@balanco/contract/settlement/settling';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 /** @param pharmacy undefined loads nothing */
 export function dailyQuery(pharmacy: string | undefined) {
   return queryOptions({
     queryKey: ['daily', pharmacy] as const,
-    queryFn:
-      pharmacy === undefined
-        ? skipToken
-        : ({ signal }) => request(getDailyCount, { params: { id: pharmacy } }, { signal }),
+    queryFn: pharmacy === undefined ? skipToken : asks(getDailyCount, { params: { id: pharmacy } }),
     ...liveRefresh,
   });
 }

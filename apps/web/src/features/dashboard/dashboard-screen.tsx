@@ -12,7 +12,7 @@ import {
 import { Title, VisuallyHidden } from '@mantine/core';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { collectorsQuery, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { ContinueNotice } from '../../session/continue-notice';
 import { AreaChart } from '../../ui/chart/area-chart';
@@ -23,7 +23,7 @@ import { TonightCards } from './tonight';
 
 const historyQuery = queryOptions({
   queryKey: ['dashboard', 'hourly-history'],
-  queryFn: ({ signal }) => request(getHourlyHistory, {}, { signal }),
+  queryFn: asks(getHourlyHistory, {}),
 });
 
 /** All rows count, also those of repeated internal codes. */
@@ -36,7 +36,7 @@ const productCountQuery = queryOptions({
 /** The specification fetches it; the screen uses only whether counts exist. */
 const totalQuery = queryOptions({
   queryKey: ['dashboard', 'total'],
-  queryFn: ({ signal }) => request(getDashboardTotal, {}, { signal }),
+  queryFn: asks(getDashboardTotal, {}),
 });
 
 /** See the specification, section 9. */
@@ -45,7 +45,7 @@ const RECENT_INVENTORIES = 5;
 /** The specification fetches it; the screen uses only whether inventories exist. */
 const recentInventoriesQuery = queryOptions({
   queryKey: ['dashboard', 'recent-inventories'],
-  queryFn: ({ signal }) => request(listInventories, { query: { page_size: RECENT_INVENTORIES } }, { signal }),
+  queryFn: asks(listInventories, { query: { page_size: RECENT_INVENTORIES } }),
 });
 
 /** The chart shows every hour with zero. */

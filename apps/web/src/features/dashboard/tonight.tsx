@@ -10,7 +10,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
@@ -22,7 +22,7 @@ import styles from './tonight.module.css';
 
 const tonightQuery = queryOptions({
   queryKey: ['dashboard', 'tonight'],
-  queryFn: ({ signal }) => request(getTonight, {}, { signal }),
+  queryFn: asks(getTonight, {}),
   ...liveRefresh,
 });
 

@@ -10,7 +10,7 @@ import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } fr
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { HistoryList, type LoadHistory, useHistoryPages } from '../../listing/history/history';
@@ -235,41 +235,27 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   // Includes people without a licence: they may have done something too.
   const { data: users = [] } = useQuery({
     queryKey: ['users', 'all'],
-    queryFn: ({ signal }) => request(listUsers, {}, { signal }),
+    queryFn: asks(listUsers, {}),
   });
   const people = users.map(({ sub, name, email }) => ({
     value: sub,
     label: shownPerson(name, email, 'Sem nome'),
   }));
+  const selects = [
+    ['person', 'Quem', 'Todas as pessoas', 'Ninguém encontrado', IconUser, people],
+    ['entity', 'O quê', 'Tudo', 'Nada encontrado', IconBox, choicesOf(THINGS)],
+    ['action', 'Ação', 'Todas as ações', 'Nada encontrado', IconActivity, choicesOf(ACTIONS)],
+  ] as const;
   return (
     <>
-      <FilterSelect
-        label="Quem"
-        allLabel="Todas as pessoas"
-        nothingFound="Ninguém encontrado"
-        Icon={IconUser}
-        choices={people}
-        value={filter.person}
-        onChoose={(person) => onChange('person', person)}
-      />
-      <FilterSelect
-        label="O quê"
-        allLabel="Tudo"
-        nothingFound="Nada encontrado"
-        Icon={IconBox}
-        choices={choicesOf(THINGS)}
-        value={filter.entity}
-        onChoose={(entity) => onChange('entity', entity)}
-      />
-      <FilterSelect
-        label="Ação"
-        allLabel="Todas as ações"
-        nothingFound="Nada encontrado"
-        Icon={IconActivity}
-        choices={choicesOf(ACTIONS)}
-        value={filter.action}
-        onChoose={(action) => onChange('action', action)}
-      />
+      {selects.map(([name, label, allLabel, nothingFound, Icon, choices]) => (
+        <FilterSelect
+          key={name}
+          {...{ label, allLabel, nothingFound, Icon, choices }}
+          value={filter[name]}
+          onChoose={(chosen) => onChange(name, chosen)}
+        />
+      ))}
       <div className="two-fields">
         {(['first_day', 'last_day'] as const).map((name) => (
           <DateField

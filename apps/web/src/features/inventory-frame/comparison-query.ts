@@ -1,14 +1,14 @@
 import { getComparison } from '@balanco/contract/comparison/comparison';
 import { getSettlementSteps, type SettlementSteps } from '@balanco/contract/settlement/settling';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 /** @param id number or UUID; null loads nothing */
 export function comparisonQuery(id: string | null) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'totals'] as const,
-    queryFn: id === null ? skipToken : ({ signal }) => request(getComparison, { params: { id } }, { signal }),
+    queryFn: id === null ? skipToken : asks(getComparison, { params: { id } }),
     ...liveRefresh,
   });
 }
@@ -17,8 +17,7 @@ export function comparisonQuery(id: string | null) {
 export function stepsQuery(id: string | null) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'steps'] as const,
-    queryFn:
-      id === null ? skipToken : ({ signal }) => request(getSettlementSteps, { params: { id } }, { signal }),
+    queryFn: id === null ? skipToken : asks(getSettlementSteps, { params: { id } }),
     ...liveRefresh,
   });
 }

@@ -13,9 +13,16 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Group, Text } from '@mantine/core';
 import { IconClipboardList, IconLayoutList, IconUser } from '@tabler/icons-react';
-import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -184,8 +191,8 @@ type CarrySelection = EndpointInput<typeof previewCarry>['query'];
 function carryQuery(id: string, selection: CarrySelection) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'carry', selection] as const,
-    queryFn: ({ signal }) => request(previewCarry, { params: { id }, query: selection }, { signal }),
-    placeholderData: (previous) => previous,
+    queryFn: asks(previewCarry, { params: { id }, query: selection }),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -2,7 +2,7 @@ import { counted } from '@balanco/contract/base/numbers';
 import { type Comparison, listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { type Bar, Bars } from '../../listing/bars';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
@@ -18,12 +18,10 @@ export function SummaryPictures({ id, comparison }: { id: string; comparison: Co
   const { department_totals, totals, filters } = comparison;
   const query = useQuery({
     queryKey: [...comparisonKey, id, 'heaviest'],
-    queryFn: ({ signal }) =>
-      request(
-        listComparisonItems,
-        { params: { id }, query: { filter: 'divergent', page_size: MOST_ITEMS } },
-        { signal },
-      ),
+    queryFn: asks(listComparisonItems, {
+      params: { id },
+      query: { filter: 'divergent', page_size: MOST_ITEMS },
+    }),
     ...liveRefresh,
   });
   const rows = (address: ListAddress) => paths.inventory(id, { part: 'divergencias', ...address });

@@ -1,7 +1,7 @@
 import { getItem, ITEM_PAGE_SIZE, listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/items';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
@@ -41,7 +41,7 @@ export function narrowing({ filter, outside = false, search, department, section
 export function itemQuery(id: string, key: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'item', key] as const,
-    queryFn: ({ signal }) => request(getItem, { params: { id, key } }, { signal }),
+    queryFn: asks(getItem, { params: { id, key } }),
     ...liveRefresh,
   });
 }

@@ -8,9 +8,15 @@ import {
 } from '@balanco/contract/settlement/late-counts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -150,13 +156,8 @@ function rowId({ count_id, count_version }: LateCount): string {
 function lateCountsQuery(id: string, page: number) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'late', page] as const,
-    queryFn: ({ signal }) =>
-      request(
-        listLateCounts,
-        { params: { id }, query: { page, page_size: LATE_COUNT_PAGE_SIZE } },
-        { signal },
-      ),
-    placeholderData: (previous) => previous,
+    queryFn: asks(listLateCounts, { params: { id }, query: { page, page_size: LATE_COUNT_PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
     ...liveRefresh,
   });
 }

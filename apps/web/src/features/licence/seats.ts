@@ -2,12 +2,12 @@ import { formatInteger } from '@balanco/contract/base/numbers';
 import { giveLicence, type LicenceKey, listLicenceKeys } from '@balanco/contract/people/licence-keys';
 import type { Person } from '@balanco/contract/people/people';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 
 /** Only administrators may ask. */
 export const licenceKeysQuery = queryOptions({
   queryKey: ['licence-keys'],
-  queryFn: ({ signal }) => request(listLicenceKeys, {}, { signal }),
+  queryFn: asks(listLicenceKeys, {}),
 });
 
 export function withFreeSeats(keys: readonly LicenceKey[]): LicenceKey[] {

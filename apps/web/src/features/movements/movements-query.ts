@@ -5,7 +5,7 @@ import {
   undoMovementImport,
 } from '@balanco/contract/comparison/movements';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 import type { SmallFile } from '../../ui/fields/small-file-input';
 
@@ -15,10 +15,7 @@ export function movementPreviewQuery(id: string, file: SmallFile | null) {
   return queryOptions({
     queryKey: ['movement-preview', id, file?.number] as const,
     queryFn:
-      file === null
-        ? skipToken
-        : ({ signal }) =>
-            request(previewMovements, { params: { id }, body: { file: file.base64 } }, { signal }),
+      file === null ? skipToken : asks(previewMovements, { params: { id }, body: { file: file.base64 } }),
     retry: false,
     gcTime: 0,
   });

@@ -8,8 +8,8 @@ import {
   type NetworkPharmacy,
   type NetworkSort,
 } from '@balanco/contract/progress/network';
-import { queryOptions, skipToken } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
+import { asks, request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 
@@ -65,12 +65,7 @@ export function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> 
 export function repeatOffendersQuery(id: string, page: number) {
   return queryOptions({
     queryKey: ['network', 'repeat-offenders', id, page] as const,
-    queryFn: ({ signal }) =>
-      request(
-        listRepeatOffenders,
-        { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } },
-        { signal },
-      ),
-    placeholderData: (previous) => previous,
+    queryFn: asks(listRepeatOffenders, { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
   });
 }

@@ -9,7 +9,7 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { contentsText } from '../../listing/inventory-words';
@@ -30,7 +30,7 @@ interface DeletePharmacyDialogProps {
 function pharmacyContentsQuery(id: string) {
   return queryOptions({
     queryKey: ['pharmacy-contents', id] as const,
-    queryFn: ({ signal }) => request(getPharmacyContents, { params: { id } }, { signal }),
+    queryFn: asks(getPharmacyContents, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

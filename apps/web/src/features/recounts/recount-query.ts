@@ -16,8 +16,8 @@ import {
   listRecounts,
   type Recount,
 } from '@balanco/contract/recounts/recounts';
-import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { asks, request } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
 import { useCreationKey } from '../../session/use-creation-key';
@@ -36,7 +36,7 @@ export function recountsQuery(id: string) {
 export function recountQuery(id: string, section: string) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'recount', section] as const,
-    queryFn: ({ signal }) => request(getRecount, { params: { id, section_id: section } }, { signal }),
+    queryFn: asks(getRecount, { params: { id, section_id: section } }),
     ...recountRefresh,
   });
 }
@@ -69,7 +69,7 @@ export function previewQuery(id: string, body: RecountRequest) {
       if ('minutes' in answer) return answer;
       throw new Error('a preview answered a recount');
     },
-    placeholderData: (previous) => previous,
+    placeholderData: keepPreviousData,
     gcTime: 0,
   });
 }

@@ -8,8 +8,8 @@ import {
   type StockLine,
 } from '@balanco/contract/exports/return-proofs';
 import { getLastImport } from '@balanco/contract/products/product-import';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { asks, request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 
 /** The newest proofs come first. */
@@ -23,13 +23,11 @@ export function returnProofsQuery(id: string) {
 export function returnProofItemsQuery(id: string, number: number, page: number) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'return-proofs', number, page] as const,
-    queryFn: ({ signal }) =>
-      request(
-        listReturnProofItems,
-        { params: { id, number }, query: { page, page_size: RETURN_PROOF_PAGE_SIZE } },
-        { signal },
-      ),
-    placeholderData: (previous) => previous,
+    queryFn: asks(listReturnProofItems, {
+      params: { id, number },
+      query: { page, page_size: RETURN_PROOF_PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
   });
 }
 

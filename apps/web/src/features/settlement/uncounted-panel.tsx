@@ -169,8 +169,7 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
     isLimited: true,
   });
   const { field, confirmed } = useTypedName({
-    name: formatInteger(items),
-    alias: String(items),
+    name: items,
     asked: true,
     readOnly: busy,
     label: 'Digite quantos itens são para confirmar',

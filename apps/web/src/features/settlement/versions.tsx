@@ -7,10 +7,10 @@ import {
   type SettlementChange,
 } from '@balanco/contract/settlement/settlements';
 import { Button } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
@@ -280,13 +280,11 @@ interface Comparison {
 function changesQuery(id: string, { version, to, page }: Comparison) {
   return queryOptions({
     queryKey: [...comparisonKey, id, 'changes', version, to, page] as const,
-    queryFn: ({ signal }) =>
-      request(
-        compareSettlements,
-        { params: { id, version }, query: { to: to ?? undefined, page, page_size: SETTLEMENT_PAGE_SIZE } },
-        { signal },
-      ),
-    placeholderData: (previous) => previous,
+    queryFn: asks(compareSettlements, {
+      params: { id, version },
+      query: { to: to ?? undefined, page, page_size: SETTLEMENT_PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
     ...liveRefresh,
   });
 }

@@ -11,7 +11,7 @@ import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults'
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
@@ -200,7 +200,7 @@ function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsP
 function termsQuery(id: string) {
   return queryOptions({
     queryKey: ['inventory-terms', id] as const,
-    queryFn: ({ signal }) => request(getInventoryTerms, { params: { id } }, { signal }),
+    queryFn: asks(getInventoryTerms, { params: { id } }),
     // Each dialog starts from the current terms.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,

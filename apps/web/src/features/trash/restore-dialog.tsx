@@ -11,7 +11,7 @@ import type { ProductColumn } from '@balanco/contract/products/product-columns';
 import { Button, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -104,7 +104,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
 function deletionQuery(id: string) {
   return queryOptions({
     queryKey: ['trash', 'detail', id] as const,
-    queryFn: ({ signal }) => request(getDeletion, { params: { id } }, { signal }),
+    queryFn: asks(getDeletion, { params: { id } }),
     staleTime: 0,
     gcTime: 0,
   });

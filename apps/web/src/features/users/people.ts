@@ -1,6 +1,6 @@
 import { listPeople, type Person } from '@balanco/contract/people/people';
 import { queryOptions } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { counted } from '../../lib/counted';
 import type { FieldPlaces } from '../../lib/field-places';
 
@@ -24,7 +24,7 @@ export type PersonPlaces = FieldPlaces<
 /** Includes accounts without a licence or deactivated. */
 export const peopleQuery = queryOptions({
   queryKey: ['people'],
-  queryFn: ({ signal }) => request(listPeople, {}, { signal }),
+  queryFn: asks(listPeople, {}),
 });
 
 export function reachWords({ pharmacies }: Pick<Person, 'pharmacies'>): string {

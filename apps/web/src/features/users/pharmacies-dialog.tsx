@@ -8,7 +8,7 @@ import {
 import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
+import { asks, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { pharmaciesQuery } from '../../listing/queries';
@@ -32,7 +32,7 @@ interface PharmaciesDialogProps {
 export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
   const access = useQuery({
     queryKey: ['person-pharmacies', sub],
-    queryFn: ({ signal }) => request(getPersonPharmacies, { params: { sub } }, { signal }),
+    queryFn: asks(getPersonPharmacies, { params: { sub } }),
     gcTime: 0,
   });
   const pharmacies = useQuery(pharmaciesQuery);

@@ -4,7 +4,7 @@ import { Button, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
@@ -18,7 +18,7 @@ const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'
 /** It has those who never activated a licence, and reloads with the list. */
 const everyoneQuery = queryOptions({
   queryKey: [...usersQuery.queryKey, 'everyone'],
-  queryFn: ({ signal }) => request(listUsers, {}, { signal }),
+  queryFn: asks(listUsers, {}),
 });
 
 const SHOWN = 2;

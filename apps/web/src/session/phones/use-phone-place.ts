@@ -1,10 +1,10 @@
 import { getPhoneAccess, type PhoneAccess } from '@balanco/contract/people/phone-access';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { asks } from '../../api/client';
 
 export const phoneAccessQuery = queryOptions({
   queryKey: ['phone-access'],
-  queryFn: ({ signal }) => request(getPhoneAccess, {}, { signal }),
+  queryFn: asks(getPhoneAccess, {}),
 });
 
 export interface PhonePlace {

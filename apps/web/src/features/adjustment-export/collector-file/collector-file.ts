@@ -3,7 +3,7 @@ import { importCollectorFile, previewCollectorFile } from '@balanco/contract/cou
 import { addSection } from '@balanco/contract/inventories/sections';
 import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { request } from '../../../api/client';
+import { asks, request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { comparisonKey } from '../../../listing/queries';
@@ -17,12 +17,7 @@ export function collectorPreviewQuery(id: string, file: SmallFile | null, profil
     queryFn:
       file === null || profile === null
         ? skipToken
-        : ({ signal }) =>
-            request(
-              previewCollectorFile,
-              { params: { id }, body: { file: file.base64, profile } },
-              { signal },
-            ),
+        : asks(previewCollectorFile, { params: { id }, body: { file: file.base64, profile } }),
     retry: false,
     gcTime: 0,
   });

@@ -71,8 +71,7 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
     { failed: 'Erro ao excluir contagens.', done: 'excluída' },
   );
   const { field, confirmed } = useTypedName({
-    name: formatInteger(lines.length),
-    alias: String(lines.length),
+    name: lines.length,
     asked: lines.length > TYPED_NAME_COUNTS,
     readOnly: busy,
     label: 'Digite quantas são para confirmar',

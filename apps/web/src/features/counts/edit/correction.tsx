@@ -6,7 +6,7 @@ import { listSameProduct } from '@balanco/contract/counts/counts';
 import { isTenTimes } from '@balanco/contract/counts/quantity-doubt';
 import { Text } from '@mantine/core';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { request } from '../../../api/client';
+import { asks } from '../../../api/client';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { countsKey } from '../counts-query';
 import { amountText, lineTitle, timesText } from '../line-words';
@@ -17,7 +17,7 @@ import { offerCountUndo, restoreCount, type UndoOutcome } from './undo-count';
 export function sameProductQuery(id: number) {
   return queryOptions({
     queryKey: [...countsKey, 'same product', id] as const,
-    queryFn: ({ signal }) => request(listSameProduct, { params: { id } }, { signal }),
+    queryFn: asks(listSameProduct, { params: { id } }),
   });
 }
 

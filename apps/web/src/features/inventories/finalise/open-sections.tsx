@@ -7,7 +7,7 @@ import {
   type WaitingPhone,
 } from '@balanco/contract/progress/progress';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../../api/client';
+import { asks } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { doneWords } from '../../../listing/inventory-words';
@@ -46,7 +46,7 @@ function standingOf({ state, done, unfinished, is_counted_now: isNow }: OpenSect
 export function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
   const { data, error } = useQuery({
     queryKey: ['open-sections', inventory] as const,
-    queryFn: ({ signal }) => request(listOpenSections, { params: { id: inventory } }, { signal }),
+    queryFn: asks(listOpenSections, { params: { id: inventory } }),
     staleTime: 0,
     gcTime: 0,
   });

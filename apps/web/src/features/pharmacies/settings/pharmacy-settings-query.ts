@@ -1,12 +1,11 @@
 import { getPharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { request } from '../../../api/client';
+import { asks } from '../../../api/client';
 
 /** Without a pharmacy it loads nothing. */
 export function pharmacySettingsQuery(id: string | null | undefined) {
   return queryOptions({
     queryKey: ['pharmacy-settings', id] as const,
-    queryFn:
-      id == null ? skipToken : ({ signal }) => request(getPharmacySettings, { params: { id } }, { signal }),
+    queryFn: id == null ? skipToken : asks(getPharmacySettings, { params: { id } }),
   });
 }

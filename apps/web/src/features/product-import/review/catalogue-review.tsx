@@ -12,6 +12,7 @@ import {
   type ProductColumn,
 } from '@balanco/contract/products/product-columns';
 import {
+  type Icon,
   IconAlertTriangle,
   IconBarcodeOff,
   IconCircleCheck,
@@ -20,7 +21,7 @@ import {
   IconLineHeight,
   IconReceiptOff,
 } from '@tabler/icons-react';
-import { memo, useCallback, useMemo } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { productCellMeta, productValueText } from '../../../catalogue/product-words';
 import { counted } from '../../../lib/counted';
 import { LinkButton } from '../../../ui/link-button';
@@ -233,47 +234,34 @@ function Counts({ catalogue, leftOut }: { catalogue: Catalogue; leftOut: number 
   const warnings = problems.filter((problem) => problem.severity === 'warning' && !isCleaned(problem)).length;
   const distinct =
     products === rows.length ? '' : ` (${counted(products, 'produto diferente', 'produtos diferentes')})`;
+  const ready = `${counted(rows.length, 'linha pronta', 'linhas prontas')}${distinct}`;
+  const found = `${counted(cleaned, 'linha tinha', 'linhas tinham')} caracteres invisíveis, que foram retirados`;
+  const skipped = counted(skippedLines, 'linha que não é de produto', 'linhas que não são de produtos');
   return (
     <>
-      {rows.length > 0 && (
-        <span className="inline">
-          <IconCircleCheck size={16} aria-hidden className="done" />
-          {counted(rows.length, 'linha pronta', 'linhas prontas')}
-          {distinct}
-        </span>
+      {fact(rows.length, IconCircleCheck, 'done', ready)}
+      {fact(leftOut, IconCircleX, 'danger', counted(leftOut, 'linha fica de fora', 'linhas ficam de fora'))}
+      {fact(
+        warnings,
+        IconAlertTriangle,
+        'warning',
+        <LinkButton inherit underline="always" onClick={() => goToPart(PROBLEMS_ID)}>
+          {counted(warnings, 'aviso', 'avisos')}
+        </LinkButton>,
       )}
-      {leftOut > 0 && (
-        <span className="inline">
-          <IconCircleX size={16} aria-hidden className="danger" />
-          {counted(leftOut, 'linha fica de fora', 'linhas ficam de fora')}
-        </span>
-      )}
-      {warnings > 0 && (
-        <span className="inline">
-          <IconAlertTriangle size={16} aria-hidden className="warning" />
-          <LinkButton inherit underline="always" onClick={() => goToPart(PROBLEMS_ID)}>
-            {counted(warnings, 'aviso', 'avisos')}
-          </LinkButton>
-        </span>
-      )}
-      {cleaned > 0 && (
-        <span className="inline">
-          <IconEraser size={16} aria-hidden className="warning" />
-          {counted(cleaned, 'linha tinha', 'linhas tinham')} caracteres invisíveis, que foram retirados
-        </span>
-      )}
-      {skippedLines > 0 && (
-        <span className="inline dim">
-          <IconReceiptOff size={16} aria-hidden />
-          {counted(skippedLines, 'linha que não é de produto', 'linhas que não são de produtos')}
-        </span>
-      )}
-      {blankLines > 0 && (
-        <span className="inline dim">
-          <IconLineHeight size={16} aria-hidden />
-          {counted(blankLines, 'linha em branco', 'linhas em branco')}
-        </span>
-      )}
+      {fact(cleaned, IconEraser, 'warning', found)}
+      {fact(skippedLines, IconReceiptOff, 'dim', skipped)}
+      {fact(blankLines, IconLineHeight, 'dim', counted(blankLines, 'linha em branco', 'linhas em branco'))}
     </>
+  );
+}
+
+function fact(count: number, Icon: Icon, tone: 'done' | 'danger' | 'warning' | 'dim', text: ReactNode) {
+  if (count === 0) return null;
+  return (
+    <span className={tone === 'dim' ? 'inline dim' : 'inline'}>
+      <Icon size={16} aria-hidden className={tone} />
+      {text}
+    </span>
   );
 }

@@ -72,6 +72,13 @@ function dialogCommand(label: string, Icon: TablerIcon, path: string, ...on: str
   return { label, Icon, target: { kind: 'dialog', path }, on: [screen, ...on] };
 }
 
+/** @param on also among the first there */
+function staffScreen(label: string, Icon: TablerIcon, path: string, ...on: string[]): Command {
+  return { label, Icon, target: { kind: 'staff-screen', path }, on };
+}
+
+const forAll = (command: Command): Command => ({ ...command, isForAll: true });
+
 export function commandId({ id, label }: Command): string {
   return id ?? label;
 }
@@ -84,57 +91,34 @@ export const commandGroups: readonly CommandGroup[] = [
       ...menuEntries.map(
         ({ label, Icon, path }): Command => ({ label, Icon, target: { kind: 'screen', path } }),
       ),
-      {
-        label: 'Contagens sem inventário',
-        Icon: IconListSearch,
-        target: { kind: 'staff-screen', path: paths.unplaced() },
-        isForAll: true,
-        on: [paths.counts()],
-      },
-      {
-        label: 'Acompanhamento',
-        Icon: IconAccessPoint,
-        target: { kind: 'staff-screen', path: paths.progress() },
-        on: [paths.dashboard(), paths.inventories(), paths.counts()],
-      },
-      {
-        label: 'Contagem do dia',
-        Icon: IconSun,
-        target: { kind: 'staff-screen', path: paths.daily() },
-      },
-      {
-        label: 'Telão do acompanhamento',
-        Icon: IconDeviceTv,
-        target: { kind: 'staff-screen', path: paths.wall() },
-        on: [paths.progress()],
-      },
+      forAll(staffScreen('Contagens sem inventário', IconListSearch, paths.unplaced(), paths.counts())),
+      staffScreen(
+        'Acompanhamento',
+        IconAccessPoint,
+        paths.progress(),
+        paths.dashboard(),
+        paths.inventories(),
+        paths.counts(),
+      ),
+      staffScreen('Contagem do dia', IconSun, paths.daily()),
+      staffScreen('Telão do acompanhamento', IconDeviceTv, paths.wall(), paths.progress()),
       {
         label: 'Minhas recontagens',
         Icon: IconRepeat,
         target: { kind: 'screen', path: paths.ownRecounts() },
         on: [paths.inventories(), paths.counts()],
       },
-      {
-        label: 'Histórico da farmácia',
-        Icon: IconHistory,
-        target: { kind: 'staff-screen', path: paths.history() },
-        on: [paths.trash()],
-      },
-      {
-        label: 'Rede',
-        Icon: IconBuildingCommunity,
-        target: { kind: 'staff-screen', path: paths.network() },
-        on: [paths.inventories()],
-      },
-      { label: 'Lixeira', Icon: IconTrash, target: { kind: 'staff-screen', path: paths.trash() } },
+      staffScreen('Histórico da farmácia', IconHistory, paths.history(), paths.trash()),
+      staffScreen('Rede', IconBuildingCommunity, paths.network(), paths.inventories()),
+      staffScreen('Lixeira', IconTrash, paths.trash()),
     ],
   },
   {
     label: 'Ações',
     commands: [
-      { ...dialogCommand('Nova Farmácia', IconPlus, dialogs.newPharmacy()), isForAll: true },
-      { ...dialogCommand('Duplicar farmácia…', IconCopy, dialogs.duplicatePharmacy()), isForAll: true },
-      { ...dialogCommand('Importar farmácias…', IconUpload, dialogs.importPharmacies()), isForAll: true },
+      forAll(dialogCommand('Nova Farmácia', IconPlus, dialogs.newPharmacy())),
+      forAll(dialogCommand('Duplicar farmácia…', IconCopy, dialogs.duplicatePharmacy())),
+      forAll(dialogCommand('Importar farmácias…', IconUpload, dialogs.importPharmacies())),
       dialogCommand('Novo Inventário', IconClipboardPlus, dialogs.newInventory(), paths.dashboard()),
       dialogCommand('Importar Produtos', IconFileImport, dialogs.importProducts(), paths.dashboard()),
       dialogCommand('Última importação', IconHistory, dialogs.lastImport()),
@@ -146,26 +130,11 @@ export const commandGroups: readonly CommandGroup[] = [
         on: [paths.pharmacies(), paths.products()],
       },
       dialogCommand('Exportar contagens', IconFileExport, dialogs.exportCounts()),
-      {
-        ...dialogCommand('Importar fila de um celular', IconDeviceMobileUp, dialogs.importQueue()),
-        isForAll: true,
-      },
-      {
-        label: 'Cadastrar Usuário',
-        Icon: IconUserPlus,
-        target: { kind: 'staff-screen', path: paths.register() },
-        isForAll: true,
-        on: [paths.users()],
-      },
-      {
-        ...dialogCommand('Conectar coletor', IconQrcode, dialogs.connectCollector(), paths.dashboard()),
-        isForAll: true,
-      },
-      { ...dialogCommand('Folha de códigos', IconPrinter, dialogs.collectorSheet()), isForAll: true },
-      {
-        ...dialogCommand('Celulares conectados', IconDeviceMobileCheck, dialogs.connectedCollectors()),
-        isForAll: true,
-      },
+      forAll(dialogCommand('Importar fila de um celular', IconDeviceMobileUp, dialogs.importQueue())),
+      forAll(staffScreen('Cadastrar Usuário', IconUserPlus, paths.register(), paths.users())),
+      forAll(dialogCommand('Conectar coletor', IconQrcode, dialogs.connectCollector(), paths.dashboard())),
+      forAll(dialogCommand('Folha de códigos', IconPrinter, dialogs.collectorSheet())),
+      forAll(dialogCommand('Celulares conectados', IconDeviceMobileCheck, dialogs.connectedCollectors())),
       { ...dialogCommand('Todas as pessoas', IconUsers, dialogs.people()), isForAdmins: true },
       { ...dialogCommand('Licenças', IconKey, dialogs.licences()), isForAdmins: true },
       dialogCommand('Baixar a rede (CSV)', IconFileText, dialogs.exportNetwork('csv')),

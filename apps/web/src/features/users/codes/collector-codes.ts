@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/people/collector-codes';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../api/client';
+import { asks, request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/moments';
 import { usersQuery } from '../../../listing/queries';
@@ -19,7 +19,7 @@ import { peopleQuery } from '../people';
 /** Only staff who see all pharmacies may ask. */
 export const codesQuery = queryOptions({
   queryKey: ['collector-codes'],
-  queryFn: ({ signal }) => request(listCollectorCodes, {}, { signal }),
+  queryFn: asks(listCollectorCodes, {}),
 });
 
 /** Keeps codes while the dialog is open: the server never shows them again. */
