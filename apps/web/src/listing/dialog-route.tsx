@@ -11,8 +11,8 @@ import {
 import { limitedQuery, roleQuery } from '../session/role/role-query';
 import { useStaffAccess } from '../session/role/use-staff-access';
 import { askForm, formHolds, releaseForms } from '../ui/dialogs/open-forms';
+import { useLatest } from '../ui/fields/kept-fields';
 import { noticeFailure } from '../ui/messages/notices';
-import { useLatest } from '../ui/use-latest';
 import { LeaveWithBanner } from './links';
 
 export interface DialogProps {

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { useLatest } from '../use-latest';
+import { useLatest } from '../fields/kept-fields';
 
 interface OpenForm {
   readonly busy: boolean;

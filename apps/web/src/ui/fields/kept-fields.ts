@@ -1,5 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
-import { useLatest } from '../use-latest';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useRef, useState } from 'react';
 
 type KeptKind = 'typed' | 'opened';
 
@@ -70,4 +69,13 @@ function returningValue(key: string): unknown {
 function valueReturned(key: string): void {
   const { [key]: _returned, ...others } = returning;
   returning = others;
+}
+
+/** What the last render had, for callbacks that stay the same. */
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }
