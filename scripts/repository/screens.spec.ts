@@ -34,6 +34,7 @@ const headings = (texts(/^docs\/guia\/.*\.md$/).match(/^#+ .+$/gm) ?? []).join('
 const titleOf = (key: string) =>
   titles[key] ??
   new RegExp(`label: '([^']+)',[^}]*path: paths\\.${key}\\(`).exec(shell)?.[1] ??
+  new RegExp(`staffScreen\\(\\s*'([^']+)', \\w+, paths\\.${key}\\(`).exec(shell)?.[1] ??
   new RegExp(`paths\\.${key}\\(\\), label: '([^']+)'`).exec(shell)?.[1];
 /** How a picture opens it: by its address, or by what follows a row's id in it. */
 const openings = (key: string) => {

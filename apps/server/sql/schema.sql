@@ -494,10 +494,12 @@ create table loss (
   discarded_at timestamp with time zone,
   discard_reason text,
   file_id uuid REFERENCES loss_file(id),
-  stock_left numeric(18,3)
+  stock_left numeric(18,3),
+  taken_by_inventory bigint
 );
 CREATE INDEX loss_by_box ON loss USING btree (pharmacy_id, code_key, serial) WHERE serial <> ''::text;
 CREATE INDEX loss_by_file ON loss USING btree (file_id) WHERE file_id IS NOT NULL;
+CREATE INDEX loss_by_item ON loss USING btree (pharmacy_id, item_key) WHERE confirmed_at IS NOT NULL AND discarded_at IS NULL;
 CREATE INDEX loss_by_pharmacy ON loss USING btree (pharmacy_id, registered_at);
 CREATE UNIQUE INDEX loss_of_box ON loss USING btree (pharmacy_id, code_key, serial) WHERE serial <> ''::text AND confirmed_at IS NOT NULL AND discarded_at IS NULL;
 alter table loss alter column image set storage external;
@@ -1759,6 +1761,27 @@ create table uncounted_choice (
   confirmed_items integer CHECK (confirmed_items >= 0)
 );
 
+create function explaining_losses(of_pharmacy uuid, of_item text, of_inventory bigint, expected numeric, stock_at timestamp with time zone, before timestamp with time zone)
+ RETURNS SETOF confirmed_loss LANGUAGE sql STABLE AS $function$
+  select * from confirmed_loss as loss
+  where loss.pharmacy_id = of_pharmacy and loss.item_key = of_item and registered_at < before
+    and (filed_at is null or stock_at <= filed_at or expected > stock_left)
+    and not exists (
+      select from settlement join settlement_item on settlement_id = settlement.id
+      where settlement.pharmacy_id = of_pharmacy and superseded_at is null and inventory_number <> of_inventory
+        and settlement_item.item_key = of_item and how in ('counted', 'decided')
+        and settled_at > registered_at and settled_at < before
+    )
+$function$;
+
+create view unknown_loss as
+ SELECT settlement.pharmacy_id, settlement.inventory_number, settlement.approved_at, item.item_key,
+    round(GREATEST((- item.difference) - COALESCE(( SELECT sum(explaining_losses.units) AS sum
+           FROM explaining_losses(settlement.pharmacy_id, item.item_key, settlement.inventory_number, item.expected, COALESCE((settlement.details ->> 'stock_at'::text)::timestamp with time zone, settlement.settled_at), settlement.settled_at) explaining_losses(id, pharmacy_id, item_key, reason, units, money, registered_at, filed_at, stock_left)), 0::numeric), 0::numeric) * item.value, 2) AS money
+   FROM settlement
+     JOIN settlement_item item ON item.settlement_id = settlement.id
+  WHERE settlement.superseded_at IS NULL AND settlement.approved_at IS NOT NULL AND item.difference < 0::numeric AND COALESCE(item.reason, 'not_investigated'::text) = 'not_investigated'::text;
+
 create table work (
   inventory_number bigint not null PRIMARY KEY,
   pharmacy_id uuid not null,
@@ -2409,7 +2432,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0129_control_totals.sql', '9505781f7f44338b67e39a01615bfc0209f66c98797a6dcbdd460ff6c51de7c1', now());
+  ('0130_loss_files.sql', '0da499fd918efb1c68aa4a457eb116b71c0c417cb268cde54316cdc14bec61a6', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

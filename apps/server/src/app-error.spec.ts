@@ -74,7 +74,7 @@ const called: Readonly<Record<string, RegExp>> = {
   mode: /Modo de saldo/,
   month: /Mês/,
   name: /nome/,
-  number: /Conferência no ERP/,
+  number: /Conferência no ERP|Arquivo de perdas/,
   limited: /acesso/,
   named_inventory: /Inventário/,
   names: /nomes/,

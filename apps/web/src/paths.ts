@@ -79,6 +79,7 @@ export const paths = {
   /** The recounts of oneself. */
   ownRecounts: () => '/recontagens',
   daily: listPath('/contagem-do-dia'),
+  losses: listPath('/perdas'),
   progress: listPath('/acompanhamento'),
   wall: listPath('/acompanhamento/telao'),
   network: listPath('/rede'),

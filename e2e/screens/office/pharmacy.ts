@@ -1,6 +1,10 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
 import type { getDailyCount, listShopAccuracy } from '@balanco/contract/inventories/daily-count';
+import { exampleLoss } from '@balanco/contract/losses/loss-examples';
+import type { getLossSummary } from '@balanco/contract/losses/loss-files';
+import { LOSS_REASONS } from '@balanco/contract/losses/loss-reasons';
+import { LOSS_STATES, type listLosses } from '@balanco/contract/losses/losses';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
 import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
@@ -36,6 +40,12 @@ export const pharmacyScreens: readonly Screen[] = [
     await page.route('**/shop-accuracy/', (route) => route.fulfill({ json: { results: [longShop] } }));
     await page.goto('/rede?aba=loja-sempre-certa');
     await page.getByRole('region', { name: 'Cada farmácia' }).waitFor();
+  }),
+  screen('perdas', async (page) => {
+    await page.route('**/losses/?*', (route) => route.fulfill({ json: longLosses }));
+    await page.route('**/loss-summary/', (route) => route.fulfill({ json: longSummary }));
+    await page.goto('/perdas');
+    await page.getByText('saiu em arquivo 12').waitFor();
   }),
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
   screen('importar-farmacias', async (page) => {
@@ -136,6 +146,37 @@ const longShop: EndpointAnswer<typeof listShopAccuracy>['results'][number] = {
     ...{ empty_shelves: 1234, answers: 90, right: 80 + at, shortage: 1_234_567.89, overage: 98_765.43 },
   })),
 };
+const NAMED = 'Maria Aparecida dos Santos';
+/** A loss in each state, and a month with each reason. */
+const longLosses: EndpointAnswer<typeof listLosses> = {
+  count: LOSS_STATES.length,
+  next: null,
+  previous: null,
+  results: LOSS_STATES.map((state, at) => ({
+    ...exampleLoss,
+    ...{ id: id(at + 1), state, reason: LOSS_REASONS[at] ?? 'broken', units: 1234.5, money: 98765.43 },
+    ...{ lot: 'L42A-2026-SANTA-CATARINA', expiry: '2026-04-30', serial: '12345678901234567890' },
+    ...{ is_known: at !== 0, description: at === 0 ? '' : 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS' },
+    ...{ is_controlled: at === 1, already_lost_by: at === 0 ? NAMED : null, first_by: NAMED },
+    ...{
+      discarded_by: NAMED,
+      discard_reason: 'A caixa estava na outra prateleira',
+      file: at === 3 ? 12 : null,
+    },
+  })),
+};
+const file = { number: 12, file_name: 'perdas-12.csv', at: '2026-05-06T11:00:00.000Z', by: NAMED };
+const longSummary: EndpointAnswer<typeof getLossSummary> = {
+  months: ['2026-05', '2026-04'].map((month) => ({
+    month,
+    known: 98765.43,
+    unknown: 1234.5,
+    reasons: LOSS_REASONS.map((reason) => ({ reason, losses: 12, units: 1234.5, money: 16460.9 })),
+  })),
+  unsent: { losses: 12, money: 98765.43 },
+  files: [{ ...file, losses: 12, units: 1234.5, money: 98765.43 }],
+};
+
 const longDay = {
   pharmacy: id(1),
   pharmacy_name: PHARMACY,

@@ -283,7 +283,9 @@ const AUDIT_FACTS = {
     refuse_reopening: { after: refused },
     refuse_deletion: { after: refused },
     assign_reason: { after: side({ reason: text.nullable(), items: number, choice: anything }) },
-    accept_hints: { after: side({ swaps: anything, factor_errors: anything, items: number }) },
+    accept_hints: {
+      after: side({ swaps: anything, factor_errors: anything, losses: anything.optional(), items: number }),
+    },
     choose_uncounted: {
       before: side({ uncounted: text.nullable(), items: number.optional() }),
       after: side({ uncounted: text.nullable(), items: number.optional() }),

@@ -719,6 +719,7 @@ export interface Schema {
     discard_reason: string | null;
     file_id: string | null;
     stock_left: ColumnType<number | null, number | string | null, number | string | null>;
+    taken_by_inventory: number | null;
   };
   loss_file: {
     id: Generated<string>;
@@ -1272,6 +1273,13 @@ export interface Schema {
     decision: 'keep' | 'zero' | 'each';
     decided_by_sub: string;
     confirmed_items: number | null;
+  };
+  unknown_loss: {
+    pharmacy_id: string | null;
+    inventory_number: number | null;
+    approved_at: Date | null;
+    item_key: string | null;
+    money: ColumnType<number | null, number | string | null, number | string | null>;
   };
   work: {
     inventory_number: number;

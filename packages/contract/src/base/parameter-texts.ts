@@ -45,7 +45,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   last: 'Só o que foi contado até este momento.',
   collector: 'Só as contagens desta pessoa, pelo sub.',
   version: 'O número de uma apuração, a partir de 1.',
-  number: 'O número de uma conferência no ERP do inventário, a partir de 1.',
+  number: 'O número de uma conferência no ERP do inventário, ou de um arquivo de perdas, a partir de 1.',
   to: 'Até esta apuração; ausente, até as contagens de agora.',
   name: 'O nome das posições, como foi salvo.',
   profile:

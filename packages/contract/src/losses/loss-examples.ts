@@ -1,6 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { examplePeople, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { submitLosses } from '../mobile/mobile-losses.js';
+import { exportLosses, getLossFile, getLossSummary, type LossFileContent } from './loss-files.js';
 import { confirmLosses, discardLosses, type Loss, listLosses } from './losses.js';
 
 const { central } = examplePharmacies;
@@ -25,7 +26,8 @@ const unknown = {
 } as const;
 const registered = [{ endpoint: submitLosses, as: 'user', request: { body: [broken] } }] as const;
 
-const listed: Loss = {
+/** Any loss, also for the web's tests. */
+export const exampleLoss: Loss = {
   id: broken.id,
   state: 'waiting',
   reason: 'broken',
@@ -48,6 +50,20 @@ const listed: Loss = {
   discarded_by: null,
   discard_reason: null,
   file: null,
+};
+const confirmed = [
+  ...registered,
+  { endpoint: confirmLosses, as: 'mod', request: { params, body: { losses: [broken.id] } } },
+] as const;
+const file: LossFileContent = {
+  number: 1,
+  file_name: 'perdas-1.csv',
+  at: '2026-05-06T12:00:00.000Z',
+  by: examplePeople.mod.name,
+  losses: 1,
+  units: 2,
+  money: 7.98,
+  content: '',
 };
 const none = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
 
@@ -88,7 +104,7 @@ export const lossExamples: readonly EndpointExamples[] = [
       title: 'As perdas que esperam pela confirmação',
       after: registered,
       request: { params, query: { state: 'waiting', month: '2026-05' } },
-      answer: { count: 1, next: null, previous: null, results: [listed] },
+      answer: { count: 1, next: null, previous: null, results: [exampleLoss] },
     },
     refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
       query: { page: 2 },
@@ -106,4 +122,38 @@ export const lossExamples: readonly EndpointExamples[] = [
     request: { params, body: { losses: [broken.id], reason: 'A caixa estava na outra prateleira' } },
     answer: { discarded: 1 },
   }),
+  examplesOf(getLossSummary, {
+    title: 'Uma farmácia sem perdas',
+    request: { params: { id: examplePharmacies.bairro.id } },
+    answer: {
+      months: [{ month: '2026-05', known: 0, unknown: 0, reasons: [] }],
+      unsent: { losses: 0, money: 0 },
+      files: [],
+    },
+    volatile: ['months'],
+  }),
+  examplesOf(
+    exportLosses,
+    {
+      title: 'As perdas confirmadas que não saíram ainda',
+      after: confirmed,
+      request: { params },
+      answer: file,
+      volatile: ['at', 'content'],
+    },
+    refused('conflict', 'Nenhuma para sair', 'Nenhuma perda confirmada espera para sair.', { after: [] }),
+  ),
+  examplesOf(
+    getLossFile,
+    {
+      title: 'O arquivo outra vez',
+      after: [...confirmed, { endpoint: exportLosses, as: 'mod', request: { params } }],
+      request: { params: { ...params, number: 1 } },
+      answer: file,
+      volatile: ['at', 'content'],
+    },
+    refused('not_found', 'Arquivo que não existe', 'Arquivo de perdas não encontrado.', {
+      params: { ...params, number: 9 },
+    }),
+  ),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
-import { nameSchema, pageOf, pageSchema, pageSizeSchema, timestampSchema } from '../base/fields.js';
+import { nameSchema, pageOf, paging, timestampSchema } from '../base/fields.js';
 import { lossReasonSchema } from './loss-reasons.js';
 
 /** Of the list, and the most of one call. */
@@ -41,7 +41,7 @@ export const lossSchema = z.object({
 });
 export type Loss = z.infer<typeof lossSchema>;
 
-const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
+export const lossParamsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 const MONTH = { error: 'Mês inválido.' };
 const CHOSEN = { error: 'Escolha ao menos uma perda.' };
 const chosenSchema = z
@@ -55,15 +55,13 @@ export const listLosses = defineEndpoint({
   path: '/api/pharmacies/:id/losses/',
   summary: 'As perdas registradas em uma farmácia, da mais nova à mais antiga',
   permission: 'staff',
-  params: paramsSchema,
+  params: lossParamsSchema,
   query: z.object({
-    page: pageSchema.default(1),
-    page_size: pageSizeSchema(LOSS_PAGE_SIZE, 'perdas').default(LOSS_PAGE_SIZE),
+    ...paging('perdas', LOSS_PAGE_SIZE),
     state: lossStateSchema.optional(),
     month: z.stringFormat('month', /^\d{4}-(0[1-9]|1[0-2])$/, MONTH).optional(),
   }),
   responses: { 200: pageOf(lossSchema) },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const confirmationSchema = z.object({
@@ -83,12 +81,11 @@ export const confirmLosses = defineEndpoint({
   path: '/api/pharmacies/:id/losses/confirm/',
   summary: 'Confirma perdas; de um item controlado, só quando uma segunda pessoa também confirmou',
   permission: 'staff',
-  params: paramsSchema,
+  params: lossParamsSchema,
   body: z.object({ losses: chosenSchema }),
   responses: {
     200: confirmationSchema,
   },
-  refusals: ['invalid', 'not_found'],
 });
 
 export const discardLosses = defineEndpoint({
@@ -97,8 +94,7 @@ export const discardLosses = defineEndpoint({
   path: '/api/pharmacies/:id/losses/discard/',
   summary: 'Descarta perdas que ainda não saíram em arquivo, com o porquê; nada é apagado',
   permission: 'staff',
-  params: paramsSchema,
-  body: z.object({ losses: chosenSchema, reason: nameSchema('Informe o motivo do descarte.') }),
+  params: lossParamsSchema,
+  body: z.object({ losses: chosenSchema, reason: nameSchema('Informe o motivo do descarte.', 500) }),
   responses: { 200: z.object({ discarded: z.int() }) },
-  refusals: ['invalid', 'not_found'],
 });

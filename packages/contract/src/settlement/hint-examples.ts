@@ -11,7 +11,13 @@ export const hintExamples: readonly EndpointExamples[] = [
   examplesOf(getHints, {
     title: 'Diferenças de produtos que nada têm em comum',
     request: { params: general },
-    answer: { swaps: none, factor_errors: none, explained: 0, gross: generalComparison.totals.gross },
+    answer: {
+      swaps: none,
+      factor_errors: none,
+      losses: none,
+      explained: 0,
+      gross: generalComparison.totals.gross,
+    },
   }),
   examplesOf(
     acceptHints,

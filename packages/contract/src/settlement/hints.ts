@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
 import { itemKeySchema } from '../comparison/items.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
+import { itemReasonSchema } from './item-reasons.js';
 
 /** Factors of mistaken pack sizes (docs/settlement.md, "Explainable differences (Explicável)"). */
 export const HINT_FACTORS = [
@@ -42,6 +44,18 @@ const factorErrorSchema = z.object({
 });
 export type FactorError = z.infer<typeof factorErrorSchema>;
 
+/** Confirmed losses of the item that its stock doesn't show taken (docs/losses.md). */
+export const explainedLossSchema = z.object({
+  item: hintedItemSchema,
+  /** What accepting gives: that of the newest. */
+  reason: itemReasonSchema,
+  registered_at: timestampSchema,
+  /** At most the shortage. */
+  units: z.number(),
+  explained: z.number(),
+});
+export type ExplainedLoss = z.infer<typeof explainedLossSchema>;
+
 /** Hints with the largest R$ first. */
 const hintsSchema = z.object({
   swaps: z.object({ count: z.int().min(0), explained: z.number(), results: z.array(swapSchema) }),
@@ -50,6 +64,7 @@ const hintsSchema = z.object({
     explained: z.number(),
     results: z.array(factorErrorSchema),
   }),
+  losses: z.object({ count: z.int().min(0), explained: z.number(), results: z.array(explainedLossSchema) }),
   /** 'Explicável R$'; no item is in two hints. */
   explained: z.number(),
   /** R$ of all differences, without their signs. */
@@ -61,7 +76,8 @@ export const getHints = defineEndpoint({
   id: 'get_hints',
   method: 'GET',
   path: '/api/inventories/:id/hints/',
-  summary: 'O que é explicável nas diferenças: prováveis trocas de produto e erros de fator, com os R$',
+  summary:
+    'O que é explicável nas diferenças: perdas registradas, prováveis trocas de produto e erros de fator, com os R$',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: hintsSchema },
@@ -82,6 +98,10 @@ export const acceptHints = defineEndpoint({
     factor_errors: z
       .array(itemKeySchema, { error: 'Envie uma lista de itens.' })
       .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 erros de fator de cada vez.' })
+      .default([]),
+    losses: z
+      .array(itemKeySchema, { error: 'Envie uma lista de perdas.' })
+      .max(HINT_LIMIT, { error: 'Aceite no máximo 1.000 perdas de cada vez.' })
       .default([]),
   }),
   responses: {

@@ -15,10 +15,12 @@ export interface CandidatePair {
 /**
  * docs/settlement.md, "Explainable differences (Explicável)". Even swaps first, then factor errors, then
  * partial swaps; most R$ first; one hint per item.
+ * @param known items that need no guess
  */
 export function findHints(
   items: readonly HintedItem[],
   pairs: readonly CandidatePair[],
+  known: ReadonlySet<string> = new Set(),
 ): { swaps: Swap[]; factorErrors: FactorError[] } {
   const swaps = pairs
     .flatMap((pair) => swapOf(items, pair))
@@ -26,7 +28,7 @@ export function findHints(
       (a, b) =>
         b.explained - a.explained || compare(a.short.key, b.short.key) || compare(a.over.key, b.over.key),
     );
-  const taken = new Set<string>();
+  const taken = new Set(known);
   const choose = (candidates: readonly Swap[]) =>
     candidates.filter(({ short, over }) => {
       if (taken.has(short.key) || taken.has(over.key)) return false;

@@ -1,5 +1,8 @@
+import { lossReasonSchema, lossReasons } from '@balanco/contract/losses/loss-reasons';
 import * as contract from '@balanco/contract/settlement/hints';
 import {
+  type ExplainedLoss,
+  explainedLossSchema,
   HINT_FACTORS,
   HINT_LIMIT,
   type Hints,
@@ -12,9 +15,15 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { useCase } from '../../use-case.js';
-import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
+import {
+  type ComparisonBasis,
+  type findComparisonBasis,
+  lockForChoice,
+} from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
+import { type SnapshotFacts, viewStockMoment } from '../stock/snapshot.js';
 import { findHints } from './find-hints.js';
 
 /** How many of each side and first word are paired, those with the most R$ first. */
@@ -29,7 +38,10 @@ const foundRows = answering({
 });
 
 /** docs/settlement.md, "Explainable differences (Explicável)". The database finds candidates; `findHints` decides. */
-export async function viewHints(db: Database, inventory: ComparisonBasis): Promise<Hints> {
+export async function viewHints(
+  db: Database,
+  inventory: Awaited<ReturnType<typeof findComparisonBasis>>,
+): Promise<Hints> {
   const { rows } = await foundRows`
     with ${await comparisonItems(db, inventory)}, ${candidates()},
     chosen as materialized (
@@ -53,19 +65,37 @@ export async function viewHints(db: Database, inventory: ComparisonBasis): Promi
       (select coalesce(sum(abs(difference_value)), 0) from hinted) as gross
   `.execute(db);
   const [found] = rows;
-  const { swaps, factorErrors } = findHints(found?.items ?? [], found?.pairs ?? []);
-  const ofSwaps = { count: swaps.length, explained: sumOf(swaps), results: swaps.slice(0, HINT_LIMIT) };
-  const ofFactors = {
-    count: factorErrors.length,
-    explained: sumOf(factorErrors),
-    results: factorErrors.slice(0, HINT_LIMIT),
-  };
-  return {
-    swaps: ofSwaps,
-    factor_errors: ofFactors,
-    explained: sumOf([ofSwaps, ofFactors]),
-    gross: found?.gross ?? 0,
-  };
+  const losses = await viewExplainedLosses(db, inventory);
+  const known = new Set(losses.map(({ item }) => item.key));
+  const { swaps, factorErrors } = findHints(found?.items ?? [], found?.pairs ?? [], known);
+  const lists = { swaps: listOf(swaps), factor_errors: listOf(factorErrors), losses: listOf(losses) };
+  return { ...lists, explained: sumOf(Object.values(lists)), gross: found?.gross ?? 0 };
+}
+
+function listOf<Hint extends { readonly explained: number }>(all: readonly Hint[]) {
+  return { count: all.length, explained: sumOf(all), results: all.slice(0, HINT_LIMIT) };
+}
+
+/** Shortages of which somebody registered and staff confirmed a loss, the most R$ first (docs/losses.md). */
+async function viewExplainedLosses(
+  db: Database | Transaction,
+  inventory: ComparisonBasis & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
+): Promise<ExplainedLoss[]> {
+  const { rows } = await answering({ ...explainedLossSchema.shape, reason: lossReasonSchema })`
+    with ${await comparisonItems(db, inventory)}
+    select json_build_object('key', item_key, 'internal_code', internal_code, 'description', description,
+        'expected', expected, 'counted', counted, 'difference', difference, 'value', value,
+        'difference_value', difference_value, 'has_reason', in_scope.reason is not null) as item,
+      known.reason, ${isoMoment(sql`known.registered_at`)} as registered_at, least(-difference, known.units) as units,
+      round(least(-difference, known.units) * value, 2) as explained
+    from in_scope cross join lateral (
+      select (array_agg(reason order by registered_at desc))[1] as reason, max(registered_at) as registered_at, sum(units) as units
+      from explaining_losses(${inventory.pharmacyId}, item_key, ${inventory.number}, expected,
+        ${await viewStockMoment(db, inventory)}::timestamptz, now())
+    ) as known
+    where state = 'shortage' and known.units > 0 order by explained desc, item_key collate "C"
+  `.execute(db);
+  return rows.map((row) => ({ ...row, reason: lossReasons[row.reason].explains }));
 }
 
 function sumOf(hints: readonly { readonly explained: number }[]): number {
@@ -139,24 +169,38 @@ interface Accepted {
 
 /** Sets reasons; changes no quantity (docs/settlement.md, "Explainable differences (Explicável)"). */
 export const acceptHints = useCase(contract.acceptHints, async ({ db, caller }, input) => {
-  const { id, swaps, factor_errors: factorErrors } = input;
-  const accepted: Accepted[] = [
+  const { id, swaps, factor_errors: factorErrors, losses } = input;
+  const guessed: Accepted[] = [
     ...swaps.flatMap(({ short, over }): Accepted[] => [
       { key: short, reason: SWAP, sign: -1 },
       { key: over, reason: SWAP, sign: 1 },
     ]),
     ...factorErrors.map((key): Accepted => ({ key, reason: FACTOR_ERROR, sign: 0 })),
   ];
-  if (new Set(accepted.map(({ key }) => key)).size < accepted.length) {
+  const keys = [...guessed.map(({ key }) => key), ...losses];
+  if (new Set(keys).size < keys.length) {
     throw invalidField('swaps', 'Um item está em mais de uma das explicações.');
   }
   return db.transaction().execute(async (tx) => {
     const inventory = await lockForChoice(tx, id);
+    const known = losses.length === 0 ? [] : await viewExplainedLosses(tx, inventory);
+    const accepted = [
+      ...guessed,
+      ...losses.map((key): Accepted => {
+        const loss = known.find(({ item }) => item.key === key);
+        // Without one nothing fits.
+        return {
+          key,
+          reason: loss?.reason ?? 'other',
+          sign: loss === undefined ? 1 : -1,
+        };
+      }),
+    ];
     const changed = await give(tx, inventory, { accepted, givenBy: caller.name });
     if (changed > 0) {
       await auditInventory(tx, caller, inventory, {
         action: 'accept_hints',
-        after: { swaps, factor_errors: factorErrors, items: changed },
+        after: { swaps, factor_errors: factorErrors, losses, items: changed },
       });
     }
     return { changed };

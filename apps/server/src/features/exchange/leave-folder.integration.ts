@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { access, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { exportSettlement, listExports } from '@balanco/contract/exports/exports';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { exportLosses } from '@balanco/contract/losses/loss-files';
+import { confirmLosses } from '@balanco/contract/losses/losses';
+import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
 import { getTonight, type TonightAlert } from '@balanco/contract/progress/dashboard';
 import { settle as settleInventory } from '@balanco/contract/settlement/settling';
 import { temporaryDataFolder } from '@balanco/embedded-postgres/testing/temporary-data-folder';
@@ -148,10 +152,24 @@ it('the next catalogue proves a return only where movements of its days are know
 it('bi/ has the documented columns, guarded texts and no e-mail', async () => {
   await addProducts([A]);
   await settled(8);
+  const losses = { params: { id: pharmacy().id } };
+  const id = randomUUID();
+  const loss = {
+    id,
+    pharmacyID: pharmacy().id,
+    code: '1',
+    reason: 'theft',
+    quantity: 2,
+    createdAt: new Date(),
+  };
+  await server().ask(submitLosses, { as: 'user', body: [loss] });
+  await server().ask(confirmLosses, { ...losses, body: { losses: [id] } });
+  await server().ask(exportLosses, losses);
   await askNetworkTables(server().db, new Date());
   await deliver();
+  expect(await sent()).toContain('perdas-1.csv');
   const tables = await Promise.all(
-    ['inventarios', 'itens', 'contagens', 'secoes', 'pessoas'].map((name) =>
+    ['inventarios', 'itens', 'contagens', 'secoes', 'pessoas', 'perdas'].map((name) =>
       readFile(path.join(root, 'bi', `${name}.csv`), 'utf8'),
     ),
   );
@@ -161,7 +179,9 @@ it('bi/ has the documented columns, guarded texts and no e-mail', async () => {
     'inventario,secao,pessoa,hora,linhas,unidades',
     'inventario,secao,nome,tipo,rodada,aberta_em,finalizada_em',
     'pessoa,nome,perfil,ativa',
+    'farmacia,registrada_em,pessoa,motivo,codigo_interno,codigo_de_barras,descricao,departamento,unidades,valor_unitario,valor,lote,validade,serie,confirmada_em,arquivo',
   ]);
+  expect(tables[5]).toMatch(/,theft,"1","7891234567895","'=A",.*,1\r\n$/);
   expect(tables[1]).toContain(`${inventory()},1,"1","7891234567895","'=A"`);
   expect(tables[2]).toMatch(new RegExp(`^${inventory()},,"[^"]+",[-\\d: ]{19},1,8`, 'm'));
   expect(tables.join('')).not.toMatch(/@\w/);

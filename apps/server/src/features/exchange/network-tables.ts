@@ -17,8 +17,12 @@ interface Table {
   readonly from: RawBuilder<unknown>;
 }
 
-const zone = sql`coalesce((select time_zone from pharmacy_settings where pharmacy_id = inventory.pharmacy_id), 'America/Sao_Paulo')`;
-const local = (at: string) => sql`to_char(${sql.ref(at)} at time zone ${zone}, 'YYYY-MM-DD HH24:MI:SS')`;
+const zoneOf = (pharmacy: RawBuilder<unknown>) =>
+  sql`coalesce((select time_zone from pharmacy_settings where pharmacy_id = ${pharmacy}), 'America/Sao_Paulo')`;
+const localIn = (at: RawBuilder<unknown>, pharmacy: RawBuilder<unknown>) =>
+  sql`to_char(${at} at time zone ${zoneOf(pharmacy)}, 'YYYY-MM-DD HH24:MI:SS')`;
+const zone = zoneOf(sql`inventory.pharmacy_id`);
+const local = (at: string) => localIn(sql.ref(at), sql`inventory.pharmacy_id`);
 const col = (name: string) => sql.ref(name);
 const number = ['inventario', col('inventory.number')] as const;
 const inForce = sql`settlement.inventory_number = inventory.number and settlement.superseded_at is null`;
@@ -122,6 +126,32 @@ const PEOPLE: Table = {
   ) as people`,
 };
 
+const LOSSES: Table = {
+  file: 'perdas.csv',
+  columns: [
+    ['farmacia', col('pharmacy.name'), 'text'],
+    ['registrada_em', localIn(sql`registered_at`, sql`loss.pharmacy_id`)],
+    ['pessoa', col('registered_by_sub'), 'text'],
+    ['motivo', col('loss.reason')],
+    ['codigo_interno', col('internal_code'), 'text'],
+    ['codigo_de_barras', col('barcode'), 'text'],
+    ['descricao', col('description'), 'text'],
+    ['departamento', col('department'), 'text'],
+    ['unidades', col('loss.units')],
+    ['valor_unitario', sql`loss.value`],
+    ['valor', col('money')],
+    ['lote', col('lot'), 'text'],
+    ['validade', col('expiry')],
+    ['serie', col('serial'), 'text'],
+    ['confirmada_em', localIn(sql`confirmed_at`, sql`loss.pharmacy_id`)],
+    ['arquivo', sql`(select number from loss_file where loss_file.id = file_id)`],
+  ],
+  from: sql`(
+    select loss.*, money from confirmed_loss join loss using (id)
+    where loss.registered_at > now() - ${sql.lit(DAYS)} * interval '1 day' order by loss.registered_at, id
+  ) as loss join pharmacy on pharmacy.id = loss.pharmacy_id and pharmacy.deleted_at is null`,
+};
+
 /** Writes `bi/` anew: all parts first, then their names. */
 export async function writeNetworkTables(db: Database, exchangeFolder: string): Promise<undefined> {
   const root = await realpath(exchangeFolder);
@@ -132,13 +162,13 @@ export async function writeNetworkTables(db: Database, exchangeFolder: string): 
     select number from inventory where deleted_at is null and ${isFullCount}
       and created_at > now() - ${sql.lit(DAYS)} * interval '1 day' order by number
   `.execute(db);
-  const tables = [...OF_INVENTORY, PEOPLE];
+  const tables = [...OF_INVENTORY, PEOPLE, LOSSES];
   const part = ({ file }: Table) => path.join(folder, `.${file}.part`);
   for (const table of tables) {
     const handle = await open(part(table), 'w');
     try {
       await handle.writeFile(`\uFEFF${table.columns.map(([name]) => name).join(',')}\r\n`);
-      if (table === PEOPLE) await writeRows(db, handle, table, sql`true`);
+      if (!OF_INVENTORY.includes(table)) await writeRows(db, handle, table, sql`true`);
       else
         for (const each of rows) await writeRows(db, handle, table, sql`inventory.number = ${each.number}`);
       await handle.sync();

@@ -6,7 +6,7 @@ import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { nameItems } from './name-items.js';
@@ -50,16 +50,15 @@ export async function viewLosses(
 }
 
 /** One confirmation after the other, so that a box is lost once. Refuses `not_found`. */
-export const confirmLosses = useCase(contract.confirmLosses, async ({ db, caller }, { id, losses }) =>
-  db.transaction().execute(async (tx) => {
-    const pharmacyId = await holdLosses(tx, id);
-    await nameItems(tx, pharmacyId);
-    const { controlled_departments: controlled } = await viewPharmacySettings(tx, pharmacyId);
-    const { rows } = await answering({
-      outcome: contract.confirmationSchema.keyof(),
-      losses: 'text[]',
-      money: 'number',
-    })`
+export const confirmLosses = transact(contract.confirmLosses, async (tx, { caller }, { id, losses }) => {
+  const pharmacyId = await holdLosses(tx, id);
+  await nameItems(tx, pharmacyId);
+  const { controlled_departments: controlled } = await viewPharmacySettings(tx, pharmacyId);
+  const { rows } = await answering({
+    outcome: contract.confirmationSchema.keyof(),
+    losses: 'text[]',
+    money: 'number',
+  })`
       with outcome as (
         select id, round(units * value, 2) as money, case when item_key is null then 'unknown'
           when (select id from earlier_loss_of_box(loss)) is not null then 'already_lost'
@@ -78,22 +77,22 @@ export const confirmLosses = useCase(contract.confirmLosses, async ({ db, caller
       )
       select outcome, array_agg(id)::text[] as losses, sum(money) as money from outcome group by outcome
     `.execute(tx);
-    const answer = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
-    for (const each of rows) answer[each.outcome] = each.losses.length;
-    const { confirmed, waiting } = answer;
-    if (confirmed + waiting > 0) {
-      const money = rows.find(({ outcome }) => outcome === 'confirmed')?.money ?? 0;
-      await writeAudit(tx, caller, [
-        { ...ofPharmacy(pharmacyId), action: 'confirm_losses', after: { losses: confirmed, money, waiting } },
-      ]);
-    }
-    return answer;
-  }),
-);
+  const answer = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
+  for (const each of rows) answer[each.outcome] = each.losses.length;
+  const { confirmed, waiting } = answer;
+  if (confirmed + waiting > 0) {
+    const money = rows.find(({ outcome }) => outcome === 'confirmed')?.money ?? 0;
+    await writeAudit(tx, caller, [
+      { ...ofPharmacy(pharmacyId), action: 'confirm_losses', after: { losses: confirmed, money, waiting } },
+    ]);
+  }
+  return answer;
+});
 
 /** Refuses `not_found`. */
-export const discardLosses = useCase(contract.discardLosses, async ({ db, caller }, { id, losses, reason }) =>
-  db.transaction().execute(async (tx) => {
+export const discardLosses = transact(
+  contract.discardLosses,
+  async (tx, { caller }, { id, losses, reason }) => {
     const pharmacyId = await holdLosses(tx, id);
     const { rows } = await answering({ id: 'text' })`
       update loss set discarded_at = now(), discarded_by = ${caller.name}, discard_reason = ${reason}
@@ -104,7 +103,7 @@ export const discardLosses = useCase(contract.discardLosses, async ({ db, caller
     if (rows.length > 0)
       await writeAudit(tx, caller, [{ ...ofPharmacy(pharmacyId), action: 'discard_losses', after }]);
     return { discarded: rows.length };
-  }),
+  },
 );
 
 /** Their decisions take turns. */

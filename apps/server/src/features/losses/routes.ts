@@ -1,8 +1,10 @@
+import { getLossFile as getLossFileCall, getLossSummary } from '@balanco/contract/losses/loss-files';
 import { listLosses } from '@balanco/contract/losses/losses';
 import { submitLosses as submitCall } from '@balanco/contract/mobile/mobile-losses';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { framePage } from '../../http/page-links.js';
+import { exportLosses, getLossFile, viewLossSummary } from './loss-files.js';
 import { confirmLosses, discardLosses, viewLosses } from './losses.js';
 import { submitLosses } from './submit-losses.js';
 
@@ -15,6 +17,9 @@ export function lossRoutes(services: Services): Binding[] {
       const { count, results } = await viewLosses(services.db, params.id, { ...filter, page, pageSize });
       return { ...framePage(request, { page, pageSize, count }), results };
     }),
+    bind(getLossSummary, ({ params }) => viewLossSummary(services.db, params.id)),
+    bind(getLossFileCall, ({ params }) => getLossFile(services.db, params.id, params.number)),
+    act(exportLosses),
     act(confirmLosses),
     act(discardLosses),
   ];

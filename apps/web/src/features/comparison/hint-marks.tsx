@@ -12,7 +12,9 @@ export function HintMarks({ id, children }: { id: string; children: ReactNode })
   const marks = useMemo(() => {
     const swapped = (data?.swaps.results ?? []).flatMap(({ short, over }) => [short.key, over.key]);
     const mistaken = (data?.factor_errors.results ?? []).map(({ item }) => item.key);
+    const lost = (data?.losses.results ?? []).map(({ item }) => item.key);
     return new Map([
+      ...lost.map((key): [string, string] => [key, 'Perda registrada']),
       ...swapped.map((key): [string, string] => [key, 'Troca provável']),
       ...mistaken.map((key): [string, string] => [key, 'Erro de fator provável']),
     ]);
@@ -20,7 +22,7 @@ export function HintMarks({ id, children }: { id: string; children: ReactNode })
   return <Marks value={marks}>{children}</Marks>;
 }
 
-/** Returns 'Troca provável' or 'Erro de fator provável'. */
+/** Returns 'Troca provável', 'Erro de fator provável' or 'Perda registrada'. */
 export function useHintMark(key: string): string | undefined {
   return useContext(Marks).get(key);
 }

@@ -48,7 +48,20 @@ const hints: Hints = {
     explained: 187,
     results: [{ item: hinted('i:6', { counted: 2 }), factor: 12, kind: 'boxes', explained: 187 }],
   },
-  explained: 267,
+  losses: {
+    count: 1,
+    explained: 17,
+    results: [
+      {
+        item: hinted('i:7'),
+        reason: 'theft',
+        registered_at: '2026-05-06T15:00:00.000Z',
+        units: 2,
+        explained: 17,
+      },
+    ],
+  },
+  explained: 284,
   gross: 959.9,
 };
 
@@ -66,7 +79,7 @@ const words = (element: HTMLElement) => (element.textContent ?? '').replaceAll('
 it('the explicable amount stands beside the five totals', async () => {
   await show();
   expect(words(screen.getByRole('region', { name: 'Explicável' }))).toContain(
-    'Explicável R$ 267,00 de R$ 959,90 (bruto)',
+    'Explicável R$ 284,00 de R$ 959,90 (bruto)',
   );
   expect(screen.getByText('Líquido')).toBeTruthy();
 });
@@ -83,23 +96,26 @@ it('a phone has the explicable amount of Divergências behind Filtros', async ()
 it('nothing appears if nothing is explicable', async () => {
   const none = { count: 0, explained: 0, results: [] };
   const { seen } = showInventoryPage({
-    answers: { [HINTS]: () => answerJson({ swaps: none, factor_errors: none, explained: 0, gross: 1 }) },
+    answers: {
+      [HINTS]: () => answerJson({ swaps: none, factor_errors: none, losses: none, explained: 0, gross: 1 }),
+    },
   });
   await waitFor(() => expect(seen.some(({ path }) => path.endsWith('/hints/'))).toBe(true));
   expect(screen.queryByRole('region', { name: 'Explicável' })).toBeNull();
 });
 
-it('the dialog shows swaps and factor errors with their R$', async () => {
+it('the dialog shows losses, swaps and factor errors with their R$', async () => {
   await show();
   const dialog = await open();
   const rows = dialog.getAllByRole('listitem').map(words);
-  expect(rows[0]).toContain('ITEM 2');
-  expect(rows[0]).toContain('ITEM 3');
-  expect(rows[0]).toContain('4 un, nomes parecidos: explica R$ 68,00');
-  expect(rows[1]).toContain('1 un, códigos que diferem em um dígito: explica R$ 12,00');
-  expect(rows[1]).toContain('já tem motivo');
-  expect(rows[2]).toContain('24 esperadas, 2 contadas');
-  expect(rows[2]).toContain('caixas de 12 contadas como unidades: explica R$ 187,00');
+  expect(rows[0]).toContain('perda registrada em 06/05: 2 un, furto/roubo: explica R$ 17,00');
+  expect(rows[1]).toContain('ITEM 2');
+  expect(rows[1]).toContain('ITEM 3');
+  expect(rows[1]).toContain('4 un, nomes parecidos: explica R$ 68,00');
+  expect(rows[2]).toContain('1 un, códigos que diferem em um dígito: explica R$ 12,00');
+  expect(rows[2]).toContain('já tem motivo');
+  expect(rows[3]).toContain('24 esperadas, 2 contadas');
+  expect(rows[3]).toContain('caixas de 12 contadas como unidades: explica R$ 187,00');
 });
 
 it('Aceitar todas accepts hints without a reason and can be undone', async () => {
@@ -108,16 +124,17 @@ it('Aceitar todas accepts hints without a reason and can be undone', async () =>
     [REASONS]: () => answerJson({ changed: 3, refused: 0 }),
   });
   const dialog = await open();
-  await userEvent.click(dialog.getByRole('button', { name: 'Aceitar todas (2)' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Aceitar todas (3)' }));
   expect(await screen.findByText('Motivo dado a 3 itens')).toBeTruthy();
   expect(bodiesOf(seen, ACCEPT)).toEqual([
-    { swaps: [{ short: 'i:2', over: 'i:3' }], factor_errors: ['i:6'] },
+    { swaps: [{ short: 'i:2', over: 'i:3' }], factor_errors: ['i:6'], losses: ['i:7'] },
   ]);
   await userEvent.click(screen.getByRole('button', { name: /Desfazer/ }));
   await waitFor(() =>
     expect(bodiesOf(seen, REASONS)).toEqual([
       { items: { item_keys: ['i:2', 'i:3'] }, reason: null, only_reason: 'swap', text: '' },
       { items: { item_keys: ['i:6'] }, reason: null, only_reason: 'factor_error', text: '' },
+      { items: { item_keys: ['i:7'] }, reason: null, only_reason: 'theft', text: '' },
     ]),
   );
 });
@@ -126,7 +143,9 @@ it('accepting one hint keeps the dialog open', async () => {
   const { seen } = await show({ [ACCEPT]: () => answerJson({ changed: 1 }) });
   const dialog = await open();
   await userEvent.click(dialog.getByRole('button', { name: 'Aceitar erro de fator de ITEM 6' }));
-  await waitFor(() => expect(bodiesOf(seen, ACCEPT)).toEqual([{ swaps: [], factor_errors: ['i:6'] }]));
+  await waitFor(() =>
+    expect(bodiesOf(seen, ACCEPT)).toEqual([{ swaps: [], factor_errors: ['i:6'], losses: [] }]),
+  );
   expect(screen.getByRole('dialog')).toBeTruthy();
 });
 

@@ -2,18 +2,21 @@ import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   acceptHints,
+  type ExplainedLoss,
   type FactorError,
   type HintedItem,
   type Hints,
   type Swap,
 } from '@balanco/contract/settlement/hints';
+import { type ItemReason, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import { assignReason, type SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Text } from '@mantine/core';
 import { IconBulb } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
@@ -38,14 +41,15 @@ export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
     comparison !== undefined && comparison.filters.shortage > 0 && comparison.filters.overage > 0;
   if (data === undefined && error === null && mayCome)
     return <div className={`${styles.line} frame line gap-3 rows-2 still pad`} data-waiting />;
-  if (data === undefined || data.swaps.count + data.factor_errors.count === 0) return null;
+  if (data === undefined || data.swaps.count + data.factor_errors.count + data.losses.count === 0)
+    return null;
   const isFrozen = frozenSentence(steps) !== null;
   return (
     <section className={`${styles.line} frame line gap-3 rows-2 still pad`} aria-label="Explicável">
       <IconBulb size={16} aria-hidden className="still" />
       <span className={`${styles.text} grow-16`}>
         Explicável {formatMoney(data.explained)} de {formatMoney(data.gross)} (bruto)
-        <span className={styles.kinds}>: prováveis trocas e erros de fator</span>
+        <span className={styles.kinds}>: perdas registradas, prováveis trocas e erros de fator</span>
       </span>
       <Button variant="default" size="xs" onClick={() => setOpen(true)}>
         Ver explicações
@@ -65,7 +69,7 @@ interface HintsDialogProps {
 
 /** Accepts probable mistakes one by one or together. */
 function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
-  const { swaps, factor_errors: factorErrors, explained, gross } = hints;
+  const { swaps, factor_errors: factorErrors, losses, explained, gross } = hints;
   const queries = useQueryClient();
   const accept = useMutation({
     mutationFn: (accepted: AcceptedHints) => sendAccepted(id, accepted),
@@ -75,8 +79,9 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const open: AcceptedHints = {
     results: swaps.results.filter(isOpenSwap),
     factorErrors: factorErrors.results.filter(({ item }) => !item.has_reason),
+    losses: losses.results.filter(({ item }) => !item.has_reason),
   };
-  const waiting = open.results.length + open.factorErrors.length;
+  const waiting = open.results.length + open.factorErrors.length + open.losses.length;
   const send = (accepted: AcceptedHints, keepOpen: boolean) =>
     write(accepted, {
       keepOpen,
@@ -86,13 +91,18 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
           undo: () => takeBack(queries, id, accepted),
         }),
     });
-  const acceptSwap = (swap: Swap) => send({ results: [swap], factorErrors: [] }, true);
-  const acceptError = (error: FactorError) => send({ results: [], factorErrors: [error] }, true);
-  const action = (isOpen: boolean, label: string, onClick: () => void) => {
+  const none: AcceptedHints = { results: [], factorErrors: [], losses: [] };
+  const action = ({ isOpen, label, accepts }: ShownHint) => {
     if (!isOpen) return <span className="dim">já tem motivo</span>;
     if (isFrozen) return null;
     return (
-      <Button variant="default" size="xs" disabled={busy} aria-label={label} onClick={onClick}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={busy}
+        aria-label={label}
+        onClick={() => send({ ...none, ...accepts }, true)}
+      >
         Aceitar
       </Button>
     );
@@ -110,72 +120,79 @@ function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
       <Text c="dimmed">
         De {formatMoney(gross)} de bruto. Aceitar dá o motivo aos itens e não muda nenhuma quantidade.
       </Text>
-      {swaps.count > 0 && (
-        <section>
+      {sectionsOf(hints).map(({ words, explained: money, shown }) => (
+        <section key={words}>
           <h3 className={styles.heading}>
-            {counted(swaps.count, 'provável troca', 'prováveis trocas')}, {formatMoney(swaps.explained)}
+            {words}, {formatMoney(money)}
           </h3>
           <ul>
-            {swaps.results.map((swap) => (
-              <SwapHint key={swap.short.key} swap={swap}>
-                {action(isOpenSwap(swap), `Aceitar troca de ${swap.short.description}`, () =>
-                  acceptSwap(swap),
-                )}
-              </SwapHint>
+            {shown.map((hint) => (
+              <li key={hint.items[0]?.key} className="line gap-3 rows-2 py-2 line-above">
+                <div className="stack gap-1 grow-16">
+                  {hint.items.map((item) => (
+                    <HintItem key={item.key} item={item} />
+                  ))}
+                  <span className="dim">
+                    {hint.words}: explica {formatMoney(hint.explained)}
+                  </span>
+                </div>
+                {action(hint)}
+              </li>
             ))}
           </ul>
         </section>
-      )}
-      {factorErrors.count > 0 && (
-        <section>
-          <h3 className={styles.heading}>
-            {counted(factorErrors.count, 'provável erro de fator', 'prováveis erros de fator')},{' '}
-            {formatMoney(factorErrors.explained)}
-          </h3>
-          <ul>
-            {factorErrors.results.map((error) => (
-              <FactorHint key={error.item.key} error={error}>
-                {action(!error.item.has_reason, `Aceitar erro de fator de ${error.item.description}`, () =>
-                  acceptError(error),
-                )}
-              </FactorHint>
-            ))}
-          </ul>
-        </section>
-      )}
+      ))}
     </FormDialog>
   );
 }
 
-/** Shows that one product was probably counted as another. */
-function SwapHint({ swap, children }: { swap: Swap; children: ReactNode }) {
-  return (
-    <li className="line gap-3 rows-2 py-2 line-above">
-      <div className="stack gap-1 grow-16">
-        <HintItem item={swap.short} />
-        <HintItem item={swap.over} />
-        <span className="dim">
-          {swapWords(swap)}: explica {formatMoney(swap.explained)}
-        </span>
-      </div>
-      {children}
-    </li>
-  );
+interface ShownHint {
+  readonly items: readonly HintedItem[];
+  readonly words: string;
+  readonly explained: number;
+  readonly isOpen: boolean;
+  /** Of its button. */
+  readonly label: string;
+  readonly accepts: Partial<AcceptedHints>;
 }
 
-/** Probably counted in a different unit than the stock. */
-function FactorHint({ error, children }: { error: FactorError; children: ReactNode }) {
-  return (
-    <li className="line gap-3 rows-2 py-2 line-above">
-      <div className="stack gap-1 grow-16">
-        <HintItem item={error.item} />
-        <span className="dim">
-          {factorWords(error)}: explica {formatMoney(error.explained)}
-        </span>
-      </div>
-      {children}
-    </li>
-  );
+/** What somebody saw, one product counted as another, and other units than the stock's. */
+function sectionsOf({ losses, swaps, factor_errors: errors }: Hints) {
+  const ofItem = <Hint extends ExplainedLoss | FactorError>(hint: Hint) => ({
+    items: [hint.item],
+    explained: hint.explained,
+    isOpen: !hint.item.has_reason,
+  });
+  const sections = [
+    {
+      ...losses,
+      words: counted(losses.count, 'falta com perda registrada', 'faltas com perda registrada'),
+      shown: losses.results.map((loss): ShownHint => {
+        const label = `Aceitar perda de ${loss.item.description}`;
+        return { ...ofItem(loss), words: lossWords(loss), label, accepts: { losses: [loss] } };
+      }),
+    },
+    {
+      ...swaps,
+      words: counted(swaps.count, 'provável troca', 'prováveis trocas'),
+      shown: swaps.results.map((swap): ShownHint => {
+        const { short, over, explained } = swap;
+        const label = `Aceitar troca de ${short.description}`;
+        const isOpen = isOpenSwap(swap);
+        const words = swapWords(swap);
+        return { items: [short, over], words, explained, isOpen, label, accepts: { results: [swap] } };
+      }),
+    },
+    {
+      ...errors,
+      words: counted(errors.count, 'provável erro de fator', 'prováveis erros de fator'),
+      shown: errors.results.map((error): ShownHint => {
+        const label = `Aceitar erro de fator de ${error.item.description}`;
+        return { ...ofItem(error), words: factorWords(error), label, accepts: { factorErrors: [error] } };
+      }),
+    },
+  ];
+  return sections.filter(({ count }) => count > 0);
 }
 
 function HintItem({ item }: { item: HintedItem }) {
@@ -201,6 +218,12 @@ function factorWords({ kind, factor }: FactorError): string {
     : `unidades contadas como caixas de ${formatQuantity(factor)}`;
 }
 
+/** 'perda registrada em 06/05: 3 un, furto/roubo' */
+function lossWords({ registered_at: at, units, reason }: ExplainedLoss): string {
+  const day = formatDateTime(at).slice(0, 5);
+  return `perda registrada em ${day}: ${formatQuantity(units)} un, ${itemReasons[reason].label}`;
+}
+
 /** Accepting replaces no reason. */
 function isOpenSwap({ short, over }: Swap): boolean {
   return !short.has_reason && !over.has_reason;
@@ -208,12 +231,14 @@ function isOpenSwap({ short, over }: Swap): boolean {
 
 type AcceptedHints = Pick<Hints['swaps'], 'results'> & {
   readonly factorErrors: Hints['factor_errors']['results'];
+  readonly losses: Hints['losses']['results'];
 };
 
-function sendAccepted(id: string, { results, factorErrors }: AcceptedHints) {
+function sendAccepted(id: string, { results, factorErrors, losses }: AcceptedHints) {
   const body = {
     swaps: results.map(({ short, over }) => ({ short: short.key, over: over.key })),
     factor_errors: factorErrors.map(({ item }) => item.key),
+    losses: losses.map(({ item }) => item.key),
   };
   return request(acceptHints, { params: { id }, body });
 }
@@ -223,13 +248,17 @@ const KEYS_PER_CALL = 1000;
 
 /** Spares reasons that somebody gave since. */
 async function takeBack(queries: QueryClient, id: string, accepted: AcceptedHints): Promise<void> {
-  const { results, factorErrors } = accepted;
+  const { results, factorErrors, losses } = accepted;
   const swapped = results.flatMap(({ short, over }) => [short.key, over.key]);
   const mistaken = factorErrors.map(({ item }) => item.key);
-  for (const [only, keys] of [
+  const byReason = new Map<ItemReason, string[]>([
     ['swap', swapped],
     ['factor_error', mistaken],
-  ] as const) {
+  ]);
+  for (const { item, reason } of losses) {
+    byReason.set(reason, [...(byReason.get(reason) ?? []), item.key]);
+  }
+  for (const [only, keys] of byReason) {
     for (let start = 0; start < keys.length; start += KEYS_PER_CALL) {
       const items = { item_keys: keys.slice(start, start + KEYS_PER_CALL) };
       await request(assignReason, {

@@ -47,7 +47,18 @@ export function DailyScreen() {
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
   const waits = choice.error === null ? query : { ...query, error: choice.error, refetch: choice.retry };
   return (
-    <ListScreen title="Contagem do dia" count={null} toolbar={<PharmacySelect choice={choice} />}>
+    <ListScreen
+      title="Contagem do dia"
+      count={null}
+      toolbar={
+        <>
+          <PharmacySelect choice={choice} />
+          <Anchor component={Link} to={paths.losses()} className="touch-link">
+            Perdas
+          </Anchor>
+        </>
+      }
+    >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
       <section className="stack full scroll" aria-label="Hoje e antes" tabIndex={0}>
         {pharmacy === null ? (

@@ -101,6 +101,7 @@ export const commandGroups: readonly CommandGroup[] = [
         paths.counts(),
       ),
       staffScreen('Contagem do dia', IconSun, paths.daily()),
+      staffScreen('Perdas', IconPackage, paths.losses()),
       staffScreen('Telão do acompanhamento', IconDeviceTv, paths.wall(), paths.progress()),
       {
         label: 'Minhas recontagens',

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../base/endpoint.js';
+import { integerIdSchema, timestampSchema } from '../base/fields.js';
+import { lossReasonSchema } from './loss-reasons.js';
+import { lossParamsSchema as params } from './losses.js';
+
+export const lossFileSchema = z.object({
+  number: z.int(),
+  file_name: z.string(),
+  at: timestampSchema,
+  by: z.string(),
+  losses: z.int(),
+  units: z.number(),
+  money: z.number(),
+});
+export type LossFile = z.infer<typeof lossFileSchema>;
+
+/** `content` is base64. */
+const lossFileContentSchema = lossFileSchema.extend({ content: z.base64() });
+export type LossFileContent = z.infer<typeof lossFileContentSchema>;
+
+/** R$ that staff confirmed, by when it was registered, and R$ that settlements approved in that month found missing unexplained. */
+export const lossMonthSchema = z.object({
+  month: z.string(),
+  known: z.number(),
+  unknown: z.number(),
+  reasons: z.array(
+    z.object({ reason: lossReasonSchema, losses: z.int(), units: z.number(), money: z.number() }),
+  ),
+});
+export type LossMonth = z.infer<typeof lossMonthSchema>;
+
+/** Confirmed losses that are in no file yet. */
+export const unsentSchema = z.object({ losses: z.int(), money: z.number() });
+
+const lossSummarySchema = z.object({
+  /** Twelve, the newest first. */
+  months: z.array(lossMonthSchema),
+  unsent: unsentSchema,
+  /** The newest 50. */
+  files: z.array(lossFileSchema),
+});
+export type LossSummary = z.infer<typeof lossSummarySchema>;
+
+export const getLossSummary = defineEndpoint({
+  id: 'get_loss_summary',
+  method: 'GET',
+  path: '/api/pharmacies/:id/loss-summary/',
+  summary: 'A perda conhecida e a desconhecida de doze meses, por motivo, e os arquivos de perdas',
+  permission: 'staff',
+  params,
+  responses: { 200: lossSummarySchema },
+});
+
+export const exportLosses = defineEndpoint({
+  id: 'export_losses',
+  method: 'POST',
+  path: '/api/pharmacies/:id/loss-files/',
+  summary: 'Faz o arquivo das perdas confirmadas que ainda não saíram em nenhum',
+  permission: 'staff',
+  params,
+  responses: { 201: lossFileContentSchema },
+  refusals: ['invalid', 'not_found', 'conflict'],
+});
+
+export const getLossFile = defineEndpoint({
+  id: 'get_loss_file',
+  method: 'GET',
+  path: '/api/pharmacies/:id/loss-files/:number/',
+  summary: 'Um arquivo de perdas que já saiu, outra vez',
+  permission: 'staff',
+  params: params.extend({ number: integerIdSchema('Arquivo de perdas inválido.') }),
+  responses: { 200: lossFileContentSchema },
+});
