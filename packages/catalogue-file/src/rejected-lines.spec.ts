@@ -1,8 +1,8 @@
-import { read, utils, write } from '@e965/xlsx';
+import { read, utils } from '@e965/xlsx';
 import { expect, it } from 'vitest';
 import type { SheetReading } from './catalogue.js';
 import { rejectedLines } from './rejected-lines.js';
-import { parse, workbook } from './testing/parsed-sheet.js';
+import { olderWorkbook, parse, workbook } from './testing/parsed-sheet.js';
 import { windows1252Bytes } from './testing/windows-1252-bytes.js';
 
 type Reading = Pick<SheetReading, 'sheet' | 'headerRow' | 'separator'>;
@@ -55,9 +55,7 @@ it('Rejected workbook rows come with headings in an importable workbook', async 
 });
 
 it('The rejected rows of an old .xls are an .xls', async () => {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['EAN'], [1], [2]]), 'Folha');
-  const file = new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }));
+  const file = olderWorkbook([['EAN'], [1], [2]]);
   const { bytes, ending } = await rejected(file, [3], { sheet: 'Folha', headerRow: 1, separator: null });
   expect(ending).toBe('xls');
   expect([...bytes.subarray(0, 4)]).toEqual([0xd0, 0xcf, 0x11, 0xe0]);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { EVERY_COLUMN, parse } from '../testing/parsed-sheet.js';
-import { windows1252Bytes } from '../testing/windows-1252-bytes.js';
 
 it('Quoted CSV cells may hold separators, quotes and counted line breaks', async () => {
   const { rows, problems, lines } = await parse(
@@ -18,19 +17,6 @@ it('Quoted CSV cells may hold separators, quotes and counted line breaks', async
   ]);
   expect(problems).toMatchObject([{ line: 4, kind: 'no_code' }]);
   expect(lines).toBe(3);
-});
-
-it.each([
-  ['UTF-8', (text: string) => new TextEncoder().encode(text), 'utf-8'],
-  ['UTF-8 with a byte order mark', (text: string) => new TextEncoder().encode(`\uFEFF${text}`), 'utf-8'],
-  ['Windows-1252', windows1252Bytes, 'windows-1252'],
-])('A CSV is read in %s', async (_name, encode, encoding) => {
-  const catalogue = await parse(encode('Código;Descrição\n1;AÇÃO – €'));
-  expect(catalogue).toMatchObject({
-    encoding,
-    rows: [{ description: 'AÇÃO – €' }],
-    suspicions: [],
-  });
 });
 
 it('Invisible characters are taken out, with a warning that names line and column', async () => {

@@ -1,7 +1,13 @@
-import { utils, write } from '@e965/xlsx';
 import { expect, it } from 'vitest';
 import { editZip } from '../testing/edit-zip.js';
-import { EVERY_COLUMN, HEADINGS, parse, parseRows, workbook } from '../testing/parsed-sheet.js';
+import {
+  EVERY_COLUMN,
+  HEADINGS,
+  olderWorkbook,
+  parse,
+  parseRows,
+  workbook,
+} from '../testing/parsed-sheet.js';
 
 const DIPIRONA = ['7891000315507', '000123', 'DIPIRONA SÓDICA', 12.5, 4.5, 'GENER'];
 
@@ -32,28 +38,16 @@ it("A workbook row has its cells' content and Excel's row number", async () => {
 });
 
 it.each(['biff8', 'xlsb', 'xlsx', 'xlml'] as const)('A %s workbook gives the same rows', async (bookType) => {
-  const book = utils.book_new();
-  utils.book_append_sheet(
-    book,
-    utils.aoa_to_sheet([HEADINGS, [7891000315507, ...DIPIRONA.slice(1)]]),
-    'Folha',
-  );
-  const file = new Uint8Array(write(book, { type: 'array', bookType }));
-  const { rows } = await parse(file);
+  const { rows } = await parse(olderWorkbook([HEADINGS, [7891000315507, ...DIPIRONA.slice(1)]], bookType));
   expect(rows).toEqual((await parseRows([DIPIRONA])).rows);
 });
 
 it('An .xls of Excel 95 keeps its accents', async () => {
-  const book = utils.book_new();
-  utils.book_append_sheet(
-    book,
-    utils.aoa_to_sheet([
-      ['EAN', 'Nome'],
-      ['0789', 'SQQDICA @'],
-    ]),
-    'Folha',
-  );
-  const file = new Uint8Array(write(book, { type: 'array', bookType: 'biff5' }));
+  const rows = [
+    ['EAN', 'Nome'],
+    ['0789', 'SQQDICA @'],
+  ];
+  const file = olderWorkbook(rows, 'biff5');
   // The library can't write accents in this format.
   const text = Buffer.from(file.buffer).indexOf('SQQDICA @');
   file.set([0xd3, 0xc7], text + 1);

@@ -1,8 +1,8 @@
-import { CFB, utils, write } from '@e965/xlsx';
+import { CFB } from '@e965/xlsx';
 import { writeOds } from 'hucre';
 import { expect, it } from 'vitest';
 import { editZip } from '../testing/edit-zip.js';
-import { HEADINGS, parse, workbook } from '../testing/parsed-sheet.js';
+import { HEADINGS, olderWorkbook, parse, workbook } from '../testing/parsed-sheet.js';
 import { storeZip } from './unpack-workbook.js';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
@@ -17,12 +17,6 @@ function container(stream: string): Uint8Array {
   const ole = CFB.utils.cfb_new();
   CFB.utils.cfb_add(ole, `/${stream}`, new Uint8Array(6000));
   return new Uint8Array(CFB.write(ole, { type: 'buffer' }));
-}
-
-function legacy(rows: unknown[][]): Uint8Array {
-  const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Folha');
-  return new Uint8Array(write(book, { type: 'array', bookType: 'biff8' }));
 }
 
 const ENCRYPTED = 'A planilha está protegida por senha. Salve-a sem senha no Excel e escolha-a de novo.';
@@ -84,7 +78,7 @@ it.each<[string, Uint8Array, string, string]>([
 });
 
 it.each([0.95, 0.7, 0.4, 0.1])('parseSheet refuses an .xls truncated to %d of its length', async (part) => {
-  const file = legacy([HEADINGS, ...Array.from({ length: 500 }, () => product)]);
+  const file = olderWorkbook([HEADINGS, ...Array.from({ length: 500 }, () => product)]);
   expect((await parse(file)).refusal).toBeNull();
   expect((await parse(file.slice(0, file.length * part))).refusal?.message).toBe(DAMAGED);
 });

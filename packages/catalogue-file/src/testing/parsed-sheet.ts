@@ -1,3 +1,4 @@
+import { type BookType, utils, write } from '@e965/xlsx';
 import { type CellValue, writeXlsx } from 'hucre';
 import type { Catalogue } from '../catalogue.js';
 import { SPECIFIED_COLUMNS } from '../import-columns.js';
@@ -17,6 +18,13 @@ export function workbook(
       Array.isArray(sheet) ? { name: `Plan${index + 1}`, rows: sheet } : sheet,
     ),
   });
+}
+
+/** By another library than the one that reads them; an .xls unless said. */
+export function olderWorkbook(rows: unknown[][], bookType: BookType = 'biff8'): Uint8Array {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Folha');
+  return new Uint8Array(write(book, { type: 'array', bookType }));
 }
 
 /** A string is a UTF-8 CSV. */

@@ -1,7 +1,8 @@
 import { refused } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
+import type { Product } from '../products/products.js';
 import type { Comparison } from './comparison.js';
-import type { Item } from './items.js';
+import { COUNTED_FILTERS, type Item } from './items.js';
 
 const { dipyrone, omeprazole, saline } = exampleProducts;
 const { central } = examplePharmacies;
@@ -18,12 +19,15 @@ const seen = {
   reason_text: '',
   lacks_reason: true,
 };
+export const namedAs = ({ internal_code, barcode, description, department }: Product) => ({
+  key: `i:${Number(internal_code)}`,
+  internal_code,
+  barcodes: barcode === '' ? [] : [barcode],
+  description,
+  department,
+});
 export const salineItem: Item = {
-  key: 'i:777',
-  internal_code: saline.internal_code,
-  barcodes: [],
-  description: saline.description,
-  department: saline.department,
+  ...namedAs(saline),
   expected: -2,
   counted: 30,
   difference: 32,
@@ -35,11 +39,7 @@ export const salineItem: Item = {
   flags: ['negative_stock'],
 };
 export const omeprazoleItem: Item = {
-  key: 'i:124',
-  internal_code: omeprazole.internal_code,
-  barcodes: [omeprazole.barcode],
-  description: omeprazole.description,
-  department: omeprazole.department,
+  ...namedAs(omeprazole),
   expected: 42,
   counted: 30,
   difference: -12,
@@ -49,6 +49,18 @@ export const omeprazoleItem: Item = {
   ...seen,
   state: 'shortage',
   flags: [],
+};
+
+export const noUnits: Comparison['units'] = {
+  total: 0,
+  settled: 0,
+  superseded: 0,
+  awaiting: 0,
+  unregistered: 0,
+  ambiguous: 0,
+  out_of_scope: 0,
+  same_box: 0,
+  late: 0,
 };
 
 export const generalComparison: Comparison = {
@@ -88,54 +100,19 @@ export const generalComparison: Comparison = {
   time_zone: 'America/Sao_Paulo',
   tolerance: { units: 0, percent: 0, money: 0 },
   totals: { shortage: -226.8, overage: 245.99, net: 19.19, gross: 472.79, uncounted: 0 },
-  units: {
-    total: 72,
-    settled: 72,
-    superseded: 0,
-    awaiting: 0,
-    unregistered: 0,
-    ambiguous: 0,
-    out_of_scope: 0,
-    same_box: 0,
-    late: 0,
-  },
+  units: { ...noUnits, total: 72, settled: 72 },
   accuracy_by_item: 0,
   accuracy_by_value: 44.4,
   sample: null,
   items: 3,
   counted_items: 3,
   filters: {
+    ...(Object.fromEntries(COUNTED_FILTERS.map((filter) => [filter, 0])) as Comparison['filters']),
     divergent: 3,
-    uncounted: 0,
-    matching: 0,
     shortage: 1,
     overage: 2,
-    recounting: 0,
     negative_stock: 1,
-    no_value: 0,
-    ambiguous_stock: 0,
-    ambiguous_value: 0,
-    new_item: 0,
-    zeroed: 0,
     no_reason: 2,
-    in_recount: 0,
-    tolerated: 0,
-    stock_changed: 0,
-    factor_differs: 0,
-    out_of_scope: 0,
-    included: 0,
-    no_consensus: 0,
-    third_round: 0,
-    not_found: 0,
-    after_recount: 0,
-    same_counter: 0,
-    off_list: 0,
-    same_box: 0,
-    recounted: 0,
-    decided: 0,
-    moved: 0,
-    moved_in_count: 0,
-    estimated: 0,
   },
   unregistered_codes: 0,
   ambiguous_codes: 0,

@@ -57,19 +57,6 @@ it("an element string run together gives only its GTIN's line", () => {
   expect(read({ barcode })).toEqual([barcodeLine(EAN, 4)]);
 });
 
-it('barcode gives one line per entry, in order, with its index', () => {
-  const barcode = [
-    { barcode: EAN, count: 1 },
-    { barcode: '', internal_code: '0042', count: 2 },
-    { barcode: '789', count: 3 },
-  ];
-  expect(read({ barcode })).toEqual([
-    barcodeLine(EAN, 1),
-    internalLine('0042', 2, 1, 1),
-    barcodeLine('789', 3, 1, 2),
-  ]);
-});
-
 it.each(['', '   ', '0', '0000', null, undefined])(
   'an entry whose barcode is %j has the kind internal code',
   (barcode) => {
@@ -98,18 +85,6 @@ it.each([
 it('internalBarcode reads a numeric code', () => {
   expect(read({ internalBarcode: { code: { N: '42' }, count: 1 } })).toEqual([internalLine('42', 1)]);
   expect(read({ internalBarcode: { code: 42, count: 1 } })).toEqual([internalLine('42', 1)]);
-});
-
-it('the line of internalBarcode comes after the entries of barcode', () => {
-  const barcode = [
-    { barcode: EAN, count: 1 },
-    { barcode: '789', count: 2 },
-  ];
-  expect(read({ barcode, internalBarcode: { code: '42', count: 3 } })).toEqual([
-    barcodeLine(EAN, 1),
-    barcodeLine('789', 2, 1, 1),
-    internalLine('42', 3, 1, 2),
-  ]);
 });
 
 it('the line of internalBarcode has no barcode, even if one was sent', () => {
@@ -169,14 +144,14 @@ it.each([
   expect(read({ internalBarcode })).toEqual([unrecognised(raw)]);
 });
 
-it('an unreadable entry does not affect the other entries', () => {
-  const barcode = [{ barcode: EAN, count: 1 }, 'x', { barcode: '789', count: 2 }];
-  expect(read({ barcode, internalBarcode: '{' })).toEqual([
-    barcodeLine(EAN, 1),
-    unrecognised('x', 1),
-    barcodeLine('789', 2, 1, 2),
-    unrecognised('{', 3),
+it('each entry gives one line, in order and with its index; one that is unreadable affects no other', () => {
+  const barcode = [{ barcode: EAN, count: 1 }, 'x', { barcode: '', internal_code: '0042', count: 2 }];
+  const entries = [barcodeLine(EAN, 1), unrecognised('x', 1), internalLine('0042', 2, 1, 2)];
+  expect(read({ barcode, internalBarcode: { code: '42', count: 3 } })).toEqual([
+    ...entries,
+    internalLine('42', 3, 1, 3),
   ]);
+  expect(read({ barcode, internalBarcode: '{' })).toEqual([...entries, unrecognised('{', 3)]);
 });
 
 it.each([null, undefined, '', []])('a count without content (%j) is one unrecognised line', (barcode) => {

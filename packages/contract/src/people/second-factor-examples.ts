@@ -35,6 +35,13 @@ const proved = {
   request: { body: { password: examplePassword } },
 } as const;
 
+const notActive = refused(
+  'conflict',
+  'Quem não usa a verificação',
+  'A verificação em duas etapas não está ativa.',
+  { as: 'user', body: { code: '000000' }, after: [turnedOff] },
+);
+
 export const secondFactorExamples: readonly EndpointExamples[] = [
   examplesOf(
     getSecondFactor,
@@ -68,11 +75,7 @@ export const secondFactorExamples: readonly EndpointExamples[] = [
       after: [proved],
     }),
     refused('invalid', 'Sem código', 'Digite o código.', { field: 'code', body: {}, after: [proved] }),
-    refused('conflict', 'Quem não usa a verificação', 'A verificação em duas etapas não está ativa.', {
-      as: 'user',
-      body: { code: '000000' },
-      after: [turnedOff],
-    }),
+    notActive,
     refused('too_many_requests', 'Códigos incorretos demais', undefined, {
       body: { code: '000' },
       after: [proved],
@@ -83,11 +86,7 @@ export const secondFactorExamples: readonly EndpointExamples[] = [
     turnOffSecondFactor,
     { title: 'Desativa', request: { body: { code: exampleRecoveryCode } }, answer: off },
     refused('invalid', 'Código incorreto', 'Código incorreto.', { field: 'code', body: { code: '000' } }),
-    refused('conflict', 'Quem não usa a verificação', 'A verificação em duas etapas não está ativa.', {
-      as: 'user',
-      body: { code: '000000' },
-      after: [turnedOff],
-    }),
+    notActive,
     refused('too_many_requests', 'Códigos incorretos demais', undefined, {
       body: { code: '000' },
       sentBefore: 10,

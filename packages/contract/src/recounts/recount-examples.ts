@@ -1,5 +1,6 @@
 import { type EndpointExamples, examplesOf, type PreparingCall, refused } from '../base/example.js';
 import {
+  type ExamplePerson,
   exampleInventories,
   examplePeople,
   examplePharmacies,
@@ -155,6 +156,11 @@ const recountSectionExamples: readonly EndpointExamples[] = [
   ),
 ];
 
+const candidate = (
+  { sub, name, email }: ExamplePerson,
+  { counted = 0, sends_sections = null as boolean | null } = {},
+) => ({ sub, name, email, counted, second_looks: 0, sends_sections });
+
 export const recountExamples: readonly EndpointExamples[] = [
   examplesOf(contract.listRecounts, {
     title: 'Uma recontagem que ainda não começou',
@@ -183,32 +189,7 @@ export const recountExamples: readonly EndpointExamples[] = [
         on_other_lists: 0,
         left_out: 0,
         not_possible: [],
-        collectors: [
-          {
-            sub: admin.sub,
-            name: admin.name,
-            email: admin.email,
-            counted: 0,
-            second_looks: 0,
-            sends_sections: null,
-          },
-          {
-            sub: mod.sub,
-            name: mod.name,
-            email: mod.email,
-            counted: 0,
-            second_looks: 0,
-            sends_sections: null,
-          },
-          {
-            sub: user.sub,
-            name: user.name,
-            email: user.email,
-            counted: 2,
-            second_looks: 0,
-            sends_sections: true,
-          },
-        ],
+        collectors: [candidate(admin), candidate(mod), candidate(user, { counted: 2, sends_sections: true })],
       },
     },
     refused('invalid', 'Nada foi escolhido', 'Nenhum item corresponde ao que foi escolhido.', {

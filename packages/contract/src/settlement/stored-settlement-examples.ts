@@ -5,6 +5,7 @@ import {
   examplePharmacies,
   exampleProducts,
 } from '../base/example-world.js';
+import { namedAs, noUnits } from '../comparison/stored-comparison-examples.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
 import { CHECK_KEYS, checkOf } from './checks.js';
@@ -71,17 +72,7 @@ export const marchSettlementDetail: SettlementDetail = {
   tolerance: { units: 0, percent: 0, money: 0 },
   scope: 'full',
   scope_words: [],
-  units: {
-    total: 0,
-    settled: 0,
-    superseded: 0,
-    awaiting: 0,
-    unregistered: 0,
-    ambiguous: 0,
-    out_of_scope: 0,
-    same_box: 0,
-    late: 0,
-  },
+  units: noUnits,
   accuracy_by_item: null,
   accuracy_by_value: null,
   sample: null,
@@ -106,11 +97,7 @@ const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_
 const uncounted = { ...unmoved, counted: null, round: null, rounds: [], reason: null, reason_text: '' };
 const marchItems: readonly SettlementItem[] = [
   {
-    key: 'i:123',
-    internal_code: dipyrone.internal_code,
-    barcodes: [dipyrone.barcode],
-    description: dipyrone.description,
-    department: dipyrone.department,
+    ...namedAs(dipyrone),
     expected: 10.5,
     settled: 10.5,
     how: 'kept',
@@ -120,11 +107,7 @@ const marchItems: readonly SettlementItem[] = [
     ...uncounted,
   },
   {
-    key: 'i:124',
-    internal_code: omeprazole.internal_code,
-    barcodes: [omeprazole.barcode],
-    description: omeprazole.description,
-    department: omeprazole.department,
+    ...namedAs(omeprazole),
     expected: 42,
     settled: 42,
     how: 'kept',
@@ -134,11 +117,7 @@ const marchItems: readonly SettlementItem[] = [
     ...uncounted,
   },
   {
-    key: 'i:777',
-    internal_code: saline.internal_code,
-    barcodes: [],
-    description: saline.description,
-    department: saline.department,
+    ...namedAs(saline),
     expected: -2,
     settled: 0,
     how: 'zeroed',
