@@ -6,8 +6,8 @@ import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { openCollectorNight } from '../stock-take/collector-night.js';
-import { openSection } from '../stock-take/locations.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { inventoryRows, openSection } from '../stock-take/locations.js';
+import { collectorCode, registerPerson } from '../stock-take/staff.js';
 
 const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODE = '7891234567895';
@@ -162,13 +162,7 @@ async function newLabel(): Promise<string> {
   return label;
 }
 
-async function newCode(): Promise<string> {
-  const body = { names: [`Coletor ${crypto.randomUUID().slice(0, 4)}`] };
-  const { results } = (await admin.send('POST', '/api/collector-codes/', body)) as {
-    results: { code: string }[];
-  };
-  return results[0]?.code ?? '';
-}
+const newCode = () => collectorCode(admin, { names: [`Coletor ${crypto.randomUUID().slice(0, 4)}`] });
 
 /** The app's files are stored. */
 async function openApp(page: Page): Promise<void> {
@@ -211,10 +205,8 @@ async function count(page: Page): Promise<void> {
 async function expectStored(counts: number): Promise<void> {
   await expect
     .poll(async () => {
-      const rows = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
-        results: { section_name: string | null; section_counts: number | null }[];
-      };
-      return rows.results.find(({ section_name }) => section_name === section)?.section_counts;
+      const rows = await inventoryRows(admin);
+      return rows.find(({ section_name }) => section_name === section)?.section_counts;
     })
     .toBe(counts);
 }

@@ -7,7 +7,7 @@ import { signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { openCollectorNight } from '../stock-take/collector-night.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { collectorCode, registerPerson, subOf } from '../stock-take/staff.js';
 
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 
@@ -150,18 +150,14 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
 }, async () => {
   const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
   await registerPerson(server, person);
-  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
-  const sub = people.find(({ email }) => email === person.email)?.sub;
-  const made = (await admin.send('POST', '/api/collector-codes/', { sub })) as {
-    results: { code: string }[];
-  };
+  const code = await collectorCode(admin, { sub: await subOf(admin, person.email) });
   const phone = await openPage({ ...PHONE, baseURL: server.url });
   // On Cognito the answer has no session (cognito-server.integration.ts).
   await phone.page.route('**/api/mobile/enrol/', async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, json: { ...(await answer.json()), session: null } });
   });
-  await phone.page.goto(`/coletor/#c=${made.results[0]?.code}`);
+  await phone.page.goto(`/coletor/#c=${code}`);
   await phone.page.getByLabel('Senha').waitFor();
   await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await expect.poll(() => new URL(phone.page.url()).hash).toBe('');

@@ -3,8 +3,8 @@ import { scanByKeys } from '../harness/scan.js';
 import { enter, signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, openInventory } from '../stock-take/locations.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { createPharmacy, finalise, inventoryRows, openInventory } from '../stock-take/locations.js';
+import { registerPerson, subOf } from '../stock-take/staff.js';
 
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const dora = { name: 'Dora Coletora', email: 'dora@farmacia.example', password: 'Coleta!2026' };
@@ -61,25 +61,15 @@ test('What the office does reaches a phone that counts', async () => {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await office.page.getByText(/· visto$/).waitFor();
 
-  const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
-    results: { readonly section_id: string | null; readonly section_name: string | null }[];
-  };
-  const section_id = results.find(({ section_name }) => section_name === 'Corredor 1')?.section_id;
-  await admin.send('PATCH', `/api/inventories/${inventory}/smart-finalize/`, {
-    finalizado: true,
-    section_id,
-  });
+  const row = (await inventoryRows(admin)).find(({ section_name }) => section_name === 'Corredor 1');
+  await finalise(admin, { inventoryID: inventory, sectionID: row?.section_id ?? '' });
   await page.getByText('Esta seção já foi finalizada.').waitFor(BY_STREAM);
   await scanByKeys(page, '7899999999996');
   await button(page, 'Terminar').click();
   await page.getByText('1 leitura chegou depois do fechamento. As outras 2 chegaram antes.').waitFor();
   await button(page, 'Ficar nesta').click();
 
-  const people = (await admin.send('GET', '/api/people/')) as {
-    readonly sub: string;
-    readonly email: string;
-  }[];
-  const sub = people.find(({ email }) => email === carla.email)?.sub;
+  const sub = await subOf(admin, carla.email);
   await admin.send('POST', `/api/inventories/${inventory}/recounts/`, {
     criteria: { items: ['i:9'] },
     collector_sub: sub,
@@ -105,11 +95,7 @@ test('A pharmacy taken away stands on the screen being used, and its lists say s
   await button(page, 'Abrir').click();
   await scanByKeys(page, '7891234567895');
   await button(page, 'Tudo enviado').waitFor();
-  const people = (await admin.send('GET', '/api/people/')) as {
-    readonly sub: string;
-    readonly email: string;
-  }[];
-  const sub = people.find(({ email }) => email === dora.email)?.sub;
+  const sub = await subOf(admin, dora.email);
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [] });
   await page.getByText(/tirou o seu acesso a ela/).waitFor(BY_STREAM);
   await page.getByText(/seção indisponível/).waitFor();

@@ -4,6 +4,7 @@ import { decoderKept, scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
+import { inventoryRows } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
@@ -16,17 +17,8 @@ test.beforeAll(async () => {
   await registerPerson(server, carla);
 });
 
-interface SectionRow {
-  readonly section_id: string | null;
-  readonly section_name: string | null;
-  readonly done?: readonly { readonly name: string; readonly lines: number; readonly matches: boolean }[];
-}
-
-async function rows(): Promise<readonly SectionRow[]> {
-  const page = (await admin.send('GET', '/api/inventories/with-all-counts/')) as { results: SectionRow[] };
-  return page.results;
-}
-const section = async (name: string) => (await rows()).find(({ section_name }) => section_name === name);
+const section = async (name: string) =>
+  (await inventoryRows(admin)).find(({ section_name }) => section_name === name);
 
 test('A section finishes once the server has every reading', {
   tag: '@full',

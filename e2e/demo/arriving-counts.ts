@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Item } from '@balanco/contract/comparison/items';
-import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { type CountLocation, sendContents } from '../stock-take/counts.js';
+import { inventoryRows } from '../stock-take/locations.js';
 import { openSessions } from './people.js';
 
 /** Three people in turn: each makes a line every 12 to 24 seconds. */
@@ -47,9 +47,7 @@ async function findOpenSections(
   admin: ApiSession,
   collectors: readonly ApiSession[],
 ): Promise<Map<ApiSession, CountLocation>> {
-  const { results } = (await admin.send('GET', '/api/inventories/with-all-counts/')) as {
-    results: InventoryRow[];
-  };
+  const results = await inventoryRows(admin);
   const places = new Map<ApiSession, CountLocation>();
   let found: number | string | undefined;
   for (const { inventory_id: inventoryID, section_id: sectionID, collector_name: name, ...row } of results) {

@@ -9,6 +9,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, sendCall } from '../stock-take/api.js';
 import { type CountLocation, sendContents } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { collectorCode } from '../stock-take/staff.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { inStock, isCold, itemKey } from './plan-shelf.js';
 import type { DemoShop } from './shops.js';
@@ -77,14 +78,12 @@ async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSessio
     Date.now() + 24 * 3_600_000,
   );
   const body = { names: [NIGHT_COLLECTOR, NOT_YET], until, printed: true };
-  const { results } = (await admin.send('POST', '/api/collector-codes/', body)) as {
-    results: { code: string }[];
-  };
+  const code = await collectorCode(admin, body);
   const { session } = (await sendCall(server.url, {
     method: 'POST',
     path: '/api/mobile/enrol/',
     token: '',
-    body: { code: results[0]?.code, attempt: randomUUID(), device: 'Android · Chrome' },
+    body: { code, attempt: randomUUID(), device: 'Android · Chrome' },
   })) as { session: { id_token: string } };
   return {
     name: NIGHT_COLLECTOR,

@@ -6,6 +6,7 @@ import type { ApiSession } from '../stock-take/api.js';
 import { type CountLocation, sendContents, sendCounts, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
+  changeSettings,
   createPharmacy,
   finalise,
   openInventory,
@@ -90,15 +91,6 @@ export async function fillDemo(
   say('Contando um pouco por dia, durante um ano…');
   for (const each of [medium, large]) await changeSettings(admin, each, { daily: DAILY });
   await fillDaily(server, sessions, [medium, large], LIVED_MORNINGS);
-}
-
-async function changeSettings(admin: ApiSession, { id }: CreatedPharmacy, changed: object): Promise<void> {
-  const path = `/api/pharmacies/${id}/settings/`;
-  const { pharmacy, pharmacy_name, departments, ...settings } = (await admin.send('GET', path)) as Record<
-    string,
-    unknown
-  >;
-  await admin.send('PUT', path, { ...settings, ...changed });
 }
 
 /** Half counted, by several people at once. One section closed before a late count, one without a collector. */

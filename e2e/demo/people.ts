@@ -1,6 +1,6 @@
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { runOperator } from '../stock-take/staff.js';
+import { runOperator, subOf } from '../stock-take/staff.js';
 
 /** Public: the demonstration has its own data folder. */
 const DEMO_PASSWORD = 'Demo!2026';
@@ -59,8 +59,7 @@ export async function openSessions(server: ServerAccess): Promise<DemoSessions> 
 
 /** The person is limited to one pharmacy. */
 export async function limitRegional(admin: ApiSession, pharmacy: string): Promise<void> {
-  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
-  const sub = people.find(({ email }) => email === LIMITED)?.sub;
+  const sub = await subOf(admin, LIMITED);
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [pharmacy] });
 }
 

@@ -6,7 +6,7 @@ import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
-import { registerPerson, signIn } from '../stock-take/staff.js';
+import { registerPerson, signIn, subOf } from '../stock-take/staff.js';
 
 const server = useServer();
 let admin: ApiSession;
@@ -220,8 +220,7 @@ async function settle(page: Page): Promise<void> {
 /** Two of the list's items by hand; the third is left, as the office sees, until it is zero. */
 test('A phone works through the list of a recount by hand', async () => {
   const { inventory } = await countFirstRound('Farmácia Sol');
-  const people = (await admin.send('GET', '/api/people/')) as { sub: string; email: string }[];
-  const collector_sub = people.find(({ email }) => email === 'bia@farmacia.example')?.sub;
+  const collector_sub = await subOf(admin, 'bia@farmacia.example');
   await admin.send('POST', `/api/inventories/${inventory}/recounts/`, {
     criteria: { items: ['i:1', 'i:2', 'i:3'] },
     collector_sub,

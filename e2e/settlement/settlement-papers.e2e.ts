@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
@@ -8,7 +7,13 @@ import { button, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
-import { createPharmacy, finalise, openInventory, openSection } from '../stock-take/locations.js';
+import {
+  changeSettings,
+  createPharmacy,
+  finalise,
+  openInventory,
+  openSection,
+} from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
 const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
@@ -45,7 +50,7 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
     value: 100_000,
   }));
   await admin.send('POST', '/api/products/bulk/', products);
-  await identify(pharmacy.id);
+  await changeSettings(admin, pharmacy, { identity });
   const inventory = await openInventory(admin, pharmacy, name);
   const place = await openSection(collector, inventory, 'Balcão');
   const counts = products.slice(1).map(({ barcode }) => ({ ...place, barcode: [{ barcode, count: 999.5 }] }));
@@ -61,23 +66,15 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   return { inventory, hash: await hashOf(inventory) };
 }
 
-async function identify(pharmacy: string): Promise<void> {
-  const path = `/api/pharmacies/${pharmacy}/settings/`;
-  const { pharmacy_name, departments, ...settings } = (await admin.send('GET', path)) as Record<
-    string,
-    unknown
-  >;
-  const identity = {
-    legal_name: LONG.trim(),
-    cnpj: '12.ABC.345/01DE-35',
-    state_registration: '110.042.490.114',
-    address: `Rua ${LONG}`.slice(0, 300).trim(),
-    crf: 'CRF-SP 12345',
-    pharmacist: LONG.trim(),
-    pharmacist_crf: 'CRF-SP 54321',
-  };
-  await admin.send('PUT', path, { ...settings, identity });
-}
+const identity = {
+  legal_name: LONG.trim(),
+  cnpj: '12.ABC.345/01DE-35',
+  state_registration: '110.042.490.114',
+  address: `Rua ${LONG}`.slice(0, 300).trim(),
+  crf: 'CRF-SP 12345',
+  pharmacist: LONG.trim(),
+  pharmacist_crf: 'CRF-SP 54321',
+};
 
 async function hashOf(inventory: number): Promise<string> {
   const stored = await admin.send('GET', `/api/inventories/${inventory}/settlements/1/`);
@@ -116,20 +113,6 @@ function hashByCommand(path: string): string | null {
   return status === 0 ? stdout.slice(0, 64) : null;
 }
 
-/** Raw first seven fields. Nothing between quotes ends one. */
-function hashByHand(text: string): string {
-  const records: string[][] = [['']];
-  let quoted = false;
-  for (const character of text) {
-    if (character === '"') quoted = !quoted;
-    if (!quoted && character === ';') records.at(-1)?.push('');
-    else if (!quoted && character === '\n') records.push(['']);
-    else records.at(-1)?.push(`${records.at(-1)?.pop() ?? ''}${character}`);
-  }
-  const lines = records.slice(1, -1).map((fields) => `${fields.slice(0, 7).join(';')}\n`);
-  return createHash('sha256').update(lines.join('')).digest('hex');
-}
-
 test('the documented command recomputes the hash from the CSV and refuses forged lines', {
   tag: '@full',
 }, async () => {
@@ -138,7 +121,6 @@ test('the documented command recomputes the hash from the CSV and refuses forged
   const path = await (await download(page, 'CSV')).path();
   expect(hashByCommand(path)).toBe(settled.hash);
   const text = await readFile(path, 'utf8');
-  expect(hashByHand(text)).toBe(settled.hash);
   expect(text.split('\n')).toHaveLength(ITEMS + 2);
   const forged = `${path}.forged`;
   for (const line of [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
   type CatalogueAccount,
@@ -24,6 +25,18 @@ export async function createPharmacy(staff: ApiSession, name: string): Promise<C
   return { id: made.id, inventoryUuid: made.inventory_uuid };
 }
 
+/** The others stay. */
+export async function changeSettings(
+  admin: ApiSession,
+  { id }: CreatedPharmacy,
+  changed: object,
+): Promise<void> {
+  const path = `/api/pharmacies/${id}/settings/`;
+  const stored = (await admin.send('GET', path)) as Record<string, unknown>;
+  const { pharmacy, pharmacy_name, departments, ...settings } = stored;
+  await admin.send('PUT', path, { ...settings, ...changed });
+}
+
 export async function openInventory(
   staff: ApiSession,
   pharmacy: CreatedPharmacy,
@@ -31,6 +44,15 @@ export async function openInventory(
 ): Promise<number> {
   const made = await staff.send('POST', '/api/inventories/', { name, pharmacy: pharmacy.id });
   return (made as { inventory_id: number }).inventory_id;
+}
+
+/** Rows of Inventários and their sections; of all pharmacies if absent. */
+export async function inventoryRows(
+  staff: Pick<ApiSession, 'send'>,
+  pharmacy?: string,
+): Promise<readonly InventoryRow[]> {
+  const path = `/api/inventories/with-all-counts/${pharmacy === undefined ? '' : `?pharmacy=${pharmacy}`}`;
+  return ((await staff.send('GET', path)) as { results: InventoryRow[] }).results;
 }
 
 /** The app makes the UUID. */

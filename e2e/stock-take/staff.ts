@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Person } from '@balanco/contract/people/people';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { pageAction } from '../harness/page-action.js';
 import type { Account } from '../harness/sign-in.js';
@@ -91,6 +92,18 @@ export async function registerPerson(
   const words = ['--email', person.email, '--name', person.name, '--password', person.password];
   await runOperator(server, 'user', 'create', ...words);
   return openApiSession(server, person);
+}
+
+/** Whom the server knows by this e-mail. */
+export async function subOf(admin: ApiSession, email: string): Promise<string | undefined> {
+  const people = (await admin.send('GET', '/api/people/')) as Pick<Person, 'sub' | 'email'>[];
+  return people.find((person) => person.email === email)?.sub;
+}
+
+/** The first code of those that it makes. */
+export async function collectorCode(admin: ApiSession, body: object): Promise<string> {
+  const made = await admin.send('POST', '/api/collector-codes/', body);
+  return (made as { results: { code: string }[] }).results[0]?.code ?? '';
 }
 
 interface Tokens {

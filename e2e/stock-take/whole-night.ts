@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from './api.js';
 import { type PlannedCount, planCounts, sendCounts } from './counts.js';
 import { expectedExport } from './export-file.js';
+import { inventoryRows } from './locations.js';
 import { registerPerson } from './staff.js';
 
 const LINES = 600;
@@ -73,9 +73,7 @@ function isAlone({ code, description }: PlannedCount, planned: readonly PlannedC
 
 async function sectionNamed(server: ServerAccess, name: string) {
   const admin: ApiSession = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const [pharmacy] = (await admin.send('GET', '/api/pharmacies/')) as { id: string }[];
-  const list = await admin.send('GET', `/api/inventories/with-all-counts/?pharmacy=${pharmacy?.id}`);
-  const row = (list as { results: InventoryRow[] }).results.find((each) => each.section_name === name);
+  const row = (await inventoryRows(admin)).find((each) => each.section_name === name);
   if (row?.section_id === undefined || row.section_id === null) throw new Error(`no section ${name}`);
   return { inventoryID: row.inventory_id, sectionID: row.section_id };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../catalogue/random.js';
+import { inventoryRows } from '../../stock-take/locations.js';
 import { ApiRefusal, NoAnswer, type PatientSession } from '../simulate/patient-session.js';
 
 /** Later values lack an answer; the server may have any. */
@@ -143,11 +144,8 @@ export class OfficeWork {
   }
 
   async #checkInventory(): Promise<void> {
-    const path = `/api/inventories/with-all-counts/?pharmacy=${this.#pharmacy}`;
-    const { results } = (await this.#staff.send('GET', path)) as {
-      results: { inventory_id: number; section_id: string | null; finalizado: boolean }[];
-    };
-    const row = results.find((one) => one.inventory_id === this.#inventory && one.section_id === null);
+    const rows = await inventoryRows(this.#staff, this.#pharmacy);
+    const row = rows.find((one) => one.inventory_id === this.#inventory && one.section_id === null);
     if (row === undefined) this.problems.push('o inventário do escritório sumiu');
     else this.#accept(this.#finalised, row.finalizado, 'Finalizado');
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { inventoryRows } from '../../stock-take/locations.js';
 import type { CountMessage, Delivery, DeliveryLedger } from './delivery-ledger.js';
 import type { PatientSession } from './patient-session.js';
 
@@ -106,16 +107,9 @@ async function wrongTotals(
   inventoryID: number | string,
   lines: ReadonlyMap<string, number>,
 ): Promise<string[]> {
-  const { results } = (await staff.send('GET', `/api/inventories/with-all-counts/?pharmacy=${pharmacy}`)) as {
-    results: {
-      inventory_id: number | string;
-      section_id: string | null;
-      section_name: string | null;
-      count: number;
-    }[];
-  };
   const all = [...lines.values()].reduce((sum, count) => sum + count, 0);
-  const rows = results.filter((row) => row.inventory_id === inventoryID);
+  const ofPharmacy = await inventoryRows(staff, pharmacy);
+  const rows = ofPharmacy.filter((row) => row.inventory_id === inventoryID);
   if (rows.length === 0) return ['o inventário não está no servidor'];
   return rows.flatMap(({ section_id, section_name, count }) => {
     const expected = section_id === null ? all : (lines.get(section_id) ?? 0);
