@@ -1,3 +1,4 @@
+import { formatInteger } from '@balanco/contract/base/numbers';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import {
@@ -199,7 +200,8 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
     readOnly: busy,
   });
   const { field, confirmed } = useTypedName({
-    name: zeroed_items,
+    name: formatInteger(zeroed_items),
+    alias: String(zeroed_items),
     asked: isAlone,
     readOnly: busy,
     label: 'Digite quantos itens vão a zero para confirmar',

@@ -169,7 +169,8 @@ function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
     isLimited: true,
   });
   const { field, confirmed } = useTypedName({
-    name: items,
+    name: formatInteger(items),
+    alias: String(items),
     asked: true,
     readOnly: busy,
     label: 'Digite quantos itens são para confirmar',

@@ -1,5 +1,4 @@
 import { foldText } from '@balanco/contract/base/fold-text';
-import { formatInteger } from '@balanco/contract/base/numbers';
 import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
@@ -11,12 +10,13 @@ export interface TypedName {
 }
 
 interface TypedNameOptions {
-  /** A number is accepted with and without dots. */
-  readonly name: string | number;
+  readonly name: string;
   readonly asked: boolean;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
   readonly label?: string;
+  /** It is accepted as well: a number without dots, for one. */
+  readonly alias?: string;
 }
 
 /**
@@ -29,16 +29,16 @@ export function useTypedName({
   readOnly = false,
   autoFocus = false,
   label = 'Digite o nome para confirmar',
+  alias = name,
 }: TypedNameOptions): TypedName {
   const [typed, setTyped] = useState('');
-  const shown = typeof name === 'number' ? formatInteger(name) : name;
   return {
     typed,
-    confirmed: !asked || [shown, String(name)].map(foldText).includes(foldText(typed)),
+    confirmed: !asked || [name, alias].map(foldText).includes(foldText(typed)),
     field: asked ? (
       <TextInput
         label={label}
-        description={shown}
+        description={name}
         autoComplete="off"
         spellCheck={false}
         value={typed}

@@ -71,7 +71,8 @@ export function BulkDeleteDialog(props: BulkDialogProps) {
     { failed: 'Erro ao excluir contagens.', done: 'excluída' },
   );
   const { field, confirmed } = useTypedName({
-    name: lines.length,
+    name: formatInteger(lines.length),
+    alias: String(lines.length),
     asked: lines.length > TYPED_NAME_COUNTS,
     readOnly: busy,
     label: 'Digite quantas são para confirmar',
