@@ -68,36 +68,22 @@ const file: LossFileContent = {
 const none = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
 
 export const lossExamples: readonly EndpointExamples[] = [
-  examplesOf(
-    submitLosses,
-    {
-      title: 'Cada perda tem a sua resposta; a de um código desconhecido fica guardada',
-      request: { body: [broken, unknown, { ...broken, quantity: 0 }] },
-      answer: {
-        results: [
-          { id: broken.id, status: 'created' },
-          { id: unknown.id, status: 'created' },
-          {
-            id: broken.id,
-            status: 'rejected',
-            code: 'invalid',
-            detail: 'A quantidade vai de 0,001 a 100.000.',
-          },
-        ],
-      },
+  examplesOf(submitLosses, {
+    title: 'Cada perda tem a sua resposta; a de um código desconhecido fica guardada',
+    request: { body: [broken, unknown, { ...broken, quantity: 0 }] },
+    answer: {
+      results: [
+        { id: broken.id, status: 'created' },
+        { id: unknown.id, status: 'created' },
+        {
+          id: broken.id,
+          status: 'rejected',
+          code: 'invalid',
+          detail: 'A quantidade vai de 0,001 a 100.000.',
+        },
+      ],
     },
-    {
-      title: 'Outra vez, e desfeita',
-      after: registered,
-      request: { body: [broken, { ...broken, _deleted: true }] },
-      answer: {
-        results: [
-          { id: broken.id, status: 'unchanged' },
-          { id: broken.id, status: 'undone' },
-        ],
-      },
-    },
-  ),
+  }),
   examplesOf(
     listLosses,
     {

@@ -6,7 +6,7 @@ import { lossReasonSchema } from '../losses/loss-reasons.js';
 import { jpegSchema } from './mobile-photos.js';
 
 /** A request has at most 8 MB, which 20 photos need. */
-export const LOSS_BATCH_LIMIT = 100;
+const LOSS_BATCH_LIMIT = 100;
 export const LOSS_QUANTITY_LIMIT = 100_000;
 
 const QUANTITY = { error: 'A quantidade vai de 0,001 a 100.000.' };

@@ -33,6 +33,9 @@ import { ChosenItems } from './chosen-items';
 import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
+// Perdas comes with the screen that leads to it: one more list of chunks would make the sign-in heavier.
+export { LossesScreen } from '../losses/losses-screen';
+
 /** Milliseconds between two refreshes. */
 const REST_MS = 500;
 
