@@ -86,7 +86,6 @@ export const WEB_FEATURES = [
   'return-proof',
   'settlement',
   'result',
-  'losses',
   'daily',
 ];
 const OTHER_WEB_FEATURES = readdirSync(join(ROOT, 'apps/web/src/features'), { withFileTypes: true })

@@ -22,7 +22,6 @@ import { roleQuery } from '../../session/role/role-query';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
-import { suspended } from '../../ui/later';
 import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
@@ -33,9 +32,6 @@ import { AccuracyPanel } from './accuracy-panel';
 import { ChosenItems } from './chosen-items';
 import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
-
-/** Loaded from here, where a link leads to it: its chunks in the list of routes would make the sign-in heavier. */
-export const LossesScreen = suspended('LossesScreen', () => import('../losses/losses-screen'));
 
 /** Milliseconds between two refreshes. */
 const REST_MS = 500;

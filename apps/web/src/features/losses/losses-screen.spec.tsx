@@ -70,10 +70,11 @@ it('Perdas shows each loss, and known beside unknown loss of a month', async () 
 
 it('chosen losses are confirmed, and the notice says what still waits', async () => {
   const { seen } = show([lossOf()], { [CONFIRM]: () => answerJson({ ...none, waiting: 1 }) });
-  await press('Confirmar');
+  await screen.findByRole('table', { name: 'Perdas' });
+  press('Confirmar');
   expect(await screen.findByText('Escolha ao menos uma perda.')).toBeTruthy();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar DIPIRONA' }));
-  await press('Confirmar');
+  press('Confirmar');
   expect(await screen.findByText('1 perda de controlados: falta uma segunda pessoa confirmar.')).toBeTruthy();
   expect(bodiesOf(seen, CONFIRM)).toEqual([{ losses: [lossOf().id] }]);
   expect(confirmationText(none)).toBe('Nada a confirmar: outra pessoa chegou antes.');
@@ -84,7 +85,7 @@ it('a loss is discarded with a reason only', async () => {
     [DISCARD]: () => refuse(404, 'not_found', 'Farmácia não encontrada.'),
   });
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Selecionar DIPIRONA' }));
-  await press('Descartar');
+  press('Descartar');
   const dialog = within(await screen.findByRole('dialog', { name: 'Descartar perdas' }));
   await userEvent.type(dialog.getByLabelText(/Motivo/), 'Achada na gaveta');
   await userEvent.click(dialog.getByRole('button', { name: 'Descartar' }));

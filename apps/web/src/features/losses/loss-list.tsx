@@ -1,0 +1,214 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { lossReasons } from '@balanco/contract/losses/loss-reasons';
+import {
+  confirmLosses,
+  discardLosses,
+  LOSS_PAGE_SIZE,
+  LOSS_STATES,
+  type Loss,
+  listLosses,
+  lossStateSchema,
+} from '@balanco/contract/losses/losses';
+import { IconCircleCheck, IconFilter, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { Navigate } from 'react-router';
+import { request } from '../../api/client';
+import { counted } from '../../lib/counted';
+import { formatDateTime } from '../../lib/moments';
+import { PharmaciesLink } from '../../listing/links';
+import { useListAddress } from '../../listing/list-address';
+import { pagedQuery, usePagedList } from '../../listing/paged-list';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
+import { useWrite } from '../../listing/use-write';
+import { paths } from '../../paths';
+import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { FormDialog } from '../../ui/dialogs/form-dialog';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { AlertLine } from '../../ui/messages/message-line';
+import { noticeDone, noticeFailure } from '../../ui/messages/notices';
+import block from '../../ui/table/block-table.module.css';
+import { SelectCard, useRowSelection } from '../../ui/table/row-selection';
+import { useWrittenReason } from '../inventory-frame/written-reason';
+import { LossPanels } from './loss-panels';
+import { boxText, confirmationText, doubtText, lossStateWords } from './loss-words';
+
+const none: readonly Loss[] = [];
+
+/** docs/losses.md. For admin and mod; others go to Farmácias. */
+export function LossList() {
+  const access = useStaffAccess();
+  const choice = usePharmacyChoice();
+  const { pharmacy } = choice;
+  const [{ page, only }, change] = useListAddress();
+  const state = lossStateSchema.safeParse(only).data;
+  const listing = access === 'granted' && pharmacy ? { pharmacy: pharmacy.id, page, state } : null;
+  const list = usePagedList(
+    useQuery(
+      pagedQuery(['losses'], listing, ({ pharmacy: id, ...query }, signal) =>
+        request(listLosses, { params: { id }, query }, { signal }),
+      ),
+    ),
+    LOSS_PAGE_SIZE,
+    [choice],
+  );
+  const losses = list.shown?.results ?? none;
+  const ids = useMemo(() => losses.map(({ id }) => id), [losses]);
+  const selection = useRowSelection(ids, list.view);
+  const [discarded, setDiscarded] = useState<readonly string[] | null>(null);
+  const send = useWrite(['losses'], (chosen: readonly string[]) =>
+    request(confirmLosses, { params: { id: pharmacy?.id ?? '' }, body: { losses: [...chosen] } }),
+  );
+  const { write, failure } = useDialogWrite(send, { failed: 'Erro ao confirmar.' });
+  if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
+  const withChosen = (act: (chosen: readonly string[]) => void) => () =>
+    selection.selected.size === 0
+      ? noticeFailure('Escolha ao menos uma perda.')
+      : act([...selection.selected]);
+  return (
+    <ListScreen
+      title="Perdas"
+      count={list.shown?.count}
+      actions={
+        <PageAction
+          label="Confirmar"
+          Icon={IconCircleCheck}
+          onClick={withChosen((chosen) =>
+            write(chosen, { keepOpen: true, onDone: (done) => noticeDone(confirmationText(done)) }),
+          )}
+        />
+      }
+      more={<PageAction label="Descartar" Icon={IconTrash} danger onClick={withChosen(setDiscarded)} />}
+      toolbar={
+        <>
+          <PharmacySelect choice={choice} />
+          <FilterSelect
+            label="Situação"
+            allLabel="Todas as situações"
+            nothingFound="Nenhuma situação encontrada"
+            Icon={IconFilter}
+            choices={LOSS_STATES.map((value) => ({ value, label: lossStateWords[value] }))}
+            value={state ?? null}
+            onChoose={(chosen) => change({ only: chosen })}
+          />
+        </>
+      }
+      foot={<Pagination {...list.pages} words={['perda', 'perdas']} />}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <section className="stack full scroll" aria-label="Perdas e figuras" tabIndex={0}>
+        {pharmacy === null ? (
+          <EmptyMessage text="Nenhuma farmácia encontrada" action={<PharmaciesLink />} />
+        ) : list.shown === undefined ? (
+          <PendingMessage failure={list.table.failure} onRetry={list.table.onRetry} height={320} />
+        ) : (
+          <>
+            <AlertLine message={failure} />
+            {losses.length === 0 ? (
+              <EmptyMessage
+                text={
+                  state === undefined
+                    ? 'Nenhuma perda registrada. No Coletor: Registrar perda.'
+                    : 'Nenhuma perda nesta situação'
+                }
+              />
+            ) : (
+              <section className="panel">
+                <LossTable losses={losses} selection={selection} />
+              </section>
+            )}
+            <LossPanels pharmacy={list.shown.listing.pharmacy} />
+          </>
+        )}
+      </section>
+      {discarded !== null && pharmacy && (
+        <DiscardDialog pharmacy={pharmacy.id} losses={discarded} onClose={() => setDiscarded(null)} />
+      )}
+    </ListScreen>
+  );
+}
+
+interface LossTableProps {
+  losses: readonly Loss[];
+  selection: Pick<ReturnType<typeof useRowSelection>, 'selected' | 'toggle'>;
+}
+
+/** On a phone each loss is a card. */
+function LossTable({ losses, selection }: LossTableProps) {
+  return (
+    <table className={`${block.table} ${block.figures}`} aria-label="Perdas">
+      <thead>
+        <tr>
+          <th>Item</th>
+          <th data-text>Motivo</th>
+          <th>Quantidade</th>
+          <th>R$</th>
+          <th data-text>Registrada</th>
+          <th data-text>Situação</th>
+        </tr>
+      </thead>
+      <tbody>
+        {losses.map((loss) => {
+          const name = loss.description || loss.code;
+          return (
+            <tr key={loss.id}>
+              <th scope="row">
+                <span className="row gap-3 top">
+                  <SelectCard
+                    name={name}
+                    checked={selection.selected.has(loss.id)}
+                    onToggle={() => selection.toggle(loss.id)}
+                  />
+                  <span className="medium anywhere">{name}</span>
+                </span>
+                <div className="dim small mono">{loss.internal_code || loss.code}</div>
+                <div className="dim small">{boxText(loss)}</div>
+              </th>
+              <td data-text data-label="Motivo">
+                {lossReasons[loss.reason].label}
+              </td>
+              <td data-label="Quantidade">{formatQuantity(loss.units)}</td>
+              <td data-label="R$">{loss.is_known ? formatMoney(loss.money) : '–'}</td>
+              <td data-text data-label="Registrada">
+                {formatDateTime(loss.registered_at)} por {loss.registered_by}
+              </td>
+              <td data-text data-label="Situação">
+                <span>
+                  {lossStateWords[loss.state]}
+                  {loss.file !== null && ` ${loss.file}`}
+                  <span className="dim small block">{doubtText(loss)}</span>
+                </span>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+function DiscardDialog(props: { pharmacy: string; losses: readonly string[]; onClose: () => void }) {
+  const { pharmacy, losses, onClose } = props;
+  const send = useWrite(['losses'], (reason: string) =>
+    request(discardLosses, { params: { id: pharmacy }, body: { losses: [...losses], reason } }),
+  );
+  const { write, busy, dialog } = useDialogWrite(send, { failed: 'Erro ao descartar.', onClose });
+  const { field, submit } = useWrittenReason({ key: 'losses/discard', label: 'Motivo', readOnly: busy });
+  return (
+    <FormDialog
+      {...dialog}
+      title="Descartar perdas"
+      submitLabel="Descartar"
+      onSubmit={() => submit((reason) => write(reason))}
+    >
+      <p>
+        {counted(losses.length, 'perda deixa', 'perdas deixam')} de contar. O que já saiu em arquivo fica.
+      </p>
+      {field}
+    </FormDialog>
+  );
+}
