@@ -39,7 +39,8 @@ writeFileSync(
   [...own, `AuthorizedKeysFile ${key}.pub`, block(/^```\n(Subsystem sftp.*?)^```/ms)].join('\n'),
 );
 mkdirSync('/run/sshd', { recursive: true });
-const sshd = spawn('/usr/sbin/sshd', ['-D', '-e', '-f', config], { stdio: 'ignore' });
+const SSHD = '/usr/sbin/sshd';
+const sshd = spawn(SSHD, ['-D', '-e', '-f', config], { stdio: 'ignore' });
 
 const options = [
   '-i',
