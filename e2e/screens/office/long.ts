@@ -56,11 +56,13 @@ export const longScreens: readonly Screen[] = [
   }),
   screen('exportar-erp-longo', async (page, { longValues }) => {
     await page.goto(`/inventarios/${longValues.approved}?aba=fechamento`);
+    await page.getByRole('region', { name: 'Apuração versão 1' }).waitFor();
     await dialog(page, 'Exportar');
     await page.getByRole('checkbox', { name: /^Deixar de fora/ }).waitFor();
   }),
   screen('levar-contagens', async (page, { longValues }) => {
     await page.goto(`/inventarios/${longValues.whole}`);
+    await page.getByText('Em Andamento').first().waitFor();
     await dialog(page, 'Levar contagens para um inventário');
     const form = page.getByRole('dialog');
     await form.getByRole('combobox', { name: 'Para o inventário' }).click();

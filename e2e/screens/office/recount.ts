@@ -27,7 +27,7 @@ export const recountScreens: readonly Screen[] = [
   inRecounts('recontagem-em-dobro', async (page) => {
     await dialog(page, 'Segunda contagem da seção');
     const form = page.getByRole('dialog', { name: 'Segunda contagem da seção' });
-    await form.getByText(/^Já em dobro/).waitFor();
+    await form.getByText(/^Já tem segunda contagem/).waitFor();
     await form.getByRole('checkbox', { name: /^Corredor 12/ }).check();
     await form.getByLabel('Quem conta de novo').click();
     await page.getByRole('option', { name: /^Eduardo Prates/ }).click();

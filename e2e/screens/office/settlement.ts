@@ -35,9 +35,8 @@ export const settlementScreens: readonly Screen[] = [
   screen('fechamento-motivo', async (page, { settlements }) => {
     await page.goto(`/inventarios/${settlements.checking}?aba=divergencias`);
     await firstRow(page, 'Divergências').waitFor();
-    const boxes = page.getByRole('checkbox', { name: /^Selecionar / });
-    await boxes.nth(1).check();
-    await boxes.nth(2).check();
+    await page.getByRole('checkbox', { name: /^Selecionar AMOXICILINA/ }).check();
+    await page.getByRole('checkbox', { name: /^Selecionar TERMÔMETRO/ }).check();
     await dialog(page, 'Informar motivo');
     await page.getByRole('dialog').getByRole('combobox', { name: 'Motivo' }).click();
     await page.getByRole('option', { name: 'quebra/avaria' }).click();

@@ -30,7 +30,7 @@ const columnsWith = (moneyHeading: string) =>
     column.accessor(itemTitle, {
       id: 'description',
       header: 'Descrição',
-      meta: { width: 224, grow: true, identifies: true, sortKey: 'description' },
+      meta: { width: 208, grow: true, identifies: true, sortKey: 'description' },
       cell: ({ getValue }) => <span className="clamp">{getValue()}</span>,
     }),
     column.accessor('expected', {

@@ -72,7 +72,9 @@ export function showInventoryPage({
     'GET /api/inventories/7/return-proofs/': () => answerJson({ results: [] }),
     'GET /api/inventories/7/unresolved-codes/?page=1&page_size=100': () => pageOf(codes()),
     ...(detail && { 'GET /api/inventories/7/items/i%3A2/': () => answerJson(detail()) }),
-    ...(detail && { [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null }) }),
+    ...(detail && {
+      [ITEM_HISTORY]: () => answerJson({ results: [], recurrent_shortage: null, last_count: null }),
+    }),
     ...answers,
   };
   return showScreen(<InventoryScreen />, listed, { role, path: '/inventarios/:id', address });

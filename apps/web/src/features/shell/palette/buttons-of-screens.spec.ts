@@ -14,8 +14,8 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 /** They need the rows that a screen shows. */
 const OF_SHOWN_ROWS = [
   'features/counts/counts-screen.tsx › Colar correções',
-  'features/losses/losses-screen.tsx › Confirmar',
-  'features/losses/losses-screen.tsx › Descartar',
+  'features/losses/loss-list.tsx › Confirmar',
+  'features/losses/loss-list.tsx › Descartar',
   'features/unplaced/unplaced-screen.tsx › Atribuir',
   'features/unplaced/unplaced-screen.tsx › Excluir',
 ];
