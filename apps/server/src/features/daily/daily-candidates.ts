@@ -1,4 +1,7 @@
+import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
+import type { DailyItem } from '@balanco/daily-list/daily-item';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { catalogueCodes } from '../movements/stored-movements.js';
@@ -6,34 +9,37 @@ import { catalogueCodes } from '../movements/stored-movements.js';
 const candidates = answering({
   key: 'text',
   department: 'text',
+  places: [{ bay: 'text', position: 'int' }],
   stock: 'number',
   value: 'number',
+  lastCounted: 'int?',
+  activity: 'int?',
   counts: 'int',
   errors: 'int',
-  counted_on: 'text?',
-  changes: 'int',
-  sold_on: 'text?',
+  lastSale: 'int?',
   sales: 'number',
-  is_doubt: 'boolean',
-  is_chosen: 'boolean',
-  stocked_on: 'text?',
-  places: [{ bay: 'text', position: 'int' }],
+  lastStock: 'int?',
+  wanted: z.enum(['chosen', 'controlled', 'doubt']).nullable(),
 });
-export type Candidate = Answered<typeof candidates>;
+
+/** A `Day` is the days since. */
+const EPOCH = sql`date '1970-01-01'`;
 
 /** A pharmacy whose latest movement is older imports none any more. */
 const KNOWN_DAYS = 28;
 
 /**
- * Notes what moved in the catalogue since the last morning, and returns every item with what the choice of a list asks
- * (docs/daily-count.md). The transaction holds the pharmacy's settings.
+ * Notes what moved in the catalogue since the last morning, and returns every item as the choice of a list knows it
+ * (docs/daily-count.md). Without any change in the catalogue, days stand in for activity. The transaction holds the
+ * pharmacy's settings.
  * @param day of the pharmacy
  */
 export async function readCandidates(
   tx: Transaction,
   pharmacyId: string,
-  { day, timeZone }: { readonly day: string; readonly timeZone: string },
-): Promise<readonly Candidate[]> {
+  day: string,
+  { time_zone: timeZone, controlled_departments }: PharmacySettings,
+): Promise<readonly DailyItem[]> {
   const hasMovements = sql`exists (
     select from movement_import
     where pharmacy_id = ${pharmacyId} and undone_at is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
@@ -114,18 +120,24 @@ export async function readCandidates(
         ) and item_key is not null
         group by 1, 2
       ) as found group by 1
+    ),
+    candidate as (
+      select history.*, places, case when stock <> 0 then ${day}::date else stocked_on end as stocked_on,
+        case when ${hasMovements} then coalesce(movements, 0)
+          when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
+        case when ${hasMovements} then moved_item.sold_on else known.sold_on end as sold_on,
+        coalesce(case when ${hasMovements} then moved_item.sales
+          else known.sales * exp((changed_on - ${day}::date) / 180.0) end, 0) as sales
+      from history left join stock as known using (item_key) left join moved_item using (item_key)
+      left join place using (item_key)
     )
-    select item_key as key, department, stock, value, counts, errors,
-      counted_on::text as counted_on,
-      case when ${hasMovements} then coalesce(movements, 0)
-        when changed_on > coalesce(counted_on, '-infinity') then coalesce(changes, 0) else 0 end as changes,
-      (case when ${hasMovements} then moved_item.sold_on else stock.sold_on end)::text as sold_on,
-      coalesce(case when ${hasMovements} then moved_item.sales
-        else stock.sales * exp((changed_on - ${day}::date) / 180.0) end, 0) as sales, is_doubt,
-      item_key in (select item_key from daily_choice where pharmacy_id = ${pharmacyId}) as is_chosen,
-      coalesce(places, '[]') as places, (case when stock <> 0 then ${day}::date else stocked_on end)::text as stocked_on
-    from history left join stock using (item_key) left join moved_item using (item_key)
-    left join place using (item_key)
+    select item_key as key, department, coalesce(places, '[]') as places, stock, value,
+      counted_on - ${EPOCH} as "lastCounted",
+      case when max(changes) over () > 0 then changes end as activity, counts, errors,
+      sold_on - ${EPOCH} as "lastSale", sales, stocked_on - ${EPOCH} as "lastStock",
+      case when item_key in (select item_key from daily_choice where pharmacy_id = ${pharmacyId}) then 'chosen'
+        when department = any(${controlled_departments}) then 'controlled' when is_doubt then 'doubt' end as wanted
+    from candidate
     order by item_key collate "C"
   `.execute(tx);
   return rows;

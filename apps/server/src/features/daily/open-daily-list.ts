@@ -1,7 +1,6 @@
 import * as contract from '@balanco/contract/inventories/daily-count';
-import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type ChosenItem, chooseList } from '@balanco/daily-list/choose-list';
-import { type DailyItem, dayOf } from '@balanco/daily-list/daily-item';
+import { dayOf } from '@balanco/daily-list/daily-item';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, auditInventory, SERVER } from '../../audit/write-audit.js';
@@ -15,7 +14,7 @@ import { insertSection } from '../inventories/sections/add-sections.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { storeTerms, viewTerms } from '../terms/inventory-terms.js';
-import { type Candidate, readCandidates, readTexts } from './daily-candidates.js';
+import { readCandidates, readTexts } from './daily-candidates.js';
 import { viewDailyCount } from './view-daily-count.js';
 
 /** Opens the list of each pharmacy whose hour has come, once a day (docs/daily-count.md). Servers may run it at once. */
@@ -28,7 +27,12 @@ export async function openDailyLists(db: Database, onFailure: (error: unknown) =
       and not exists (select from inventory where inventory.pharmacy_id = pharmacy.id and daily_on = here.now::date)
     order by pharmacy.id
   `.execute(db);
-  for (const { id } of rows) await openToday(db, SERVER, id).catch(onFailure);
+  const waiting = rows.values();
+  const openSome = async () => {
+    for (const { id } of waiting) await openToday(db, SERVER, id).catch(onFailure);
+  };
+  // The database reads one catalogue while this process chooses from another.
+  await Promise.all([openSome(), openSome()]);
 }
 
 /** Doesn't wait for the hour. Refuses `not_found`, and `conflict` for a pharmacy without a list or catalogue. */
@@ -47,9 +51,10 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
       select daily_seed as seed, (now() at time zone time_zone)::date::text as day from pharmacy_settings
       where pharmacy_id = ${pharmacyId} for update
     `.execute(tx);
-    const { daily, time_zone: timeZone, controlled_departments } = await viewPharmacySettings(tx, pharmacyId);
+    const settings = await viewPharmacySettings(tx, pharmacyId);
+    const size = settings.daily.items;
     const [drawn] = rows;
-    if (daily.items === 0 || drawn === undefined) {
+    if (size === 0 || drawn === undefined) {
       throw new AppError('conflict', 'Esta farmácia não tem contagem do dia.');
     }
     const { day, seed } = drawn;
@@ -57,30 +62,11 @@ async function openToday(db: Database, actor: Actor, id: string): Promise<void> 
       select from inventory where pharmacy_id = ${pharmacyId} and daily_on = ${day} and deleted_at is null
     `.execute(tx);
     if (known.rows.length > 0) return;
-    const candidates = await readCandidates(tx, pharmacyId, { day, timeZone });
-    const moves = candidates.some(({ changes }) => changes > 0);
-    const items = candidates.map((each) => asked(each, { controlled_departments, moves }));
-    const chosen = chooseList(items, { pharmacy: pharmacyId, seed, date: dayOf(day), size: daily.items });
+    const items = await readCandidates(tx, pharmacyId, day, settings);
+    const chosen = chooseList(items, { pharmacy: pharmacyId, seed, date: dayOf(day), size });
     if (chosen.items.length === 0) return;
     await insertList(tx, actor, { pharmacyId, day, chosen: chosen.items });
   });
-}
-
-/** An item as the choice knows it. Without any change in the catalogue, days stand in for activity. */
-function asked(
-  { key, department, places, stock, value, counts, errors, changes, is_doubt, is_chosen, ...of }: Candidate,
-  { controlled_departments, moves }: Pick<PharmacySettings, 'controlled_departments'> & { moves: boolean },
-): DailyItem {
-  const on = (day: string | null) => (day === null ? null : dayOf(day));
-  const isControlled = controlled_departments.includes(department);
-  return {
-    ...{ key, department, places, stock, value, counts, errors, sales: of.sales },
-    lastCounted: on(of.counted_on),
-    activity: moves ? changes : null,
-    lastSale: on(of.sold_on),
-    lastStock: on(of.stocked_on),
-    wanted: is_chosen ? 'chosen' : isControlled ? 'controlled' : is_doubt ? 'doubt' : null,
-  };
 }
 
 /**
