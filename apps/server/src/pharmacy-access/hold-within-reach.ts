@@ -96,7 +96,7 @@ const OWNERS: Readonly<Record<Thing, Owners>> = {
   deletion: byUuid('deletion'),
   code_binding: byUuid('code_binding'),
   export_profile: byUuid('export_profile'),
-  photo: byUuid('photo'),
+  photo: (uuids) => sql`${byUuid('photo')(uuids, [])} union all ${byUuid('loss')(uuids, [])}`,
 };
 
 function isNumber(id: string): boolean {

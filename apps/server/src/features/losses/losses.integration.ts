@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { confirmLosses, discardLosses, listLosses } from '@balanco/contract/losses/losses';
 import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
+import { getPhoto } from '@balanco/contract/mobile/photos';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { beforeEach, expect, it } from 'vitest';
 import { limitPerson } from '../../testing/server/add-collector.js';
@@ -98,6 +99,19 @@ it('a controlled item needs a second person', async () => {
   expect(await confirm([one])).toMatchObject({ same_person: 1, confirmed: 0 });
   expect(await list()).toMatchObject([{ state: 'second', is_controlled: true }]);
   expect(await confirm([one], 'admin')).toMatchObject({ confirmed: 1 });
+});
+
+it('staff of the pharmacy see the photo of a loss', async () => {
+  // A JPEG of one pixel.
+  const image = '/9j/wAALCAABAAEBAREA/9oACAEBAAA/AAf/2Q==';
+  const one = loss({ image });
+  await submit([one]);
+  expect(await list()).toMatchObject([{ has_photo: true }]);
+  const photo = () => server.call(getPhoto, { as: 'mod', params: { id: one.id } });
+  expect((await photo()).body).toMatchObject({ kind: 'broken', taken_at: one.createdAt, code: 'BC1', image });
+  await limitPerson(server.db, server.people.mod.sub, [(await addPharmacy(server, 'Outra')).id]);
+  expect((await photo()).status).toBe(404);
+  await limitPerson(server.db, server.people.mod.sub, null);
 });
 
 it('nobody registers a loss in a pharmacy out of reach', async () => {

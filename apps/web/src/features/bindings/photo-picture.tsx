@@ -25,6 +25,6 @@ export function addressOf(image: string): string {
   return `data:image/jpeg;base64,${image}`;
 }
 
-export function takenText({ taken_by, taken_at }: Photo, zone: string): string {
+export function takenText({ taken_by, taken_at }: Photo, zone?: string): string {
   return `tirada por ${taken_by} em ${formatDateTime(taken_at, zone)}`;
 }

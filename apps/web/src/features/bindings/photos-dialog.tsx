@@ -15,7 +15,7 @@ interface PhotosDialogProps {
   /** 'Foto do código 789…', for who can't see it. */
   alt: string;
   photos: readonly Photo[];
-  zone: string;
+  zone?: string;
   onClose: () => void;
 }
 

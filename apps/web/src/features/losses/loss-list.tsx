@@ -26,6 +26,8 @@ import { useStaffAccess } from '../../session/role/use-staff-access';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { FilterSelect } from '../../ui/fields/option-select';
+import { later } from '../../ui/later';
+import { LinkButton } from '../../ui/link-button';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -35,7 +37,9 @@ import block from '../../ui/table/block-table.module.css';
 import { SelectCard, useRowSelection } from '../../ui/table/row-selection';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { LossPanels } from './loss-panels';
-import { boxText, confirmationText, doubtText, lossStateWords } from './loss-words';
+import { boxText, confirmationText, doubtText, lossStateWords, photoOf } from './loss-words';
+
+const PhotosDialog = later('PhotosDialog', () => import('../bindings/photos-dialog'));
 
 const none: readonly Loss[] = [];
 
@@ -59,6 +63,7 @@ export function LossList() {
   const losses = list.shown?.results ?? none;
   const ids = useMemo(() => losses.map(({ id }) => id), [losses]);
   const selection = useRowSelection(ids, list.view);
+  const [pictured, setPictured] = useState<Loss | null>(null);
   const [discarded, setDiscarded] = useState<readonly string[] | null>(null);
   const send = useWrite(['losses'], (chosen: readonly string[]) =>
     request(confirmLosses, { params: { id: pharmacy?.id ?? '' }, body: { losses: [...chosen] } }),
@@ -118,13 +123,21 @@ export function LossList() {
               />
             ) : (
               <section className="panel">
-                <LossTable losses={losses} selection={selection} />
+                <LossTable losses={losses} selection={selection} onPhoto={setPictured} />
               </section>
             )}
             <LossPanels pharmacy={list.shown.listing.pharmacy} />
           </>
         )}
       </section>
+      {pictured !== null && (
+        <PhotosDialog
+          title={pictured.description || pictured.code}
+          alt={`Foto de ${pictured.description || pictured.code}`}
+          photos={[photoOf(pictured)]}
+          onClose={() => setPictured(null)}
+        />
+      )}
       {discarded !== null && pharmacy && (
         <DiscardDialog pharmacy={pharmacy.id} losses={discarded} onClose={() => setDiscarded(null)} />
       )}
@@ -135,10 +148,11 @@ export function LossList() {
 interface LossTableProps {
   losses: readonly Loss[];
   selection: Pick<ReturnType<typeof useRowSelection>, 'selected' | 'toggle'>;
+  onPhoto: (loss: Loss) => void;
 }
 
 /** On a phone each loss is a card. */
-function LossTable({ losses, selection }: LossTableProps) {
+function LossTable({ losses, selection, onPhoto }: LossTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Perdas">
       <thead>
@@ -167,6 +181,11 @@ function LossTable({ losses, selection }: LossTableProps) {
                 </span>
                 <div className="dim small mono">{loss.internal_code || loss.code}</div>
                 <div className="dim small">{boxText(loss)}</div>
+                {loss.has_photo && (
+                  <LinkButton aria-label={`Ver a foto de ${name}`} onClick={() => onPhoto(loss)}>
+                    Ver a foto
+                  </LinkButton>
+                )}
               </th>
               <td data-text data-label="Motivo">
                 {lossReasons[loss.reason].label}

@@ -2,6 +2,7 @@ import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/num
 import type { LossMonth } from '@balanco/contract/losses/loss-files';
 import { lossReasons } from '@balanco/contract/losses/loss-reasons';
 import type { Confirmation, Loss, LossState } from '@balanco/contract/losses/losses';
+import type { Photo } from '@balanco/contract/mobile/photos';
 
 export const lossStateWords: Readonly<Record<LossState, string>> = {
   waiting: 'a confirmar',
@@ -11,6 +12,11 @@ export const lossStateWords: Readonly<Record<LossState, string>> = {
   discarded: 'descartada',
   undone: 'desfeita no celular',
 };
+
+/** The office's picture of it; its kind only names it. */
+export function photoOf({ id, reason, registered_at: taken_at, registered_by: taken_by }: Loss): Photo {
+  return { id, kind: reason === 'broken' || reason === 'expired' ? reason : 'other', taken_at, taken_by };
+}
 
 /** 'lote L42A · vence em 31/05/2027 · série 123' */
 export function boxText({ lot, expiry, serial }: Loss): string {

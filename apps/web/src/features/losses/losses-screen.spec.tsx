@@ -49,16 +49,8 @@ function show(losses: readonly Loss[], answers: Parameters<typeof showScreen>[1]
 const none = { confirmed: 0, waiting: 0, same_person: 0, unknown: 0, already_lost: 0 };
 
 it('Perdas shows each loss, and known beside unknown loss of a month', async () => {
-  show([
-    lossOf(),
-    lossOf({
-      id: lossOf().id.replace('a1', 'a2'),
-      description: '',
-      is_known: false,
-      code: '7899',
-      is_controlled: false,
-    }),
-  ]);
+  const unknown = { description: '', is_known: false, code: '7899', is_controlled: false };
+  show([lossOf(), lossOf({ ...unknown, id: lossOf().id.replace('a1', 'a2') })]);
   const rows = within(await screen.findByRole('table', { name: 'Perdas' })).getAllByRole('row');
   expect(rows[1]?.textContent).toMatch(/lote L1 · validade 30\/04\/2026vencido2R\$.8,00/);
   expect(rows[1]?.textContent).toContain('a confirmarcontrolado: pede duas pessoas');
@@ -97,4 +89,13 @@ it('plain users go to Farmácias', async () => {
   const { seen } = show([], {}, 'user');
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Perdas' })).toBeNull());
   expect(seen.some(({ path }) => path.includes('/losses/'))).toBe(false);
+});
+
+it('Perdas shows the photo of a loss', async () => {
+  const photo = { id: lossOf().id, kind: 'expired', taken_at: lossOf().registered_at, taken_by: 'Ana' };
+  show([lossOf({ has_photo: true })], {
+    [`GET /api/photos/${photo.id}/`]: () => answerJson({ ...photo, code: '789', image: 'QUJD' }),
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver a foto de DIPIRONA' }));
+  expect(await screen.findByRole('img', { name: /^Foto de DIPIRONA, tirada por / })).toBeTruthy();
 });
