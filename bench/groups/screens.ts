@@ -41,7 +41,6 @@ const SCREENS = {
 } as const satisfies Record<string, Screen>;
 
 const LARGEST = 'largest paint of ';
-const BLOCKED = 'blocked time of ';
 const SCROLLING = {
   produtos: 'frame while 1000 rows of Produtos scroll',
   contagens: 'frame while a page of Contagens scrolls',
@@ -51,19 +50,14 @@ const SEEN = 'from an acknowledged count to Acompanhamento';
 const STALL = 'longest task of the page while a file of 50000 lines is read and checked, against 50 ms';
 
 /**
- * In Chromium without a graphics card: largest paint (LCP), blocking beyond 50 ms (TBT) and jumps (CLS) of a reload, beside a
+ * In Chromium without a graphics card: largest paint (LCP) and jumps (CLS) of a reload, beside a
  * page without scripts; ms per frame while three rows a frame scroll, beside a plain table; a search's last key to its
  * rows, beside the call; the import dialog; how old a count is when Acompanhamento shows it, beside sending it.
  */
 export const screens = group<string>({
   name: 'screens',
   rows: {
-    ...Object.fromEntries(
-      Object.keys(SCREENS).flatMap((name) => [
-        [LARGEST + name, '< 1000 ms, CLS 0'],
-        [BLOCKED + name, '< 150 ms'],
-      ]),
-    ),
+    ...Object.fromEntries(Object.keys(SCREENS).map((name) => [LARGEST + name, '< 1000 ms, CLS 0'])),
     [SCROLLING.produtos]: '16 ms',
     [SCROLLING.contagens]: '16 ms',
     [SEARCH]: '200 ms',
@@ -154,7 +148,6 @@ async function withPage(server: BenchServer, work: (page: Page) => Promise<void>
 
 interface Vitals {
   readonly largest: number;
-  readonly blocked: number;
   readonly shift: number;
 }
 
@@ -165,7 +158,7 @@ async function benchScreen(
   address: string,
   shown: string,
 ): Promise<void> {
-  if (!bench.wants(LARGEST + name, BLOCKED + name)) return;
+  if (!bench.wants(LARGEST + name)) return;
   const seen: Vitals[] = [];
   const load = async () => {
     await page.goto(address);
@@ -181,16 +174,14 @@ async function benchScreen(
   });
   const shift = Math.max(...seen.map(({ shift }) => shift));
   bench.record(LARGEST + name, { ours: seen.map(({ largest }) => largest), bare }, `CLS ${shift.toFixed(3)}`);
-  bench.record(BLOCKED + name, { ours: seen.map(({ blocked }) => blocked), bare });
 }
 
 const WATCH = `
-  window.seen = { largest: 0, blocked: 0, shift: 0, last: 0 };
+  window.seen = { largest: 0, shift: 0, last: 0 };
   const watch = (type, take) => new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) { take(entry); window.seen.last = performance.now(); }
   }).observe({ type, buffered: true });
   watch('largest-contentful-paint', (entry) => { window.seen.largest = entry.startTime; });
-  watch('longtask', (entry) => { window.seen.blocked += entry.duration - 50; });
   watch('layout-shift', (entry) => { if (!entry.hadRecentInput) window.seen.shift += entry.value; });
   watch('resource', () => undefined);
 `;
