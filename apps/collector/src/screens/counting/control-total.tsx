@@ -27,9 +27,7 @@ export function ControlTotal({ place }: { readonly place: CountingPlace }) {
   return (
     <>
       <button type="button" className="quiet" onClick={() => setOpen(true)}>
-        {units === null
-          ? 'Informar quanto tem aqui (opcional)'
-          : `Você espera ${formatQuantity(units)} un aqui. Mudar`}
+        {units === null ? 'Informar quanto tem aqui' : `Você espera ${formatQuantity(units)} un aqui. Mudar`}
       </button>
       {isOpen && (
         <ControlTotalSheet
