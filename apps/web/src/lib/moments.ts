@@ -6,6 +6,11 @@ export function formatDateTime(iso: string, timeZone?: string): string {
   return formatMoment(new Date(iso), timeZone) ?? '';
 }
 
+/** '31/05/2027' of '2027-05-31', '05/2027' of '2027-05'. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
+}
+
 /** Without a zone it is Brasília's hour. */
 export function hourOf(iso: string, timeZone?: string): string {
   return formatDateTime(iso, timeZone).slice(11, 16);

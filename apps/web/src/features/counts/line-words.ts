@@ -1,6 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { lineUnits } from '@balanco/contract/counts/count-shape';
+import { dayText } from '../../lib/moments';
 
 /** 'Balanço anual · Corredor 1'. Marks a recount. */
 export function linePlace({
@@ -63,7 +64,7 @@ export function boxText(
     same_box !== undefined && `mesma caixa${isShort ? '' : ` já lida por ${same_box.by}`}`,
     same_box !== undefined && serial,
     lot !== null && `lote ${lot}`,
-    expiry !== null && `validade ${expiry.split('-').reverse().join('/')}`,
+    expiry !== null && `validade ${dayText(expiry)}`,
     same_box === undefined && serial,
     registration !== null && `registro ${registration}`,
   ];

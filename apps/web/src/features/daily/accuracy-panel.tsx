@@ -3,10 +3,10 @@ import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventori
 import { useQuery } from '@tanstack/react-query';
 import { asks } from '../../api/client';
 import { loadState } from '../../api/load-state';
+import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
 import { AccuracyLines } from './accuracy-lines';
-import { dayText } from './daily-words';
 
 /** '96,4 %, entre 94,9 e 97,6 com 95 % de confiança' */
 export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {

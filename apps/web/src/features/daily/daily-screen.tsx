@@ -14,6 +14,7 @@ import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { dayText } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { useCounted } from '../../listing/use-counted';
@@ -30,7 +31,7 @@ import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
 import { AccuracyPanel } from './accuracy-panel';
 import { ChosenItems } from './chosen-items';
-import { daysOf, dayText, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
+import { daysOf, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
 /** Milliseconds between two refreshes. */

@@ -60,11 +60,6 @@ export function paceText(days: readonly DailyDay[]): string | null {
     : `Média das últimas ${recent.length} listas: ${of} por dia.`;
 }
 
-/** '06/05/2026', '05/2026' */
-export function dayText(day: string): string {
-  return day.split('-').reverse().join('/');
-}
-
 /** 'às 7 h' */
 export function hourText(hour: number): string {
   return `${hour === 1 ? 'à' : 'às'} ${hour} h`;

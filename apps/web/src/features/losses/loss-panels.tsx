@@ -10,7 +10,8 @@ import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
-import { formatDateTime } from '../../lib/moments';
+import { bytesOf } from '../../lib/base64';
+import { dayText, formatDateTime } from '../../lib/moments';
 import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { PendingMessage } from '../../ui/messages/list-message';
@@ -28,10 +29,7 @@ export function LossPanels({ pharmacy }: { pharmacy: string }) {
     queryFn: ({ signal }) => request(getLossSummary, { params }, { signal }),
   });
   const save = ({ file_name, content }: LossFileContent) =>
-    saveFile(
-      file_name,
-      new Blob([Uint8Array.from(atob(content), (byte) => byte.charCodeAt(0))], { type: 'text/csv' }),
-    );
+    saveFile(file_name, new Blob([bytesOf(content)], { type: 'text/csv' }));
   const send = useWrite(['losses'], (number: number | null) =>
     number === null
       ? request(exportLosses, { params })
@@ -62,7 +60,7 @@ export function LossPanels({ pharmacy }: { pharmacy: string }) {
           <tbody>
             {data.months.map((month) => (
               <tr key={month.month}>
-                <th scope="row">{month.month.split('-').reverse().join('/')}</th>
+                <th scope="row">{dayText(month.month)}</th>
                 <td data-label="Conhecida">{formatMoney(month.known)}</td>
                 <td data-label="Desconhecida">{formatMoney(month.unknown)}</td>
                 <td data-label="Total">{formatMoney(month.known + month.unknown)}</td>

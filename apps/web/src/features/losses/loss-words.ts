@@ -3,6 +3,7 @@ import type { LossMonth } from '@balanco/contract/losses/loss-files';
 import { lossReasons } from '@balanco/contract/losses/loss-reasons';
 import type { Confirmation, Loss, LossState } from '@balanco/contract/losses/losses';
 import type { Photo } from '@balanco/contract/mobile/photos';
+import { dayText } from '../../lib/moments';
 
 export const lossStateWords: Readonly<Record<LossState, string>> = {
   waiting: 'a confirmar',
@@ -20,8 +21,7 @@ export function photoOf({ id, reason, registered_at: taken_at, registered_by: ta
 
 /** 'lote L42A · vence em 31/05/2027 · série 123' */
 export function boxText({ lot, expiry, serial }: Loss): string {
-  const day = expiry?.split('-').reverse().join('/');
-  return [lot && `lote ${lot}`, day && `validade ${day}`, serial && `série ${serial}`]
+  return [lot && `lote ${lot}`, expiry && `validade ${dayText(expiry)}`, serial && `série ${serial}`]
     .filter(Boolean)
     .join(' · ');
 }

@@ -6,6 +6,7 @@ import type {
   MovementProblem,
 } from '@balanco/contract/comparison/movements';
 import { counted } from '../../lib/counted';
+import { dayText } from '../../lib/moments';
 
 const columnWords: Readonly<Record<MovementColumn, string>> = {
   code: 'codigo',
@@ -37,10 +38,6 @@ export function problemText({
 }: MovementPreview['problems']['results'][number]): string {
   const where = column === null ? '' : `, ${columnWords[column]}`;
   return `Linha ${formatInteger(line)}${where}: ${problemWords[problem]}`;
-}
-
-export function dayText(day: string): string {
-  return day.split('-').toReversed().join('/');
 }
 
 function periodText(first: string, last: string): string {

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/moments';
+import { dayText, formatDateTime } from '../../lib/moments';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type SmallFile, SmallFileInput } from '../../ui/fields/small-file-input';
@@ -16,7 +16,7 @@ import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/message
 import { NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { frozenSentence } from '../inventory-frame/settlement-state';
-import { dayText, importText, otherFormText, problemText, sumText } from './movement-words';
+import { importText, otherFormText, problemText, sumText } from './movement-words';
 import styles from './movements.module.css';
 import {
   movementImportsQuery,
