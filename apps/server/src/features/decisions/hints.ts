@@ -16,7 +16,7 @@ import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { useCase } from '../../use-case.js';
+import { transact } from '../../use-case.js';
 import {
   type ComparisonBasis,
   type findComparisonBasis,
@@ -93,7 +93,9 @@ async function viewExplainedLosses(
       from explaining_losses(${inventory.pharmacyId}, item_key, ${inventory.number}, expected,
         ${await viewStockMoment(db, inventory)}::timestamptz, now())
     ) as known
-    where state = 'shortage' and known.units > 0 order by explained desc, item_key collate "C"
+    where state = 'shortage' and known.units > 0
+      and item_key in (select item_key from confirmed_loss where pharmacy_id = ${inventory.pharmacyId})
+    order by explained desc, item_key collate "C"
   `.execute(db);
   return rows.map((row) => ({ ...row, reason: lossReasons[row.reason].explains }));
 }
@@ -168,7 +170,7 @@ interface Accepted {
 }
 
 /** Sets reasons; changes no quantity (docs/settlement.md, "Explainable differences (Explicável)"). */
-export const acceptHints = useCase(contract.acceptHints, async ({ db, caller }, input) => {
+export const acceptHints = transact(contract.acceptHints, async (tx, { caller }, input) => {
   const { id, swaps, factor_errors: factorErrors, losses } = input;
   const guessed: Accepted[] = [
     ...swaps.flatMap(({ short, over }): Accepted[] => [
@@ -181,36 +183,26 @@ export const acceptHints = useCase(contract.acceptHints, async ({ db, caller }, 
   if (new Set(keys).size < keys.length) {
     throw invalidField('swaps', 'Um item está em mais de uma das explicações.');
   }
-  return db.transaction().execute(async (tx) => {
-    const inventory = await lockForChoice(tx, id);
-    const known = losses.length === 0 ? [] : await viewExplainedLosses(tx, inventory);
-    const accepted = [
-      ...guessed,
-      ...losses.map((key): Accepted => {
-        const loss = known.find(({ item }) => item.key === key);
-        // Without one nothing fits.
-        return {
-          key,
-          reason: loss?.reason ?? 'other',
-          sign: loss === undefined ? 1 : -1,
-        };
-      }),
-    ];
-    const changed = await give(tx, inventory, { accepted, givenBy: caller.name });
-    if (changed > 0) {
-      await auditInventory(tx, caller, inventory, {
-        action: 'accept_hints',
-        after: { swaps, factor_errors: factorErrors, losses, items: changed },
-      });
-    }
-    return { changed };
-  });
+  const inventory = await lockForChoice(tx, id);
+  const known = losses.length === 0 ? [] : await viewExplainedLosses(tx, inventory);
+  const seen = known
+    .filter(({ item }) => losses.includes(item.key))
+    .map(({ item, reason }): Accepted => ({ key: item.key, reason, sign: -1 }));
+  const accepted = [...guessed, ...seen];
+  const changed = await give(tx, inventory, { accepted, asked: keys.length, givenBy: caller.name });
+  if (changed > 0) {
+    await auditInventory(tx, caller, inventory, {
+      action: 'accept_hints',
+      after: { swaps, factor_errors: factorErrors, losses, items: changed },
+    });
+  }
+  return { changed };
 });
 
 async function give(
   tx: Transaction,
   inventory: ComparisonBasis,
-  { accepted, givenBy }: { readonly accepted: readonly Accepted[]; readonly givenBy: string },
+  { accepted, asked, givenBy }: { accepted: readonly Accepted[]; asked: number; givenBy: string },
 ): Promise<number> {
   const { number, pharmacyId } = inventory;
   const { rows } = await answering({ changed: 'int', fitting: 'int' })`
@@ -233,7 +225,7 @@ async function give(
     select (select count(*) from changed_reason) as changed, (select count(*) from fitting) as fitting
   `.execute(tx);
   const { changed, fitting } = rows[0] ?? { changed: 0, fitting: 0 };
-  if (fitting < accepted.length) {
+  if (fitting < asked) {
     throw new AppError('conflict', 'As diferenças já são outras. Confira a lista e aceite de novo.');
   }
   return changed;
