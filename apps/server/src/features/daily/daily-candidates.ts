@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { catalogueCodes } from '../movements/stored-movements.js';
+import { itemStock, itemValue } from '../products/catalogue.js';
 
 const candidates = answering({
   key: 'text',
@@ -47,9 +48,7 @@ export async function readCandidates(
   const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
   const { rows } = await candidates`
     with item as materialized (
-      select item_key, department,
-        case when rows > 1 and not stocks_differ then stock_repeated else stock_summed end as stock,
-        case when rows > 1 and not stocks_differ then value_repeated else value_summed end as value
+      select item_key, department, ${itemStock} as stock, ${itemValue} as value
       from catalogue_items(${pharmacyId})
     ),
     result as materialized (

@@ -12,6 +12,7 @@ import { leaveByFolder } from '../../outbox/outbox.js';
 import { transact } from '../../use-case.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { itemStock } from '../products/catalogue.js';
 import { holdLosses, ofPharmacy } from './losses.js';
 
 /** Months of the summary. */
@@ -96,7 +97,7 @@ export const exportLosses = transact(contract.exportLosses, async (tx, { caller 
         from confirmed_loss as loss where pharmacy_id = ${pharmacyId} and filed_at is null
       ),
       stock as (
-        select item_key, case when rows > 1 and not stocks_differ then stock_repeated else stock_summed end as stock
+        select item_key, ${itemStock} as stock
         from catalogue_items(${pharmacyId}, array(select substr(item_key, 3) from leaving where item_key like 'i:%'),
           array(select substr(item_key, 3) from leaving where item_key like 'b:%'))
       )

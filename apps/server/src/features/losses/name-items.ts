@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
+import { itemValue } from '../products/catalogue.js';
 
 /**
  * Writes down what the catalogue says of the codes of a pharmacy's losses that it didn't know yet: the item of a barcode, of
@@ -27,7 +28,7 @@ export async function nameItems(tx: Transaction, pharmacyId: string): Promise<vo
     )
     update loss set item_key = item.item_key, internal_code = item.internal_code, barcode = coalesce(barcodes[1], ''),
       description = item.description, department = item.department, factor = named.factor,
-      value = case when rows > 1 and not stocks_differ then value_repeated else value_summed end
+      value = ${itemValue}
     from named join catalogue_items(${pharmacyId},
       array(select substr(item_key, 3) from named where item_key like 'i:%'),
       array(select substr(item_key, 3) from named where item_key like 'b:%')) as item using (item_key)

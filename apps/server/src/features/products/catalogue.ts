@@ -77,6 +77,15 @@ export const SNAPSHOT_COLUMNS = sql.raw(
     stock_summed, stock_repeated, stocks_differ, value_summed, value_repeated, values_differ`,
 );
 
+/** Columns of `catalogue_items` where no inventory says how to read repeated rows: equal stocks are one. */
+export const itemStock = asRead('stock');
+export const itemValue = asRead('value');
+
+function asRead(column: 'stock' | 'value'): RawBuilder<number> {
+  const [repeated, summed] = [sql.ref(`${column}_repeated`), sql.ref(`${column}_summed`)];
+  return sql`case when rows > 1 and not stocks_differ then ${repeated} else ${summed} end`;
+}
+
 export function repeatedStocks(pharmacyId: string): RawBuilder<unknown> {
   const isTelling = sql`rows > 1 and (stock_summed <> 0 or stocks_differ)`;
   return sql`
