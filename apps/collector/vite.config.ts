@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { earlyScript } from './build/early-script.ts';
 import { listPrecached } from './build/list-precached.ts';
 
@@ -8,7 +8,6 @@ const ZOD_WITHOUT_EVAL = '(globalThis.__zod_globalConfig ??= {}).jitless = true;
 
 const PURE = [
   'z',
-  'defineEndpoint',
   'pageOf',
   'pullPageOf',
   'nameSchema',
@@ -20,10 +19,20 @@ const PURE = [
   'rowListSchema',
 ];
 
+/** Only the server's documentation shows what a call does. */
+const withoutSummaries: Plugin = {
+  name: 'without-summaries',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /packages\/contract\/src/ },
+    handler: (code) => code.replace(/^ {2}summary:\s.*,$/gm, "  summary: '',"),
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/coletor/',
-  plugins: [react(), earlyScript(), listPrecached()],
+  plugins: [withoutSummaries, react(), earlyScript(), listPrecached()],
   build: {
     target: 'baseline-widely-available',
     reportCompressedSize: false,

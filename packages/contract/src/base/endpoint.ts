@@ -25,8 +25,31 @@ export interface Endpoint {
   readonly refusals?: readonly ErrorCode[];
 }
 
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type Described = Omit<Endpoint, 'method' | 'path'>;
+
+/* @__NO_SIDE_EFFECTS__ */
+export function getCall<const E extends Described>(path: string, described: E) {
+  return { method: 'GET' as const, path, ...described };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function postCall<const E extends Described>(path: string, described: E) {
+  return { method: 'POST' as const, path, ...described };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function putCall<const E extends Described>(path: string, described: E) {
+  return { method: 'PUT' as const, path, ...described };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function patchCall<const E extends Described>(path: string, described: E) {
+  return { method: 'PATCH' as const, path, ...described };
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function deleteCall<const E extends Described>(path: string, described: E) {
+  return { method: 'DELETE' as const, path, ...described };
 }
 
 type Parsed<S> = S extends ZodType ? z.output<S> : undefined;

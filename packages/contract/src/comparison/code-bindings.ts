@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeKey } from '../base/codes.js';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall } from '../base/endpoint.js';
 import { pageOf, paging, textSchema, timestampSchema } from '../base/fields.js';
 import { factorSchema } from '../counts/count-fields.js';
 import { itemKeySchema } from './items.js';
@@ -25,10 +25,8 @@ export type CodeBinding = z.infer<typeof codeBindingSchema>;
 
 const pharmacyParamsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const listCodeBindings = defineEndpoint({
+export const listCodeBindings = getCall('/api/pharmacies/:id/code-bindings/', {
   id: 'list_code_bindings',
-  method: 'GET',
-  path: '/api/pharmacies/:id/code-bindings/',
   summary: 'Os códigos que a equipe vinculou a itens do catálogo, os mais novos primeiro',
   permission: 'staff',
   params: pharmacyParamsSchema,
@@ -38,10 +36,8 @@ export const listCodeBindings = defineEndpoint({
   responses: { 200: pageOf(codeBindingSchema) },
 });
 
-export const bindCode = defineEndpoint({
+export const bindCode = postCall('/api/pharmacies/:id/code-bindings/', {
   id: 'bind_code',
-  method: 'POST',
-  path: '/api/pharmacies/:id/code-bindings/',
   summary:
     'Vincula um código a um item do catálogo; vale para tudo o que já foi contado. O fator substitui o fator 1 das linhas',
   permission: 'staff',
@@ -56,10 +52,8 @@ export const bindCode = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const unbindCode = defineEndpoint({
+export const unbindCode = deleteCall('/api/code-bindings/:id/', {
   id: 'unbind_code',
-  method: 'DELETE',
-  path: '/api/code-bindings/:id/',
   summary: 'Desfaz o vínculo de um código',
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Vínculo inválido.' }) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, patchCall, postCall, putCall } from '../base/endpoint.js';
 import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
 import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
@@ -175,20 +175,16 @@ export const itemDetailSchema = z.object({
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
 
-export const getComparison = defineEndpoint({
+export const getComparison = getCall('/api/inventories/:id/closing/', {
   id: 'get_closing',
-  method: 'GET',
-  path: '/api/inventories/:id/closing/',
   summary: 'O confronto de um inventário: totais, saldo de referência e quantos itens há em cada situação',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: comparisonSchema },
 });
 
-export const listComparisonItems = defineEndpoint({
+export const listComparisonItems = getCall('/api/inventories/:id/divergence/', {
   id: 'list_divergence',
-  method: 'GET',
-  path: '/api/inventories/:id/divergence/',
   summary: 'Os itens de um inventário com esperado, contado e diferença, os de maior valor primeiro',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -209,20 +205,16 @@ export const listComparisonItems = defineEndpoint({
   responses: { 200: pageOf(itemSchema) },
 });
 
-export const getItem = defineEndpoint({
+export const getItem = getCall('/api/inventories/:id/items/:key/', {
   id: 'get_item',
-  method: 'GET',
-  path: '/api/inventories/:id/items/:key/',
   summary: 'Um item do confronto com as linhas que o contaram e os itens de nome vizinho',
   permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),
   responses: { 200: itemDetailSchema },
 });
 
-export const listUnresolvedCodes = defineEndpoint({
+export const listUnresolvedCodes = getCall('/api/inventories/:id/unresolved-codes/', {
   id: 'list_unresolved_codes',
-  method: 'GET',
-  path: '/api/inventories/:id/unresolved-codes/',
   summary: 'Os códigos contados que não levam a um item: não cadastrados ou de dois produtos',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -234,10 +226,8 @@ export const listUnresolvedCodes = defineEndpoint({
   responses: { 200: pageOf(unresolvedCodeSchema) },
 });
 
-export const separateBox = defineEndpoint({
+export const separateBox = putCall('/api/inventories/:id/boxes/:line/', {
   id: 'separate_box',
-  method: 'PUT',
-  path: '/api/inventories/:id/boxes/:line/',
   summary: 'Diz que uma leitura é de outra caixa com a mesma série, que então conta, ou desfaz isso',
   permission: 'staff',
   params: inventoryPathSchema.extend({
@@ -248,10 +238,8 @@ export const separateBox = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const captureSnapshot = defineEndpoint({
+export const captureSnapshot = postCall('/api/inventories/:id/snapshot/', {
   id: 'capture_snapshot',
-  method: 'POST',
-  path: '/api/inventories/:id/snapshot/',
   summary: 'Guarda de novo o saldo do catálogo com que o inventário é confrontado',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -259,10 +247,8 @@ export const captureSnapshot = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const chooseStockMode = defineEndpoint({
+export const chooseStockMode = patchCall('/api/inventories/:id/snapshot/', {
   id: 'choose_stock_mode',
-  method: 'PATCH',
-  path: '/api/inventories/:id/snapshot/',
   summary: 'Diz como ler o saldo de um item com vários códigos: repetido em cada linha, ou a somar',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -280,10 +266,8 @@ const sectionItemSchema = z.object({
 export type SectionItem = z.infer<typeof sectionItemSchema>;
 
 /** Items have the order of shelves (docs/comparison.md, "By section"). */
-export const listSectionItems = defineEndpoint({
+export const listSectionItems = getCall('/api/inventories/:id/section-items/', {
   id: 'list_section_items',
-  method: 'GET',
-  path: '/api/inventories/:id/section-items/',
   summary: `Os itens por seção, na ordem em que foram contados nela, os não contados no fim; até ${ITEM_PAGE_LIMIT}`,
   permission: 'staff',
   params: listComparisonItems.params,

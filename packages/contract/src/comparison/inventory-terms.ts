@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, patchCall, putCall } from '../base/endpoint.js';
 import { isStorableMoment, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { departmentsSchema, timeZoneSchema, toleranceSchema } from '../pharmacies/pharmacy-settings.js';
@@ -48,20 +48,16 @@ export const termsSchema = z.object({
 });
 export type InventoryTerms = z.infer<typeof termsSchema>;
 
-export const getInventoryTerms = defineEndpoint({
+export const getInventoryTerms = getCall('/api/inventories/:id/terms/', {
   id: 'get_closing_terms',
-  method: 'GET',
-  path: '/api/inventories/:id/terms/',
   summary: 'O escopo, a tolerância e a regra da recontagem de um inventário',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: termsSchema },
 });
 
-export const changeInventoryTerms = defineEndpoint({
+export const changeInventoryTerms = patchCall('/api/inventories/:id/terms/', {
   id: 'change_closing_terms',
-  method: 'PATCH',
-  path: '/api/inventories/:id/terms/',
   summary:
     'Muda o escopo, a tolerância e a regra da recontagem de um inventário; o que não vem fica como está. Nenhuma contagem muda',
   permission: 'staff',
@@ -84,10 +80,8 @@ export const changeInventoryTerms = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const includeItem = defineEndpoint({
+export const includeItem = putCall('/api/inventories/:id/items/:key/scope/', {
   id: 'include_item',
-  method: 'PUT',
-  path: '/api/inventories/:id/items/:key/scope/',
   summary: 'Confronta um item que está fora do escopo, ou desfaz isso',
   permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),

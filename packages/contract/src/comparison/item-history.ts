@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
 import { lastCountSchema } from '../products/products.js';
@@ -36,10 +36,8 @@ const itemHistorySchema = z.object({
 });
 export type ItemHistory = z.infer<typeof itemHistorySchema>;
 
-export const listItemHistory = defineEndpoint({
+export const listItemHistory = getCall('/api/inventories/:id/items/:key/history/', {
   id: 'list_item_history',
-  method: 'GET',
-  path: '/api/inventories/:id/items/:key/history/',
   summary: 'O que os inventários anteriores da farmácia apuraram de um item, os mais novos primeiro',
   permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { hasValidCheckDigit, sameCode } from '../base/codes.js';
-import { defineEndpoint } from '../base/endpoint.js';
+import { putCall } from '../base/endpoint.js';
 import { textSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { itemKeySchema } from './items.js';
@@ -25,10 +25,8 @@ export const mainBarcodeSchema = z.object({
 });
 export type MainBarcode = z.infer<typeof mainBarcodeSchema>;
 
-export const chooseMainBarcode = defineEndpoint({
+export const chooseMainBarcode = putCall('/api/inventories/:id/items/:key/main-barcode/', {
   id: 'choose_main_barcode',
-  method: 'PUT',
-  path: '/api/inventories/:id/items/:key/main-barcode/',
   summary: 'Escolhe o GTIN com que um item da farmácia sai nos arquivos; null volta ao primeiro válido',
   permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),

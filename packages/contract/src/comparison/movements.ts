@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall } from '../base/endpoint.js';
 import { fileNameSchema, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 
@@ -119,10 +119,8 @@ const movementPreviewSchema = z.object({
 });
 export type MovementPreview = z.infer<typeof movementPreviewSchema>;
 
-export const previewMovements = defineEndpoint({
+export const previewMovements = postCall('/api/inventories/:id/movements/preview/', {
   id: 'preview_movements',
-  method: 'POST',
-  path: '/api/inventories/:id/movements/preview/',
   summary:
     'Como um arquivo de movimentos (codigo;data_hora;quantidade;E|S) é lido, sem gravar: primeiras linhas, linhas com erro e códigos sem item',
   permission: 'staff',
@@ -132,10 +130,8 @@ export const previewMovements = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const importMovements = defineEndpoint({
+export const importMovements = postCall('/api/inventories/:id/movements/', {
   id: 'import_movements',
-  method: 'POST',
-  path: '/api/inventories/:id/movements/',
   summary:
     'Importa um arquivo de movimentos para a farmácia do inventário; o mesmo arquivo outra vez não conta de novo. As linhas com erro ficam de fora; linhas que parecem já importadas de outra forma entram só com confirm_other_form',
   permission: 'staff',
@@ -153,10 +149,8 @@ export const importMovements = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const listMovementImports = defineEndpoint({
+export const listMovementImports = getCall('/api/inventories/:id/movements/', {
   id: 'list_movement_imports',
-  method: 'GET',
-  path: '/api/inventories/:id/movements/',
   summary:
     'Os arquivos de movimentos da farmácia de um inventário, o mais novo primeiro, também os desfeitos',
   permission: 'staff',
@@ -164,10 +158,8 @@ export const listMovementImports = defineEndpoint({
   responses: { 200: z.object({ results: z.array(movementImportSchema) }) },
 });
 
-export const undoMovementImport = defineEndpoint({
+export const undoMovementImport = deleteCall('/api/inventories/:id/movements/:import_id/', {
   id: 'undo_movement_import',
-  method: 'DELETE',
-  path: '/api/inventories/:id/movements/:import_id/',
   summary: 'Desfaz a importação de um arquivo de movimentos; desfazer duas vezes é desfazer uma vez só',
   permission: 'staff',
   params: inventoryPathSchema.extend({ import_id: z.uuid({ error: 'Importação inválida.' }) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { fileNameSchema } from '../base/fields.js';
 import { profileIdSchema } from '../exports/exports.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
@@ -54,10 +54,8 @@ const collectorPreviewSchema = z.object({
 });
 export type CollectorPreview = z.infer<typeof collectorPreviewSchema>;
 
-export const previewCollectorFile = defineEndpoint({
+export const previewCollectorFile = postCall('/api/inventories/:id/collector-file/preview/', {
   id: 'preview_collector_file',
-  method: 'POST',
-  path: '/api/inventories/:id/collector-file/preview/',
   summary:
     'Como um arquivo de coletor é lido por um perfil, sem gravar: primeiras linhas, total, linhas com erro e códigos sem item',
   permission: 'staff',
@@ -69,10 +67,8 @@ export const previewCollectorFile = defineEndpoint({
 
 const invalidLine = { error: 'Linha inválida.' };
 
-export const importCollectorFile = defineEndpoint({
+export const importCollectorFile = postCall('/api/inventories/:id/collector-file/', {
   id: 'import_collector_file',
-  method: 'POST',
-  path: '/api/inventories/:id/collector-file/',
   summary:
     'Importa as linhas de um arquivo de coletor como contagens, até 1.000 por chamada; a mesma linha do mesmo arquivo conta uma vez só',
   permission: 'staff',

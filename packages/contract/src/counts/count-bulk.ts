@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { isStorableMoment, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema, inventoryReferenceSchema } from '../inventories/inventories.js';
 import { factorSchema } from './count-fields.js';
@@ -39,20 +39,16 @@ const bulkAnswerSchema = z.object({
 });
 export type BulkCountAnswer = z.infer<typeof bulkAnswerSchema>;
 
-export const bulkDeleteCounts = defineEndpoint({
+export const bulkDeleteCounts = postCall('/api/amplify-counts/bulk-delete/', {
   id: 'bulk_delete_counts',
-  method: 'POST',
-  path: '/api/amplify-counts/bulk-delete/',
   summary: 'Exclui linhas de contagens; a contagem que fica sem linhas é excluída',
   permission: 'staff',
   body: z.object({ lines: bulkLinesSchema }),
   responses: { 200: bulkAnswerSchema },
 });
 
-export const bulkMoveCounts = defineEndpoint({
+export const bulkMoveCounts = postCall('/api/amplify-counts/bulk-move/', {
   id: 'bulk_move_counts',
-  method: 'POST',
-  path: '/api/amplify-counts/bulk-move/',
   summary:
     'Move as contagens destas linhas, inteiras, para um inventário da mesma farmácia ou uma seção dele',
   permission: 'staff',
@@ -65,20 +61,16 @@ export const bulkMoveCounts = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const bulkSetFactor = defineEndpoint({
+export const bulkSetFactor = postCall('/api/amplify-counts/bulk-factor/', {
   id: 'bulk_set_factor',
-  method: 'POST',
-  path: '/api/amplify-counts/bulk-factor/',
   summary: 'Define o fator de linhas de contagens',
   permission: 'staff',
   body: z.object({ lines: bulkLinesSchema, factor: factorSchema }),
   responses: { 200: bulkAnswerSchema },
 });
 
-export const undoBulkCounts = defineEndpoint({
+export const undoBulkCounts = postCall('/api/amplify-counts/bulk-undo/', {
   id: 'undo_bulk_counts',
-  method: 'POST',
-  path: '/api/amplify-counts/bulk-undo/',
   summary: 'Desfaz o que uma chamada mudou, em cada contagem que ninguém mudou depois',
   permission: 'staff',
   body: z.object({
@@ -120,10 +112,8 @@ export const carryPreviewSchema = z.object({
 });
 export type CarryPreview = z.infer<typeof carryPreviewSchema>;
 
-export const previewCarry = defineEndpoint({
+export const previewCarry = getCall('/api/inventories/:id/carry/', {
   id: 'preview_carry',
-  method: 'GET',
-  path: '/api/inventories/:id/carry/',
   summary: 'O que seria levado da farmácia como um todo para um inventário: linhas, unidades e produtos',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -132,10 +122,8 @@ export const previewCarry = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const carryCounts = defineEndpoint({
+export const carryCounts = postCall('/api/inventories/:id/carry/', {
   id: 'carry_counts',
-  method: 'POST',
-  path: '/api/inventories/:id/carry/',
   summary:
     'Leva contagens da farmácia como um todo para um inventário aberto, ou uma seção dele: as mais antigas primeiro, até 1.000 por chamada',
   permission: 'staff',

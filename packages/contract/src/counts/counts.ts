@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, patchCall } from '../base/endpoint.js';
 import {
   numberIdSchema,
   pageOf,
@@ -76,10 +76,8 @@ const lineFilter = {
 
 const exportFilterSchema = z.object({ ...lineFilter, only: quickFilterSchema.optional() });
 
-export const listCounts = defineEndpoint({
+export const listCounts = getCall('/api/amplify-counts/', {
   id: 'list_counts',
-  method: 'GET',
-  path: '/api/amplify-counts/',
   summary:
     'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro, ou as que melhor combinam com search, em coletores ou em produtos',
   permission: 'licensed',
@@ -112,10 +110,8 @@ export const countSummarySchema = z.object({
 });
 export type CountSummary = z.infer<typeof countSummarySchema>;
 
-export const summariseCounts = defineEndpoint({
+export const summariseCounts = getCall('/api/amplify-counts/summary/', {
   id: 'summarise_counts',
-  method: 'GET',
-  path: '/api/amplify-counts/summary/',
   summary: 'Quantas linhas de contagem há, e quantas cada filtro rápido deixaria',
   permission: 'licensed',
   query: z.object(lineFilter),
@@ -123,10 +119,8 @@ export const summariseCounts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const editCount = defineEndpoint({
+export const editCount = patchCall('/api/amplify-counts/:id/', {
   id: 'edit_count',
-  method: 'PATCH',
-  path: '/api/amplify-counts/:id/',
   summary: 'Edita ou exclui uma contagem',
   permission: 'licensed',
   params: z.object({
@@ -139,10 +133,8 @@ export const editCount = defineEndpoint({
 
 export const SAME_PRODUCT_LIMIT = 50;
 
-export const listSameProduct = defineEndpoint({
+export const listSameProduct = getCall('/api/amplify-counts/lines/:id/same-product/', {
   id: 'list_same_product',
-  method: 'GET',
-  path: '/api/amplify-counts/lines/:id/same-product/',
   summary: 'O saldo do produto de uma linha, e tudo o que o mesmo inventário contou dele, com essa linha',
   permission: 'staff',
   params: z.object({ id: numberIdSchema('Contagem inválida.') }),
@@ -183,10 +175,8 @@ export const exportStartSchema = z.object({ count: z.int().min(0) });
 /** Last element; an answer without it was cut off. */
 export const exportEndSchema = z.object({ lines: z.int().min(0) });
 
-export const exportCounts = defineEndpoint({
+export const exportCounts = getCall('/api/amplify-counts/export/', {
   id: 'export_counts',
-  method: 'GET',
-  path: '/api/amplify-counts/export/',
   summary:
     'Todas as linhas de contagem de uma lista, as mais novas primeiro, em uma só resposta com um elemento por linha de texto: o início, as linhas e o fim',
   permission: 'staff',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../base/canonical-json.js';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { storable } from '../base/fields.js';
 import { MOBILE_BATCH_LIMIT, mobileCountResultSchema } from '../mobile/mobile.js';
 
@@ -78,10 +78,8 @@ const collectorSub = z
   .refine((text) => !text.includes('\u0000'), { error: 'Coletor inválido.' })
   .overwrite(storable);
 
-export const checkQueue = defineEndpoint({
+export const checkQueue = postCall('/api/amplify-counts/queue/check/', {
   id: 'check_queue',
-  method: 'POST',
-  path: '/api/amplify-counts/queue/check/',
   summary: 'O que prova, de cada pessoa da fila de um celular, que foi ela quem contou; não importa nada',
   permission: 'staff',
   body: z.object({
@@ -96,10 +94,8 @@ export const checkQueue = defineEndpoint({
   },
 });
 
-export const importQueue = defineEndpoint({
+export const importQueue = postCall('/api/amplify-counts/queue/', {
   id: 'import_queue',
-  method: 'POST',
-  path: '/api/amplify-counts/queue/',
   summary:
     'Recebe, por quem as contou, até 500 contagens da fila de um celular que não consegue enviar; idempotente por amplify_id, como o próprio envio',
   permission: 'staff',

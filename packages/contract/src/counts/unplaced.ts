@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { pageOf, paging } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { countLineSchema } from './count.js';
@@ -46,10 +46,8 @@ const countIdsSchema = z
 
 const invalidInventory = { error: 'Inventário inválido.' };
 
-export const listUnplacedCounts = defineEndpoint({
+export const listUnplacedCounts = getCall('/api/unplaced-counts/', {
   id: 'list_unplaced_counts',
-  method: 'GET',
-  path: '/api/unplaced-counts/',
   summary: 'Contagens sem inventário, as mais antigas primeiro, e quantas esperam por cada inventário citado',
   permission: 'staff',
   query: z.object({
@@ -64,10 +62,8 @@ export const listUnplacedCounts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const assignUnplacedCounts = defineEndpoint({
+export const assignUnplacedCounts = postCall('/api/unplaced-counts/assign/', {
   id: 'assign_unplaced_counts',
-  method: 'POST',
-  path: '/api/unplaced-counts/assign/',
   summary: 'Atribui contagens sem inventário a um inventário, ou a uma seção dele',
   permission: 'staff',
   body: z.object({
@@ -80,10 +76,8 @@ export const assignUnplacedCounts = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const discardUnplacedCounts = defineEndpoint({
+export const discardUnplacedCounts = postCall('/api/unplaced-counts/discard/', {
   id: 'discard_unplaced_counts',
-  method: 'POST',
-  path: '/api/unplaced-counts/discard/',
   summary: 'Exclui contagens sem inventário; nada é apagado, elas só saem da lista',
   permission: 'staff',
   body: z.object({ counts: countIdsSchema }),

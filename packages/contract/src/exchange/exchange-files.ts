@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { pageOf, paging, timestampSchema } from '../base/fields.js';
 import { importColumnSchema } from '../products/product-import.js';
 
@@ -81,10 +81,8 @@ export type ExchangeFile = z.infer<typeof exchangeFileSchema>;
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const listExchangeFiles = defineEndpoint({
+export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', {
   id: 'list_exchange_files',
-  method: 'GET',
-  path: '/api/pharmacies/:id/exchange-files/',
   summary: `A pasta de arquivos de uma farmácia e o que chegou por ela nos últimos ${EXCHANGE_DAYS} dias, o mais novo primeiro`,
   permission: 'staff',
   params: paramsSchema,
@@ -105,10 +103,8 @@ export const listExchangeFiles = defineEndpoint({
   },
 });
 
-export const answerExchangeFile = defineEndpoint({
+export const answerExchangeFile = postCall('/api/pharmacies/:id/exchange-files/:file_id/answer/', {
   id: 'answer_exchange_file',
-  method: 'POST',
-  path: '/api/pharmacies/:id/exchange-files/:file_id/answer/',
   summary:
     'Responde às perguntas de um arquivo parado: importar, com as perguntas mostradas respondidas, ou deixar de fora',
   permission: 'staff',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall, putCall } from '../base/endpoint.js';
 import { nameSchema, storable, timestampSchema } from '../base/fields.js';
 
 const PROFILE_FIELD_LIMIT = 60;
@@ -273,20 +273,16 @@ const profileBodySchema = z.object({
 const pharmacyParamsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 const paramsSchema = z.object({ id: z.uuid({ error: 'Perfil inválido.' }) });
 
-export const listExportProfiles = defineEndpoint({
+export const listExportProfiles = getCall('/api/pharmacies/:id/export-profiles/', {
   id: 'list_export_profiles',
-  method: 'GET',
-  path: '/api/pharmacies/:id/export-profiles/',
   summary: 'Os perfis de exportação de uma farmácia, por nome',
   permission: 'staff',
   params: pharmacyParamsSchema,
   responses: { 200: z.object({ results: z.array(namedProfileSchema) }) },
 });
 
-export const createExportProfile = defineEndpoint({
+export const createExportProfile = postCall('/api/pharmacies/:id/export-profiles/', {
   id: 'create_export_profile',
-  method: 'POST',
-  path: '/api/pharmacies/:id/export-profiles/',
   summary: `Guarda um perfil de exportação com um nome que a farmácia ainda não usa; no máximo ${PROFILE_LIMIT}`,
   permission: 'staff',
   params: pharmacyParamsSchema,
@@ -295,10 +291,8 @@ export const createExportProfile = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const editExportProfile = defineEndpoint({
+export const editExportProfile = putCall('/api/export-profiles/:id/', {
   id: 'edit_export_profile',
-  method: 'PUT',
-  path: '/api/export-profiles/:id/',
   summary: 'Muda um perfil de exportação da farmácia; o que já saiu guarda o perfil como era',
   permission: 'staff',
   params: paramsSchema,
@@ -307,10 +301,8 @@ export const editExportProfile = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const deleteExportProfile = defineEndpoint({
+export const deleteExportProfile = deleteCall('/api/export-profiles/:id/', {
   id: 'delete_export_profile',
-  method: 'DELETE',
-  path: '/api/export-profiles/:id/',
   summary: 'Exclui um perfil de exportação da farmácia e responde como ele era',
   permission: 'staff',
   params: paramsSchema,

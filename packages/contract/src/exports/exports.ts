@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { integerIdSchema, paging, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { EXPORT_CODES, EXPORT_CONTENTS, FIELD_SOURCES, profileChangeSchema } from './export-profiles.js';
@@ -97,20 +97,16 @@ const versionParamsSchema = inventoryPathSchema.extend({
   version: integerIdSchema('Versão inválida.'),
 });
 
-export const listExports = defineEndpoint({
+export const listExports = getCall('/api/inventories/:id/exports/', {
   id: 'list_exports',
-  method: 'GET',
-  path: '/api/inventories/:id/exports/',
   summary: 'Os arquivos que saíram de um inventário, o mais novo primeiro',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(exportSchema) }) },
 });
 
-export const previewExport = defineEndpoint({
+export const previewExport = getCall('/api/inventories/:id/settlements/:version/export/', {
   id: 'preview_export',
-  method: 'GET',
-  path: '/api/inventories/:id/settlements/:version/export/',
   summary: 'Como seria o arquivo de uma apuração: primeiras linhas, totais e os itens que não cabem',
   permission: 'staff',
   params: versionParamsSchema,
@@ -126,10 +122,8 @@ export const previewExport = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const exportSettlement = defineEndpoint({
+export const exportSettlement = postCall('/api/inventories/:id/settlements/:version/export/', {
   id: 'export_settlement',
-  method: 'POST',
-  path: '/api/inventories/:id/settlements/:version/export/',
   summary:
     'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed; se outra pessoa mudou o perfil, só com confirm_change. Com return_proof, só o que uma conferência no ERP achou diferente',
   permission: 'staff',

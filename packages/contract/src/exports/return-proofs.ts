@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import {
   fileNameSchema,
   integerIdSchema,
@@ -92,20 +92,16 @@ const stockLineSchema = z.object({
 });
 export type StockLine = z.output<typeof stockLineSchema>;
 
-export const listReturnProofs = defineEndpoint({
+export const listReturnProofs = getCall('/api/inventories/:id/return-proofs/', {
   id: 'list_return_proofs',
-  method: 'GET',
-  path: '/api/inventories/:id/return-proofs/',
   summary: 'As conferências no ERP de um inventário, a mais nova primeiro',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(returnProofSchema) }) },
 });
 
-export const createReturnProof = defineEndpoint({
+export const createReturnProof = postCall('/api/inventories/:id/settlements/:version/return-proofs/', {
   id: 'create_return_proof',
-  method: 'POST',
-  path: '/api/inventories/:id/settlements/:version/return-proofs/',
   summary:
     'Confere o estoque do ERP com uma apuração exportada: o catálogo como está agora, ou as linhas de um arquivo, que não mudam o catálogo',
   permission: 'staff',
@@ -129,10 +125,8 @@ export const createReturnProof = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const listReturnProofItems = defineEndpoint({
+export const listReturnProofItems = getCall('/api/inventories/:id/return-proofs/:number/items/', {
   id: 'list_return_proof_items',
-  method: 'GET',
-  path: '/api/inventories/:id/return-proofs/:number/items/',
   summary: 'O que o ERP tem diferente da apuração, o maior R$ primeiro',
   permission: 'staff',
   params: inventoryPathSchema.extend({ number: integerIdSchema('Conferência no ERP inválida.') }),

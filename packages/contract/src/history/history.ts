@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 
 export const HISTORY_PAGE_SIZE = 50;
@@ -98,10 +98,8 @@ const cut = {
 };
 const daySchema = z.iso.date({ error: 'Data inválida.' }).optional();
 
-export const listHistory = defineEndpoint({
+export const listHistory = getCall('/api/history/', {
   id: 'list_history',
-  method: 'GET',
-  path: '/api/history/',
   summary: 'O histórico de uma contagem, produto, inventário, seção ou farmácia, do mais novo ao mais antigo',
   permission: 'licensed',
   query: z.object({
@@ -119,10 +117,8 @@ export const listHistory = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const listPharmacyHistory = defineEndpoint({
+export const listPharmacyHistory = getCall('/api/pharmacies/:id/history/', {
   id: 'list_pharmacy_history',
-  method: 'GET',
-  path: '/api/pharmacies/:id/history/',
   summary: 'Tudo o que foi feito em uma farmácia, do mais novo ao mais antigo',
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import {
   exactTextSchema,
   pageOf,
@@ -88,10 +88,8 @@ export type TrashDecision = z.infer<typeof decisionSchema>;
 
 const trashParamsSchema = z.object({ id: z.uuid({ error: 'Exclusão inválida.' }) });
 
-export const listTrash = defineEndpoint({
+export const listTrash = getCall('/api/trash/', {
   id: 'list_trash',
-  method: 'GET',
-  path: '/api/trash/',
   summary: 'O que foi excluído e ainda pode ser restaurado, o mais novo primeiro',
   permission: 'staff',
   query: z.object({
@@ -104,20 +102,16 @@ export const listTrash = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const getDeletion = defineEndpoint({
+export const getDeletion = getCall('/api/trash/:id/', {
   id: 'get_deletion',
-  method: 'GET',
-  path: '/api/trash/:id/',
   summary: 'Uma exclusão, o que impede de restaurá-la e o que existe de novo no lugar dela',
   permission: 'staff',
   params: trashParamsSchema,
   responses: { 200: deletionDetailSchema },
 });
 
-export const restoreDeletion = defineEndpoint({
+export const restoreDeletion = postCall('/api/trash/:id/restore/', {
   id: 'restore_deletion',
-  method: 'POST',
-  path: '/api/trash/:id/restore/',
   summary: 'Restaura exatamente o que uma exclusão tirou; o que existe de novo precisa de uma decisão',
   permission: 'staff',
   params: trashParamsSchema,
@@ -143,10 +137,8 @@ export const restoreDeletion = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const purgeDeletion = defineEndpoint({
+export const purgeDeletion = postCall('/api/trash/:id/purge/', {
   id: 'purge_deletion',
-  method: 'POST',
-  path: '/api/trash/:id/purge/',
   summary: 'Tira uma exclusão da lixeira para sempre; o nome dela confirma',
   permission: 'admin',
   params: trashParamsSchema,

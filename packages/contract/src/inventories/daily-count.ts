@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall, putCall } from '../base/endpoint.js';
 import { pharmacyFilterSchema } from '../base/fields.js';
 import { itemKeySchema, itemStateSchema, settlementStateSchema } from '../comparison/items.js';
 import { pharmacySettingsSchema } from '../pharmacies/pharmacy-settings.js';
@@ -78,10 +78,8 @@ export type DailyCount = z.infer<typeof dailyCountSchema>;
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const getDailyCount = defineEndpoint({
+export const getDailyCount = getCall('/api/pharmacies/:id/daily-count/', {
   id: 'get_daily_count',
-  method: 'GET',
-  path: '/api/pharmacies/:id/daily-count/',
   summary:
     'A contagem do dia de uma farmácia: a lista de hoje com o motivo de cada item, e os dias anteriores',
   permission: 'staff',
@@ -89,10 +87,8 @@ export const getDailyCount = defineEndpoint({
   responses: { 200: dailyCountSchema },
 });
 
-export const openDailyCount = defineEndpoint({
+export const openDailyCount = postCall('/api/pharmacies/:id/daily-count/', {
   id: 'open_daily_count',
-  method: 'POST',
-  path: '/api/pharmacies/:id/daily-count/',
   summary: 'Abre já a lista de hoje, sem esperar a hora da farmácia; uma que já abriu fica como está',
   permission: 'staff',
   params: paramsSchema,
@@ -100,10 +96,8 @@ export const openDailyCount = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const chooseDailyItem = defineEndpoint({
+export const chooseDailyItem = putCall('/api/pharmacies/:id/daily-count/chosen/', {
   id: 'choose_daily_item',
-  method: 'PUT',
-  path: '/api/pharmacies/:id/daily-count/chosen/',
   summary: 'Põe um item na próxima lista do dia, ou o tira dela',
   permission: 'staff',
   params: paramsSchema,
@@ -115,10 +109,8 @@ export const chooseDailyItem = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const listShopAccuracy = defineEndpoint({
+export const listShopAccuracy = getCall('/api/shop-accuracy/', {
   id: 'list_shop_accuracy',
-  method: 'GET',
-  path: '/api/shop-accuracy/',
   summary:
     'Quão certo está o estoque de cada farmácia com contagem do dia, com o intervalo de 95 %, e o que as listas acharam em doze meses',
   permission: 'staff',

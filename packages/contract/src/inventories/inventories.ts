@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, patchCall, postCall } from '../base/endpoint.js';
 import {
   answeredVersionSchema,
   appNameSchema,
@@ -113,10 +113,8 @@ const finaliseAnswerSchema = z.object({
   unfinished: z.array(z.string()).optional(),
 });
 
-export const listInventories = defineEndpoint({
+export const listInventories = getCall('/api/inventories/', {
   id: 'list_inventories',
-  method: 'GET',
-  path: '/api/inventories/',
   summary:
     'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número. Com page_size, uma página de linhas e o cursor da seguinte',
   permission: 'licensed',
@@ -128,10 +126,8 @@ export const listInventories = defineEndpoint({
   responses: { 200: inventoryPageSchema },
 });
 
-export const listInventoriesWithCounts = defineEndpoint({
+export const listInventoriesWithCounts = getCall('/api/inventories/with-all-counts/', {
   id: 'list_inventories_with_all_counts',
-  method: 'GET',
-  path: '/api/inventories/with-all-counts/',
   summary:
     'Inventários, cada um seguido de suas seções, com os totais de linhas contadas; com inventory, só esse, mesmo que seja uma contagem do dia',
   permission: 'licensed',
@@ -140,10 +136,8 @@ export const listInventoriesWithCounts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const createInventory = defineEndpoint({
+export const createInventory = postCall('/api/inventories/', {
   id: 'create_inventory',
-  method: 'POST',
-  path: '/api/inventories/',
   summary: 'Abre um inventário em uma farmácia e, com sections, uma seção para cada nome; tudo ou nada',
   permission: 'staff',
   creationKey: true,
@@ -156,10 +150,8 @@ export const createInventory = defineEndpoint({
   refusals: ['invalid', 'conflict'],
 });
 
-export const finaliseInventory = defineEndpoint({
+export const finaliseInventory = patchCall('/api/inventories/:id/smart-finalize/', {
   id: 'finalize_inventory',
-  method: 'PATCH',
-  path: '/api/inventories/:id/smart-finalize/',
   summary: 'Finaliza ou reabre um inventário, ou uma seção dele',
   permission: 'staff',
   params: z.object({ id: numberIdSchema(invalidId) }),
@@ -168,10 +160,8 @@ export const finaliseInventory = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const finaliseMobileInventory = defineEndpoint({
+export const finaliseMobileInventory = patchCall('/api/inventories/smart-finalize-appsync/:uuid/', {
   id: 'finalize_mobile_inventory',
-  method: 'PATCH',
-  path: '/api/inventories/smart-finalize-appsync/:uuid/',
   summary: 'O mesmo para um inventário com UUID',
   permission: 'staff',
   params: z.object({ uuid: z.uuid({ error: invalidId }) }),
@@ -182,10 +172,8 @@ export const finaliseMobileInventory = defineEndpoint({
 
 const collectorFieldSchema = textSchema(NAME_LIMIT).nullish();
 
-export const editInventory = defineEndpoint({
+export const editInventory = patchCall('/api/inventories/:id/', {
   id: 'edit_inventory',
-  method: 'PATCH',
-  path: '/api/inventories/:id/',
   summary:
     'Muda o nome de um inventário e o coletor indicado para ele; campos do coletor que não vêm ficam como estão. Com version, version_conflict se outra pessoa mudou o nome desde então',
   permission: 'staff',
@@ -213,10 +201,8 @@ export const editInventory = defineEndpoint({
   refusals: ['invalid', 'not_found', 'version_conflict'],
 });
 
-export const deleteInventory = defineEndpoint({
+export const deleteInventory = deleteCall('/api/inventories/:id/smart-delete/', {
   id: 'delete_inventory',
-  method: 'DELETE',
-  path: '/api/inventories/:id/smart-delete/',
   summary: 'Exclui um inventário com suas seções e contagens, ou só uma seção dele com as contagens dela',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -231,10 +217,8 @@ export const deleteInventory = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const createMobileInventory = defineEndpoint({
+export const createMobileInventory = postCall('/api/mobile/inventories/', {
   id: 'create_mobile_inventory',
-  method: 'POST',
-  path: '/api/mobile/inventories/',
   promised: true,
   summary: 'Cria um inventário com o UUID que o aplicativo lhe deu; 200 se já existia',
   permission: 'staff',
@@ -250,10 +234,8 @@ export const createMobileInventory = defineEndpoint({
 /** Marks a page without what blind counting hides (docs/blind-counting.md). */
 export const blindMark = { blind: z.literal(true).optional() };
 
-export const setBlindCount = defineEndpoint({
+export const setBlindCount = patchCall('/api/inventories/:id/blind/', {
   id: 'set_blind_count',
-  method: 'PATCH',
-  path: '/api/inventories/:id/blind/',
   summary:
     'Liga ou desliga a contagem cega: com ela coletores não veem saldo nem contagens de outros enquanto o inventário está aberto',
   permission: 'staff',

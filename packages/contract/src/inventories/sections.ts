@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { patchCall, postCall } from '../base/endpoint.js';
 import { exactTextSchema, isStorableMoment, timestampSchema, versionSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
@@ -20,10 +20,8 @@ export type SectionFields = {
 };
 export const SECTION_FIELDS = sectionFieldsSchema.keyof().options;
 
-export const addSection = defineEndpoint({
+export const addSection = postCall('/api/inventories/:id/sections/', {
   id: 'add_section',
-  method: 'POST',
-  path: '/api/inventories/:id/sections/',
   summary: 'Abre uma seção em um inventário e, se informado, define o coletor dela',
   permission: 'staff',
   creationKey: true,
@@ -33,10 +31,8 @@ export const addSection = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const bulkSections = defineEndpoint({
+export const bulkSections = postCall('/api/inventories/:id/sections/bulk/', {
   id: 'bulk_sections',
-  method: 'POST',
-  path: '/api/inventories/:id/sections/bulk/',
   summary: 'Abre uma seção para cada nome, sem coletor; todas ou nenhuma',
   permission: 'staff',
   creationKey: true,
@@ -46,10 +42,8 @@ export const bulkSections = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const editSection = defineEndpoint({
+export const editSection = patchCall('/api/inventories/:id/sections/:section_id/', {
   id: 'edit_section',
-  method: 'PATCH',
-  path: '/api/inventories/:id/sections/:section_id/',
   summary:
     'Muda o nome e o coletor de uma seção; version_conflict se, com version, outra pessoa mudou o mesmo campo desde então',
   permission: 'staff',
@@ -64,10 +58,8 @@ export const PRESENCE_MINUTES = 30;
 /** How long a sign of somebody means 'agora'; phones give one each minute. */
 export const PRESENT_MINUTES = 2;
 
-export const enterSection = defineEndpoint({
+export const enterSection = postCall('/api/mobile/sections/:id/enter/', {
   id: 'enter_mobile_section',
-  method: 'POST',
-  path: '/api/mobile/sections/:id/enter/',
   promised: true,
   summary:
     'Abre uma seção no aparelho de quem chama: onde ela fica e quem mais conta nela; com by_label, anota que a etiqueta foi lida',
@@ -101,10 +93,8 @@ export const enterSection = defineEndpoint({
 });
 export type EnteredSection = z.output<(typeof enterSection.responses)[200]>;
 
-export const printSectionLabels = defineEndpoint({
+export const printSectionLabels = postCall('/api/inventories/:id/section-labels/', {
   id: 'print_section_labels',
-  method: 'POST',
-  path: '/api/inventories/:id/section-labels/',
   summary:
     'Anota que as etiquetas destas seções do inventário são impressas, para saber quais nunca foram lidas',
   permission: 'staff',
@@ -174,10 +164,8 @@ const notFoundMarkSchema = z.object({
 });
 export type NotFoundMark = z.output<typeof notFoundMarkSchema>;
 
-export const markNotFound = defineEndpoint({
+export const markNotFound = postCall('/api/mobile/sections/:id/not-found/', {
   id: 'mark_mobile_not_found',
-  method: 'POST',
-  path: '/api/mobile/sections/:id/not-found/',
   promised: true,
   summary: 'Diz que itens da lista de uma recontagem quem chama procurou e não encontrou, ou desdiz',
   permission: 'licensed',
@@ -191,10 +179,8 @@ export const markNotFound = defineEndpoint({
   },
 });
 
-export const declareSectionDone = defineEndpoint({
+export const declareSectionDone = postCall('/api/mobile/sections/:id/done/', {
   id: 'declare_mobile_section_done',
-  method: 'POST',
-  path: '/api/mobile/sections/:id/done/',
   promised: true,
   summary:
     'Quem conta declara pronta a sua parte de uma seção; o servidor compara com o que tem dessa pessoa. Finalizar continua com a equipe',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { integerIdSchema, timestampSchema } from '../base/fields.js';
 import { lossReasonSchema } from './loss-reasons.js';
 import { lossParamsSchema as params } from './losses.js';
@@ -42,20 +42,16 @@ const lossSummarySchema = z.object({
 });
 export type LossSummary = z.infer<typeof lossSummarySchema>;
 
-export const getLossSummary = defineEndpoint({
+export const getLossSummary = getCall('/api/pharmacies/:id/loss-summary/', {
   id: 'get_loss_summary',
-  method: 'GET',
-  path: '/api/pharmacies/:id/loss-summary/',
   summary: 'A perda conhecida e a desconhecida de doze meses, por motivo, e os arquivos de perdas',
   permission: 'staff',
   params,
   responses: { 200: lossSummarySchema },
 });
 
-export const exportLosses = defineEndpoint({
+export const exportLosses = postCall('/api/pharmacies/:id/loss-files/', {
   id: 'export_losses',
-  method: 'POST',
-  path: '/api/pharmacies/:id/loss-files/',
   summary: 'Faz o arquivo das perdas confirmadas que ainda não saíram em nenhum',
   permission: 'staff',
   params,
@@ -63,10 +59,8 @@ export const exportLosses = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const getLossFile = defineEndpoint({
+export const getLossFile = getCall('/api/pharmacies/:id/loss-files/:number/', {
   id: 'get_loss_file',
-  method: 'GET',
-  path: '/api/pharmacies/:id/loss-files/:number/',
   summary: 'Um arquivo de perdas que já saiu, outra vez',
   permission: 'staff',
   params: params.extend({ number: integerIdSchema('Arquivo de perdas inválido.') }),

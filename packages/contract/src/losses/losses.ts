@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { nameSchema, pageOf, paging, timestampSchema } from '../base/fields.js';
 import { lossReasonSchema } from './loss-reasons.js';
 
@@ -49,10 +49,8 @@ const chosenSchema = z
   .min(1, CHOSEN)
   .max(LOSS_PAGE_SIZE, { error: `Escolha no máximo ${LOSS_PAGE_SIZE} perdas de cada vez.` });
 
-export const listLosses = defineEndpoint({
+export const listLosses = getCall('/api/pharmacies/:id/losses/', {
   id: 'list_losses',
-  method: 'GET',
-  path: '/api/pharmacies/:id/losses/',
   summary: 'As perdas registradas em uma farmácia, da mais nova à mais antiga',
   permission: 'staff',
   params: lossParamsSchema,
@@ -75,10 +73,8 @@ export const confirmationSchema = z.object({
 });
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-export const confirmLosses = defineEndpoint({
+export const confirmLosses = postCall('/api/pharmacies/:id/losses/confirm/', {
   id: 'confirm_losses',
-  method: 'POST',
-  path: '/api/pharmacies/:id/losses/confirm/',
   summary: 'Confirma perdas; de um item controlado, só quando uma segunda pessoa também confirmou',
   permission: 'staff',
   params: lossParamsSchema,
@@ -88,10 +84,8 @@ export const confirmLosses = defineEndpoint({
   },
 });
 
-export const discardLosses = defineEndpoint({
+export const discardLosses = postCall('/api/pharmacies/:id/losses/discard/', {
   id: 'discard_losses',
-  method: 'POST',
-  path: '/api/pharmacies/:id/losses/discard/',
   summary: 'Descarta perdas que ainda não saíram em arquivo, com o porquê; nada é apagado',
   permission: 'staff',
   params: lossParamsSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { errorCodes } from '../base/errors.js';
 import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
 import { lossReasonSchema } from '../losses/loss-reasons.js';
@@ -45,10 +45,8 @@ const mobileLossResultSchema = z.object({
 });
 export type MobileLossResult = z.infer<typeof mobileLossResultSchema>;
 
-export const submitLosses = defineEndpoint({
+export const submitLosses = postCall('/api/mobile/losses/', {
   id: 'submit_mobile_losses',
-  method: 'POST',
-  path: '/api/mobile/losses/',
   promised: true,
   summary: 'Recebe até 100 perdas, idempotente por id, respondidas uma a uma; com _deleted desfaz',
   permission: 'licensed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { isStorableMoment, textSchema } from '../base/fields.js';
 import { mobileInventorySchema } from './mobile.js';
 import { askedPhotoKindSchema, photoIdSchema, photoKindSchema } from './photos.js';
@@ -29,10 +29,8 @@ export const jpegSchema = z
 
 const invalidMoment = { error: 'taken_at deve ser uma data ISO 8601 com fuso.' };
 
-export const submitPhoto = defineEndpoint({
+export const submitPhoto = postCall('/api/mobile/photos/', {
   id: 'submit_mobile_photo',
-  method: 'POST',
-  path: '/api/mobile/photos/',
   promised: true,
   summary:
     'Recebe a foto de um código, em JPEG de até 200 KB; 200 se já tinha chegado ou se o código já tem fotos bastantes',
@@ -65,10 +63,8 @@ const photoRulesSchema = z.object({
 });
 export type PhotoRules = z.infer<typeof photoRulesSchema>;
 
-export const getPhotoRules = defineEndpoint({
+export const getPhotoRules = getCall('/api/mobile/pharmacies/:id/photo-rules/', {
   id: 'get_mobile_photo_rules',
-  method: 'GET',
-  path: '/api/mobile/pharmacies/:id/photo-rules/',
   promised: true,
   summary: 'De que itens contados uma farmácia quer foto; nada impede contar sem ela',
   permission: 'licensed',
@@ -76,10 +72,8 @@ export const getPhotoRules = defineEndpoint({
   responses: { 200: photoRulesSchema },
 });
 
-export const findItemPhoto = defineEndpoint({
+export const findItemPhoto = getCall('/api/mobile/sections/:id/item-photo/', {
   id: 'find_mobile_item_photo',
-  method: 'GET',
-  path: '/api/mobile/sections/:id/item-photo/',
   promised: true,
   summary: 'A foto mais nova de um item da recontagem aberta de quem chama, para achá-lo na prateleira',
   permission: 'licensed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { isStorableMoment, pageSizeSchema, pharmacyFilterSchema, timestampSchema } from '../base/fields.js';
 import { codeBindingSchema } from '../comparison/code-bindings.js';
 import { countSchema } from '../counts/count.js';
@@ -118,10 +118,8 @@ const pulledCountSchema = countSchema
   });
 export type PulledCount = z.infer<typeof pulledCountSchema>;
 
-export const pullPharmacies = defineEndpoint({
+export const pullPharmacies = getCall('/api/mobile/pharmacies/', {
   id: 'pull_mobile_pharmacies',
-  method: 'GET',
-  path: '/api/mobile/pharmacies/',
   promised: true,
   summary: 'Farmácias para o aplicativo; com since, só as que mudaram, também as excluídas',
   permission: 'licensed',
@@ -129,10 +127,8 @@ export const pullPharmacies = defineEndpoint({
   responses: { 200: pullPageOf(pulledPharmacySchema) },
 });
 
-export const pullInventories = defineEndpoint({
+export const pullInventories = getCall('/api/mobile/inventories/', {
   id: 'pull_mobile_inventories',
-  method: 'GET',
-  path: '/api/mobile/inventories/',
   promised: true,
   summary: 'Inventários abertos; com since, os que mudaram, também os finalizados e os excluídos',
   permission: 'licensed',
@@ -141,10 +137,8 @@ export const pullInventories = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullSections = defineEndpoint({
+export const pullSections = getCall('/api/mobile/sections/', {
   id: 'pull_mobile_sections',
-  method: 'GET',
-  path: '/api/mobile/sections/',
   promised: true,
   summary: 'Seções dos inventários abertos; com since, as que mudaram, também as finalizadas e as excluídas',
   permission: 'licensed',
@@ -153,10 +147,8 @@ export const pullSections = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullProducts = defineEndpoint({
+export const pullProducts = getCall('/api/mobile/products/', {
   id: 'pull_mobile_products',
-  method: 'GET',
-  path: '/api/mobile/products/',
   promised: true,
   summary: 'O catálogo de uma farmácia, sem saldo e sem valor; com since, só o que mudou ou foi excluído',
   permission: 'licensed',
@@ -168,10 +160,8 @@ export const pullProducts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullBindings = defineEndpoint({
+export const pullBindings = getCall('/api/mobile/bindings/', {
   id: 'pull_mobile_bindings',
-  method: 'GET',
-  path: '/api/mobile/bindings/',
   promised: true,
   summary:
     'Os códigos que a equipe vinculou a itens de uma farmácia; com since, só o que mudou ou foi desfeito',
@@ -181,10 +171,8 @@ export const pullBindings = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullCounts = defineEndpoint({
+export const pullCounts = getCall('/api/mobile/counts/', {
   id: 'pull_mobile_counts',
-  method: 'GET',
-  path: '/api/mobile/counts/',
   promised: true,
   summary: 'As contagens de quem chama; com since, as que mudaram, também as excluídas',
   permission: 'licensed',

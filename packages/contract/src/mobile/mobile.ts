@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { errorCodes } from '../base/errors.js';
 import { appNameSchema, isStorableMoment, isUuid, storable, timestampSchema } from '../base/fields.js';
 import { boxReadingSchema } from '../counts/count.js';
@@ -117,10 +117,8 @@ export const mobileCountResultSchema = z.object({
 });
 export type MobileCountResult = z.infer<typeof mobileCountResultSchema>;
 
-export const openSection = defineEndpoint({
+export const openSection = postCall('/api/mobile/sections/', {
   id: 'open_mobile_section',
-  method: 'POST',
-  path: '/api/mobile/sections/',
   promised: true,
   summary: 'Abre uma seção de quem chama em um inventário; 200 se já estava aberta',
   permission: 'licensed',
@@ -133,10 +131,8 @@ export const openSection = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const submitCounts = defineEndpoint({
+export const submitCounts = postCall('/api/mobile/counts/', {
   id: 'submit_mobile_counts',
-  method: 'POST',
-  path: '/api/mobile/counts/',
   promised: true,
   summary: 'Recebe até 500 contagens, idempotente por amplify_id, respondidas uma a uma',
   permission: 'licensed',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 
 export const photoIdSchema = z.guid({ error: 'O id da foto deve ser um UUID.' }).toLowerCase();
@@ -31,10 +31,8 @@ export const photoSchema = z.object({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-export const getPhoto = defineEndpoint({
+export const getPhoto = getCall('/api/photos/:id/', {
   id: 'get_photo',
-  method: 'GET',
-  path: '/api/photos/:id/',
   summary: 'Uma foto que um coletor tirou, com quem a tirou e quando',
   permission: 'staff',
   params: z.object({ id: photoIdSchema }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall } from '../base/endpoint.js';
 import { nameSchema, textSchema, timestampSchema } from '../base/fields.js';
 import { plainCode } from './collector-code-text.js';
 import { phoneKeySchema } from './phone-keys.js';
@@ -40,10 +40,8 @@ export type NewCollectorCode = z.infer<typeof newCollectorCodeSchema>;
 
 const invalidDay = { error: 'Informe o último dia.' };
 
-export const listCollectorCodes = defineEndpoint({
+export const listCollectorCodes = getCall('/api/collector-codes/', {
   id: 'list_collector_codes',
-  method: 'GET',
-  path: '/api/collector-codes/',
   summary:
     'Os coletores que receberam um código nos últimos 90 dias: cada código que espera e cada celular conectado, ou a situação do último código',
   permission: 'staff',
@@ -56,10 +54,8 @@ export const listCollectorCodes = defineEndpoint({
   },
 });
 
-export const makeCollectorCodes = defineEndpoint({
+export const makeCollectorCodes = postCall('/api/collector-codes/', {
   id: 'make_collector_codes',
-  method: 'POST',
-  path: '/api/collector-codes/',
   summary:
     'Faz um código de uso único para o celular de um coletor, ou uma folha de códigos para coletores novos; só esta resposta tem os códigos',
   permission: 'staff',
@@ -95,20 +91,16 @@ export const makeCollectorCodes = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const revokeCollectorCode = defineEndpoint({
+export const revokeCollectorCode = deleteCall('/api/collector-codes/:id/', {
   id: 'revoke_collector_code',
-  method: 'DELETE',
-  path: '/api/collector-codes/:id/',
   summary: 'Anula um código que espera, ou desconecta o coletor que o usou',
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Código inválido.' }) }),
   responses: { 200: z.object({ revoked: z.literal(true) }) },
 });
 
-export const enrolCollector = defineEndpoint({
+export const enrolCollector = postCall('/api/mobile/enrol/', {
   id: 'enrol_collector',
-  method: 'POST',
-  path: '/api/mobile/enrol/',
   promised: true,
   summary: 'Troca um código de uso único pela sessão do coletor',
   permission: 'public',

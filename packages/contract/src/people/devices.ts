@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { isStorableMoment, textSchema, timestampSchema } from '../base/fields.js';
 import { mobileInventorySchema } from '../mobile/mobile.js';
 import { phoneKeySchema } from './phone-keys.js';
@@ -32,10 +32,8 @@ export type OfficeNews = z.infer<typeof officeNewsSchema>;
 
 const invalidSeen = { error: 'Informe os recados vistos, até 100.' };
 
-export const reportDevice = defineEndpoint({
+export const reportDevice = postCall('/api/mobile/devices/', {
   id: 'report_device',
-  method: 'POST',
-  path: '/api/mobile/devices/',
   promised: true,
   summary:
     'Sinal de vida de um aparelho: a fila, o relógio e onde se conta; a resposta traz a hora do servidor',

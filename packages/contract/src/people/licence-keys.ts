@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { personSchema, subParams } from './people.js';
 
@@ -16,19 +16,15 @@ const licenceKeySchema = z.object({
 });
 export type LicenceKey = z.infer<typeof licenceKeySchema>;
 
-export const listLicenceKeys = defineEndpoint({
+export const listLicenceKeys = getCall('/api/license-keys/', {
   id: 'list_license_keys',
-  method: 'GET',
-  path: '/api/license-keys/',
   summary: 'As chaves de licença com suas vagas e validade; nunca a chave',
   permission: 'admin',
   responses: { 200: z.array(licenceKeySchema) },
 });
 
-export const giveLicence = defineEndpoint({
+export const giveLicence = postCall('/api/people/:sub/license/', {
   id: 'give_license',
-  method: 'POST',
-  path: '/api/people/:sub/license/',
   summary:
     'Ocupa uma vaga da licença para uma pessoa, sem a chave; quem já tem licença ativa não ocupa outra vaga',
   permission: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 
 /** See docs/http.md, "Licence keys". */
 export const licenceSchema = z.object({ active: z.boolean(), cognito_sub: z.string() });
@@ -12,10 +12,8 @@ const licenceKeySchema = z
   .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   .refine((key) => key !== '', { error: 'Informe a chave de licença.' });
 
-export const getLicence = defineEndpoint({
+export const getLicence = getCall('/api/license/', {
   id: 'get_license',
-  method: 'GET',
-  path: '/api/license/',
   promised: true,
   summary: 'A licença ativa de quem chama; 404 sem uma',
   permission: 'signed_in',
@@ -23,10 +21,8 @@ export const getLicence = defineEndpoint({
   refusals: ['not_found'],
 });
 
-export const activateLicence = defineEndpoint({
+export const activateLicence = postCall('/api/license/', {
   id: 'activate_license',
-  method: 'POST',
-  path: '/api/license/',
   promised: true,
   summary: 'Ocupa uma vaga da chave de licença; pode ser repetida',
   permission: 'signed_in',
@@ -35,10 +31,8 @@ export const activateLicence = defineEndpoint({
   refusals: ['invalid', 'too_many_requests'],
 });
 
-export const listLicences = defineEndpoint({
+export const listLicences = getCall('/api/licenses/', {
   id: 'list_licenses',
-  method: 'GET',
-  path: '/api/licenses/',
   summary: 'Quem tem licença',
   permission: 'licensed',
   responses: { 200: z.array(licenceSchema) },

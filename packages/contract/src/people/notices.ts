@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { roleLabel, roleSchema } from '../base/roles.js';
 
@@ -71,20 +71,16 @@ const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-export const listNotices = defineEndpoint({
+export const listNotices = getCall('/api/notices/', {
   id: 'list_notices',
-  method: 'GET',
-  path: '/api/notices/',
   promised: true,
   summary: 'Os avisos da própria conta que a pessoa ainda não leu; nenhum na sessão de um código',
   permission: 'signed_in',
   responses: { 200: z.array(noticeSchema) },
 });
 
-export const readNotice = defineEndpoint({
+export const readNotice = postCall('/api/notices/:id/read/', {
   id: 'read_notice',
-  method: 'POST',
-  path: '/api/notices/:id/read/',
   promised: true,
   summary: 'Marca um aviso da própria conta como lido; um aviso lido ou desconhecido não muda nada',
   permission: 'signed_in',

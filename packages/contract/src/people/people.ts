@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, patchCall, postCall, putCall } from '../base/endpoint.js';
 import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { roleSchema } from '../base/roles.js';
 import { HISTORY_PAGE_LIMIT, HISTORY_PAGE_SIZE, historyPageSchema } from '../history/history.js';
@@ -25,19 +25,15 @@ export type Person = z.infer<typeof personSchema>;
 
 export const subParams = z.object({ sub: z.string().min(1).max(100, { error: 'Pessoa inválida.' }) });
 
-export const listPeople = defineEndpoint({
+export const listPeople = getCall('/api/people/', {
   id: 'list_people',
-  method: 'GET',
-  path: '/api/people/',
   summary: 'Todas as pessoas, também as desativadas, com perfil, licença e última entrada',
   permission: 'admin',
   responses: { 200: z.array(personSchema) },
 });
 
-export const editPerson = defineEndpoint({
+export const editPerson = patchCall('/api/people/:sub/', {
   id: 'edit_person',
-  method: 'PATCH',
-  path: '/api/people/:sub/',
   summary:
     'Muda o perfil de uma pessoa, ou a desativa ou reativa; desativar libera a vaga e encerra as sessões',
   permission: 'admin',
@@ -50,10 +46,8 @@ export const editPerson = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const endSessions = defineEndpoint({
+export const endSessions = postCall('/api/people/:sub/end-sessions/', {
   id: 'end_sessions',
-  method: 'POST',
-  path: '/api/people/:sub/end-sessions/',
   summary: 'Encerra todas as sessões de uma pessoa, na hora',
   permission: 'admin',
   params: subParams,
@@ -61,10 +55,8 @@ export const endSessions = defineEndpoint({
   refusals: ['not_found'],
 });
 
-export const listPersonHistory = defineEndpoint({
+export const listPersonHistory = getCall('/api/people/:sub/history/', {
   id: 'list_person_history',
-  method: 'GET',
-  path: '/api/people/:sub/history/',
   summary: 'O que se fez com a conta de uma pessoa, suas entradas e saídas, do mais novo ao mais antigo',
   permission: 'admin',
   params: subParams,
@@ -85,28 +77,22 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const listUsersFiltered = defineEndpoint({
+export const listUsersFiltered = getCall('/api/cognito-users-filtered/', {
   id: 'list_cognito_users_filtered',
-  method: 'GET',
-  path: '/api/cognito-users-filtered/',
   summary: 'Administradores, moderadores e os usuários com licença ativa',
   permission: 'licensed',
   responses: { 200: z.array(userSchema) },
 });
 
-export const listUsers = defineEndpoint({
+export const listUsers = getCall('/api/cognito-users/', {
   id: 'list_cognito_users',
-  method: 'GET',
-  path: '/api/cognito-users/',
   summary: 'Todos os usuários, para administradores e moderadores; para os demais, a lista filtrada',
   permission: 'licensed',
   responses: { 200: z.array(userSchema) },
 });
 
-export const confirmUser = defineEndpoint({
+export const confirmUser = postCall('/api/confirm-user/', {
   id: 'confirm_user',
-  method: 'POST',
-  path: '/api/confirm-user/',
   summary: 'Confirma um usuário cadastrado há menos de uma hora, no lugar da verificação de e-mail',
   permission: 'staff',
   body: z.object({
@@ -129,10 +115,8 @@ export const personPharmaciesSchema = z.object({
 });
 export type PersonPharmacies = z.infer<typeof personPharmaciesSchema>;
 
-export const getPersonPharmacies = defineEndpoint({
+export const getPersonPharmacies = getCall('/api/people/:sub/pharmacies/', {
   id: 'get_person_pharmacies',
-  method: 'GET',
-  path: '/api/people/:sub/pharmacies/',
   summary: 'As farmácias que uma pessoa acessa: todas, ou só as da lista',
   permission: 'admin',
   params: subParams,
@@ -140,10 +124,8 @@ export const getPersonPharmacies = defineEndpoint({
   refusals: ['not_found'],
 });
 
-export const changePersonPharmacies = defineEndpoint({
+export const changePersonPharmacies = putCall('/api/people/:sub/pharmacies/', {
   id: 'change_person_pharmacies',
-  method: 'PUT',
-  path: '/api/people/:sub/pharmacies/',
   summary: 'Limita uma pessoa a algumas farmácias, ou volta a dar acesso a todas; vale na hora',
   permission: 'admin',
   params: subParams,

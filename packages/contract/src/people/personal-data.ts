@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { exactTextSchema, timestampSchema } from '../base/fields.js';
 import { personSchema, subParams } from './people.js';
 
@@ -20,10 +20,8 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
-export const exportPersonalData = defineEndpoint({
+export const exportPersonalData = postCall('/api/people/:sub/personal-data/', {
   id: 'export_personal_data',
-  method: 'POST',
-  path: '/api/people/:sub/personal-data/',
   summary:
     'Tudo o que está guardado sobre uma pessoa, para um pedido de acesso (LGPD); fica no histórico dela',
   permission: 'admin',
@@ -32,10 +30,8 @@ export const exportPersonalData = defineEndpoint({
   refusals: ['not_found'],
 });
 
-export const anonymisePerson = defineEndpoint({
+export const anonymisePerson = postCall('/api/people/:sub/anonymise/', {
   id: 'anonymise_person',
-  method: 'POST',
-  path: '/api/people/:sub/anonymise/',
   summary:
     'Apaga nome, e-mail e acesso de uma pessoa em tudo o que está guardado (LGPD); o que ela contou fica, sem o nome. Não tem volta',
   permission: 'admin',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall } from '../base/endpoint.js';
 
 /** See docs/operations.md, "Phones without a domain". */
 const phoneAccessSchema = z.object({
@@ -18,19 +18,15 @@ const phoneAccessSchema = z.object({
 });
 export type PhoneAccess = z.infer<typeof phoneAccessSchema>;
 
-export const getPhoneAccess = defineEndpoint({
+export const getPhoneAccess = getCall('/api/phone-access/', {
   id: 'get_phone_access',
-  method: 'GET',
-  path: '/api/phone-access/',
   summary: 'Se os celulares desta rede abrem o servidor, e por qual endereço',
   permission: 'staff',
   responses: { 200: phoneAccessSchema },
 });
 
-export const allowPhones = defineEndpoint({
+export const allowPhones = postCall('/api/phone-access/', {
   id: 'allow_phones',
-  method: 'POST',
-  path: '/api/phone-access/',
   summary:
     'Abre o Coletor para os celulares desta rede, com um certificado próprio; vale também depois de reiniciar. Sem rede, ou se os celulares já têm um endereço, não muda nada',
   permission: 'admin',
@@ -42,10 +38,8 @@ export const allowPhones = defineEndpoint({
   responses: { 200: phoneAccessSchema },
 });
 
-export const withdrawPhones = defineEndpoint({
+export const withdrawPhones = deleteCall('/api/phone-access/', {
   id: 'withdraw_phones',
-  method: 'DELETE',
-  path: '/api/phone-access/',
   summary: 'Fecha o endereço dos celulares; o que eles ainda não enviaram espera neles',
   permission: 'admin',
   responses: { 200: phoneAccessSchema },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { PASSWORD_MAXIMUM } from './password.js';
 import { subParams } from './people.js';
@@ -24,19 +24,15 @@ const codeSchema = z
   .min(1, { error: 'Digite o código.' })
   .max(64, { error: 'Código incorreto.' });
 
-export const getSecondFactor = defineEndpoint({
+export const getSecondFactor = getCall('/api/second-factor/', {
   id: 'get_second_factor',
-  method: 'GET',
-  path: '/api/second-factor/',
   summary: 'A verificação em duas etapas da própria conta; com o Amazon Cognito, é o pool que a conhece',
   permission: 'signed_in',
   responses: { 200: secondFactorSchema },
 });
 
-export const provePassword = defineEndpoint({
+export const provePassword = postCall('/api/second-factor/password/', {
   id: 'prove_password',
-  method: 'POST',
-  path: '/api/second-factor/password/',
   summary:
     'Confirma a própria senha: ativar a verificação e gerar códigos de recuperação pedem a senha ou uma entrada de até cinco minutos antes',
   permission: 'signed_in',
@@ -50,10 +46,8 @@ export const provePassword = defineEndpoint({
   refusals: ['invalid', 'too_many_requests'],
 });
 
-export const makeRecoveryCodes = defineEndpoint({
+export const makeRecoveryCodes = postCall('/api/second-factor/recovery-codes/', {
   id: 'make_recovery_codes',
-  method: 'POST',
-  path: '/api/second-factor/recovery-codes/',
   summary:
     'Gera dez códigos de recuperação, que só esta resposta mostra; os anteriores deixam de valer. Logo depois de ativar, sem código; depois, com um',
   permission: 'signed_in',
@@ -62,10 +56,8 @@ export const makeRecoveryCodes = defineEndpoint({
   refusals: ['invalid', 'conflict', 'too_many_requests'],
 });
 
-export const turnOffSecondFactor = defineEndpoint({
+export const turnOffSecondFactor = postCall('/api/second-factor/turn-off/', {
   id: 'turn_off_second_factor',
-  method: 'POST',
-  path: '/api/second-factor/turn-off/',
   summary: 'Desativa a verificação em duas etapas da própria conta, com um código atual',
   permission: 'signed_in',
   body: z.object({ code: codeSchema }),
@@ -73,10 +65,8 @@ export const turnOffSecondFactor = defineEndpoint({
   refusals: ['invalid', 'conflict', 'too_many_requests'],
 });
 
-export const resetSecondFactor = defineEndpoint({
+export const resetSecondFactor = postCall('/api/people/:sub/reset-second-factor/', {
   id: 'reset_second_factor',
-  method: 'POST',
-  path: '/api/people/:sub/reset-second-factor/',
   summary: 'Redefine a verificação em duas etapas de uma pessoa que perdeu o aplicativo e os códigos',
   permission: 'admin',
   params: subParams,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { roleSchema } from '../base/roles.js';
 
 export const configSchema = z.object({
@@ -16,39 +16,31 @@ export const configSchema = z.object({
 });
 export type PublicConfig = z.infer<typeof configSchema>;
 
-export const getConfig = defineEndpoint({
+export const getConfig = getCall('/api/config/', {
   id: 'get_config',
-  method: 'GET',
-  path: '/api/config/',
   promised: true,
   summary: 'Como o navegador inicia a sessão',
   permission: 'public',
   responses: { 200: configSchema },
 });
 
-export const getProtected = defineEndpoint({
+export const getProtected = getCall('/api/protected/', {
   id: 'get_protected',
-  method: 'GET',
-  path: '/api/protected/',
   summary: 'Se a sessão é válida',
   permission: 'signed_in',
   responses: { 200: z.object({ sub: z.string(), email: z.string() }) },
 });
 
-export const getCurrentUserRole = defineEndpoint({
+export const getCurrentUserRole = getCall('/api/current-user-role/', {
   id: 'get_current_user_role',
-  method: 'GET',
-  path: '/api/current-user-role/',
   summary: 'O perfil de quem chama',
   permission: 'signed_in',
   /** `limited`: sees only some pharmacies (docs/http.md, "Access by pharmacy"). */
   responses: { 200: z.object({ role: roleSchema, limited: z.literal(true).optional() }) },
 });
 
-export const signOut = defineEndpoint({
+export const signOut = postCall('/api/sign-out/', {
   id: 'sign_out',
-  method: 'POST',
-  path: '/api/sign-out/',
   summary: 'Encerra a sessão do token: todos os tokens dela são recusados imediatamente',
   permission: 'signed_in',
   responses: { 200: z.object({ signed_out: z.literal(true) }) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall, putCall } from '../base/endpoint.js';
 import {
   answeredVersionSchema,
   deletionIdSchema,
@@ -60,19 +60,15 @@ export const BULK_PHARMACY_LIMIT = 500;
 
 const pharmacyIdSchema = z.uuid({ error: 'Farmácia inválida.' });
 
-export const listPharmacies = defineEndpoint({
+export const listPharmacies = getCall('/api/pharmacies/', {
   id: 'list_pharmacies',
-  method: 'GET',
-  path: '/api/pharmacies/',
   summary: 'Todas as farmácias, as mais novas primeiro',
   permission: 'licensed',
   responses: { 200: z.array(pharmacySchema) },
 });
 
-export const createPharmacy = defineEndpoint({
+export const createPharmacy = postCall('/api/pharmacies/', {
   id: 'create_pharmacy',
-  method: 'POST',
-  path: '/api/pharmacies/',
   summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
   permission: 'staff',
   creationKey: true,
@@ -81,10 +77,8 @@ export const createPharmacy = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const editPharmacy = defineEndpoint({
+export const editPharmacy = putCall('/api/pharmacies/:id/', {
   id: 'edit_pharmacy',
-  method: 'PUT',
-  path: '/api/pharmacies/:id/',
   summary: 'Muda o nome de uma farmácia; version_conflict se, com version, outra pessoa o mudou desde então',
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
@@ -93,10 +87,8 @@ export const editPharmacy = defineEndpoint({
   refusals: ['invalid', 'not_found', 'version_conflict'],
 });
 
-export const getPharmacyContents = defineEndpoint({
+export const getPharmacyContents = getCall('/api/pharmacies/:id/contents/', {
   id: 'get_pharmacy_contents',
-  method: 'GET',
-  path: '/api/pharmacies/:id/contents/',
   summary:
     'Quantos produtos, inventários, seções e contagens uma farmácia tem, e quantos dos inventários estão aprovados',
   permission: 'licensed',
@@ -104,10 +96,8 @@ export const getPharmacyContents = defineEndpoint({
   responses: { 200: deletedContentsSchema },
 });
 
-export const deletePharmacy = defineEndpoint({
+export const deletePharmacy = deleteCall('/api/pharmacies/:id/', {
   id: 'delete_pharmacy',
-  method: 'DELETE',
-  path: '/api/pharmacies/:id/',
   summary: 'Exclui uma farmácia com tudo o que ela tem; responde quanto foi excluído',
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
@@ -119,10 +109,8 @@ export const deletePharmacy = defineEndpoint({
 const nameOf = (given: unknown) =>
   typeof given === 'object' && given !== null && 'name' in given ? given.name : given;
 
-export const bulkPharmacies = defineEndpoint({
+export const bulkPharmacies = postCall('/api/pharmacies/bulk/', {
   id: 'bulk_pharmacies',
-  method: 'POST',
-  path: '/api/pharmacies/bulk/',
   summary: 'Cria uma farmácia para cada nome; todas ou nenhuma',
   permission: 'staff',
   creationKey: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, putCall } from '../base/endpoint.js';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
 import { dailySettingsSchema, NO_DAILY } from '../inventories/daily-settings.js';
 import { ASKED_PHOTO_KINDS, askedPhotoKindSchema } from '../mobile/photos.js';
@@ -170,20 +170,16 @@ export type PharmacySettingsAnswer = z.infer<typeof answerSchema>;
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const getPharmacySettings = defineEndpoint({
+export const getPharmacySettings = getCall('/api/pharmacies/:id/settings/', {
   id: 'get_pharmacy_settings',
-  method: 'GET',
-  path: '/api/pharmacies/:id/settings/',
   summary: 'As configurações de uma farmácia para o fechamento; as iniciais, se ninguém as mudou',
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: answerSchema },
 });
 
-export const savePharmacySettings = defineEndpoint({
+export const savePharmacySettings = putCall('/api/pharmacies/:id/settings/', {
   id: 'save_pharmacy_settings',
-  method: 'PUT',
-  path: '/api/pharmacies/:id/settings/',
   summary:
     'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily` ou `exchange_folder`, essas ficam como estão',
   permission: 'admin',

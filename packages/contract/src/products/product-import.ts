@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, putCall } from '../base/endpoint.js';
 import { isStorableMoment, nameSchema, storable, timestampSchema } from '../base/fields.js';
 import { PRODUCT_COLUMN_NAMES, PRODUCT_TEXT_COLUMNS } from './product-columns.js';
 
@@ -75,10 +75,8 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
 const pharmacySchema = z.uuid({ error: 'Farmácia inválida.' });
 
-export const getImportMemory = defineEndpoint({
+export const getImportMemory = getCall('/api/import-memory/', {
   id: 'get_import_memory',
-  method: 'GET',
-  path: '/api/import-memory/',
   summary: 'O que as importações lembram: colunas por título, posições de TXT e as escolhas de uma farmácia',
   permission: 'staff',
   query: z.object({ pharmacy: pharmacySchema }),
@@ -92,30 +90,24 @@ export const getImportMemory = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const saveImportMapping = defineEndpoint({
+export const saveImportMapping = putCall('/api/import-memory/mappings/', {
   id: 'save_import_mapping',
-  method: 'PUT',
-  path: '/api/import-memory/mappings/',
   summary: `Lembra que coluna preenche que campo nas planilhas com esses títulos; sem nenhuma, esquece. As ${MAPPING_LIMIT} últimas são lembradas`,
   permission: 'staff',
   body: importMappingSchema,
   responses: { 200: importMappingSchema },
 });
 
-export const saveImportLayout = defineEndpoint({
+export const saveImportLayout = putCall('/api/import-memory/layouts/', {
   id: 'save_import_layout',
-  method: 'PUT',
-  path: '/api/import-memory/layouts/',
   summary: `Guarda posições de TXT com um nome, no lugar das que já têm esse nome; no máximo ${LAYOUT_LIMIT}`,
   permission: 'staff',
   body: importLayoutSchema,
   responses: { 200: importLayoutSchema },
 });
 
-export const deleteImportLayout = defineEndpoint({
+export const deleteImportLayout = deleteCall('/api/import-memory/layouts/', {
   id: 'delete_import_layout',
-  method: 'DELETE',
-  path: '/api/import-memory/layouts/',
   summary: 'Esquece as posições de TXT com esse nome; quem as usava volta ao padrão',
   permission: 'staff',
   query: z.object({ name: layoutNameSchema }),
@@ -123,10 +115,8 @@ export const deleteImportLayout = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const saveImportChoices = defineEndpoint({
+export const saveImportChoices = putCall('/api/import-memory/choices/', {
   id: 'save_import_choices',
-  method: 'PUT',
-  path: '/api/import-memory/choices/',
   summary:
     'Junta respostas às de uma farmácia: colunas que passam a vir, colunas que não vêm e as posições do TXT. O que não vem no pedido fica como está',
   permission: 'staff',
@@ -205,10 +195,8 @@ const sentReportSchema = z.object({
 const importReportSchema = sentReportSchema.extend({ person_name: z.string() });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-export const getLastImport = defineEndpoint({
+export const getLastImport = getCall('/api/last-import/', {
   id: 'get_last_import',
-  method: 'GET',
-  path: '/api/last-import/',
   summary: 'A última importação de uma farmácia, de quem quer que seja: quem, quando, números e problemas',
   permission: 'staff',
   query: z.object({ pharmacy: pharmacySchema }),
@@ -216,10 +204,8 @@ export const getLastImport = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const saveLastImport = defineEndpoint({
+export const saveLastImport = putCall('/api/last-import/', {
   id: 'save_last_import',
-  method: 'PUT',
-  path: '/api/last-import/',
   summary:
     'Guarda o resultado de uma importação no lugar do anterior da farmácia; um resultado mais antigo que o guardado não muda nada',
   permission: 'staff',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codeKey } from '../base/codes.js';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, getCall, postCall, putCall } from '../base/endpoint.js';
 import {
   answeredVersionSchema,
   deletionIdSchema,
@@ -138,10 +138,8 @@ const codeFilterSchema = textSchema(200)
 
 const productParamsSchema = z.object({ id: z.uuid({ error: 'Produto inválido.' }) });
 
-export const listProducts = defineEndpoint({
+export const listProducts = getCall('/api/products/', {
   id: 'list_products',
-  method: 'GET',
-  path: '/api/products/',
   summary:
     'Uma página de produtos, por descrição ou na ordem pedida; com code, os que têm esse código interno ou de barras, sem olhar zeros à esquerda',
   permission: 'licensed',
@@ -162,10 +160,8 @@ export const listProducts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const countProducts = defineEndpoint({
+export const countProducts = getCall('/api/product-count/', {
   id: 'count_products',
-  method: 'GET',
-  path: '/api/product-count/',
   summary: 'Todas as linhas com include_duplicates=true; senão, códigos internos distintos por farmácia',
   permission: 'licensed',
   query: z.object({
@@ -183,10 +179,8 @@ function rowListSchema<Row extends z.ZodType>(row: Row) {
 /** Parses row by row; bad ones return in `refused`. */
 export const dryRunListSchema = rowListSchema(z.unknown());
 
-export const bulkProducts = defineEndpoint({
+export const bulkProducts = postCall('/api/products/bulk/', {
   id: 'bulk_products',
-  method: 'POST',
-  path: '/api/products/bulk/',
   summary:
     'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma. Com dry_run=true nada é gravado: a resposta 200 diz o que mudaria e quais linhas seriam recusadas',
   permission: 'staff',
@@ -198,10 +192,8 @@ export const bulkProducts = defineEndpoint({
   refusals: ['invalid', 'not_found'],
 });
 
-export const editProduct = defineEndpoint({
+export const editProduct = putCall('/api/products/:id/', {
   id: 'edit_product',
-  method: 'PUT',
-  path: '/api/products/:id/',
   summary:
     'Muda os campos de um produto; conflict se outro produto da farmácia já tem os mesmos códigos. Com version, version_conflict se o produto mudou desde então',
   permission: 'staff',
@@ -211,20 +203,16 @@ export const editProduct = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
 });
 
-export const deleteProduct = defineEndpoint({
+export const deleteProduct = deleteCall('/api/products/:id/', {
   id: 'delete_product',
-  method: 'DELETE',
-  path: '/api/products/:id/',
   summary: 'Exclui um produto',
   permission: 'staff',
   params: productParamsSchema,
   responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema }) },
 });
 
-export const deleteAllProducts = defineEndpoint({
+export const deleteAllProducts = deleteCall('/api/products/delete_all/', {
   id: 'delete_all_products',
-  method: 'DELETE',
-  path: '/api/products/delete_all/',
   summary: 'Exclui todos os produtos de uma farmácia; responde quantos eram',
   permission: 'staff',
   query: z.object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) }),

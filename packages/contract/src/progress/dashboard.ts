@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
 
@@ -20,19 +20,15 @@ export function displayedHour(hour: number): number {
   return (hour + DISPLAY_HOUR_SHIFT) % 24;
 }
 
-export const getDashboardTotal = defineEndpoint({
+export const getDashboardTotal = getCall('/api/dashboard-total/', {
   id: 'get_dashboard_total',
-  method: 'GET',
-  path: '/api/dashboard-total/',
   summary: 'Linhas contadas ao todo e as recebidas nas últimas 24 horas',
   permission: 'licensed',
   responses: { 200: dashboardTotalSchema },
 });
 
-export const getHourlyHistory = defineEndpoint({
+export const getHourlyHistory = getCall('/api/dashboard-hourly-history/', {
   id: 'get_dashboard_hourly_history',
-  method: 'GET',
-  path: '/api/dashboard-hourly-history/',
   summary: 'Linhas contadas por hora do dia em UTC-5, 24 entradas',
   permission: 'licensed',
   responses: { 200: z.array(hourlyCountSchema) },
@@ -97,10 +93,8 @@ export const tonightSchema = z.object({
 });
 export type Tonight = z.infer<typeof tonightSchema>;
 
-export const getTonight = defineEndpoint({
+export const getTonight = getCall('/api/dashboard-tonight/', {
   id: 'get_dashboard_tonight',
-  method: 'GET',
-  path: '/api/dashboard-tonight/',
   summary: 'Inventários abertos, último sinal dos coletores e o que pede atenção',
   permission: 'licensed',
   responses: { 200: tonightSchema },

@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall } from '../base/endpoint.js';
 import { exactTextSchema, nameSchema } from '../base/fields.js';
 import { inventoryReferenceSchema } from '../inventories/inventories.js';
 import { sentMessageSchema } from './progress.js';
 
 export const MESSAGE_LIMIT = 200;
 
-export const sendMessage = defineEndpoint({
+export const sendMessage = postCall('/api/progress/messages/', {
   id: 'send_message',
-  method: 'POST',
-  path: '/api/progress/messages/',
   summary: 'Manda um recado ao celular de quem conta em um inventário: a uma pessoa, ou a todos',
   permission: 'staff',
   creationKey: true,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { pageOf, paging, searchSchema, sortSchema, timestampSchema } from '../base/fields.js';
 import { settlementStateSchema } from '../comparison/items.js';
 import { inventoryIdSchema } from '../inventories/inventories.js';
@@ -163,10 +163,8 @@ const page = {
   ...paging('linhas', NETWORK_PAGE_SIZE, NETWORK_PAGE_LIMIT),
 };
 
-export const listNetwork = defineEndpoint({
+export const listNetwork = getCall('/api/network/', {
   id: 'list_network',
-  method: 'GET',
-  path: '/api/network/',
   summary:
     'As farmácias lado a lado: o que pede atenção e por quê, inventário mais novo, acurácia, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
   permission: 'staff',
@@ -186,10 +184,8 @@ export const listNetwork = defineEndpoint({
   },
 });
 
-export const listRepeatOffenders = defineEndpoint({
+export const listRepeatOffenders = getCall('/api/pharmacies/:id/repeat-offenders/', {
   id: 'list_repeat_offenders',
-  method: 'GET',
-  path: '/api/pharmacies/:id/repeat-offenders/',
   summary: 'Os itens que faltaram nas três últimas apurações de uma farmácia, o maior R$ primeiro',
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
@@ -197,10 +193,8 @@ export const listRepeatOffenders = defineEndpoint({
   responses: { 200: pageOf(repeatOffenderSchema) },
 });
 
-export const listTransfers = defineEndpoint({
+export const listTransfers = getCall('/api/network/transfers/', {
   id: 'list_transfers',
-  method: 'GET',
-  path: '/api/network/transfers/',
   summary:
     'Transferência não lançada? O mesmo produto faltou em uma farmácia e sobrou em outra, em apurações dos últimos 30 dias; não muda nenhum número',
   permission: 'staff',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { exactTextSchema, timestampSchema } from '../base/fields.js';
 import {
   inventoryIdSchema,
@@ -67,10 +67,8 @@ const waitingPhoneSchema = z.object({
 });
 export type WaitingPhone = z.infer<typeof waitingPhoneSchema>;
 
-export const listOpenSections = defineEndpoint({
+export const listOpenSections = getCall('/api/inventories/:id/open-sections/', {
   id: 'list_open_sections',
-  method: 'GET',
-  path: '/api/inventories/:id/open-sections/',
   summary:
     'O que finalizar um inventário fecharia: cada seção aberta com a situação dela, e os aparelhos com contagens que ainda não chegaram',
   permission: 'staff',
@@ -234,10 +232,8 @@ export const progressLineSchema = z.discriminatedUnion('type', [
 ]);
 export type ProgressLine = z.infer<typeof progressLineSchema>;
 
-export const getProgress = defineEndpoint({
+export const getProgress = getCall('/api/progress/', {
   id: 'get_progress',
-  method: 'GET',
-  path: '/api/progress/',
   summary: 'Como vão os inventários abertos: o que falta, o ritmo, os coletores e os alarmes',
   permission: 'staff',
   query: z.object({
@@ -252,10 +248,8 @@ export const SNOOZE_MINUTES = 720;
 
 const invalidMinutes = { error: `Informe os minutos, de 0 a ${SNOOZE_MINUTES}.` };
 
-export const snoozeAlarm = defineEndpoint({
+export const snoozeAlarm = postCall('/api/progress/alarms/snooze/', {
   id: 'snooze_alarm',
-  method: 'POST',
-  path: '/api/progress/alarms/snooze/',
   summary: 'Adia um alarme por até 12 horas, para toda a equipe; 0 minutos mostra o alarme de novo',
   permission: 'staff',
   body: z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { deleteCall, postCall } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
 import { itemKeySchema, itemSchema } from '../comparison/items.js';
 import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
@@ -27,10 +27,8 @@ const quantitySchema = z
   });
 const paramsSchema = inventoryPathSchema.extend({ key: itemKeySchema });
 
-export const decideItem = defineEndpoint({
+export const decideItem = postCall('/api/inventories/:id/items/:key/decide/', {
   id: 'decide_item',
-  method: 'POST',
-  path: '/api/inventories/:id/items/:key/decide/',
   summary:
     'Decide um item cujas contagens não concordam: fica a de uma rodada (round), ou uma quantidade com motivo',
   permission: 'staff',
@@ -55,10 +53,8 @@ export const decideItem = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const undecideItem = defineEndpoint({
+export const undecideItem = deleteCall('/api/inventories/:id/items/:key/decide/', {
   id: 'undecide_item',
-  method: 'DELETE',
-  path: '/api/inventories/:id/items/:key/decide/',
   summary: 'Desfaz a decisão sobre um item cujas contagens não concordam',
   permission: 'staff',
   params: paramsSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { postCall, putCall } from '../base/endpoint.js';
 import { MONEY_LIMIT, nameSchema, numberSchema, QUANTITY_LIMIT } from '../base/fields.js';
 import { itemKeySchema } from '../comparison/items.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
@@ -79,10 +79,8 @@ export const previewSchema = z.object({
 });
 export type RecountPreview = z.infer<typeof previewSchema>;
 
-export const createRecount = defineEndpoint({
+export const createRecount = postCall('/api/inventories/:id/recounts/', {
   id: 'create_recount',
-  method: 'POST',
-  path: '/api/inventories/:id/recounts/',
   summary:
     'Cria uma recontagem: uma seção do inventário com uma lista de itens e quem a conta. Com dry_run, só a prévia',
   permission: 'staff',
@@ -110,10 +108,8 @@ export const createRecount = defineEndpoint({
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict', 'same_counter'],
 });
 
-export const cancelRecount = defineEndpoint({
+export const cancelRecount = postCall('/api/inventories/:id/recounts/:section_id/cancel/', {
   id: 'cancel_recount',
-  method: 'POST',
-  path: '/api/inventories/:id/recounts/:section_id/cancel/',
   summary: 'Cancela uma recontagem: as suas contagens ficam guardadas e não valem para o resultado',
   permission: 'staff',
   params: recountPathSchema,
@@ -122,10 +118,8 @@ export const cancelRecount = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const decideNotFound = defineEndpoint({
+export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id/not-found/', {
   id: 'decide_not_found',
-  method: 'PUT',
-  path: '/api/inventories/:id/recounts/:section_id/not-found/',
   summary:
     'Decide sobre itens que a recontagem fechada não encontrou: zero, outra rodada ou a contagem anterior; null desfaz',
   permission: 'staff',
@@ -142,10 +136,8 @@ export const decideNotFound = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const addStrays = defineEndpoint({
+export const addStrays = putCall('/api/inventories/:id/recounts/:section_id/strays/', {
   id: 'add_recount_strays',
-  method: 'PUT',
-  path: '/api/inventories/:id/recounts/:section_id/strays/',
   summary: 'Põe na lista itens que foram recontados sem estar nela; as suas contagens passam a valer',
   permission: 'staff',
   params: recountPathSchema,
@@ -154,10 +146,8 @@ export const addStrays = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const overrideCounter = defineEndpoint({
+export const overrideCounter = putCall('/api/inventories/:id/recounts/:section_id/override/', {
   id: 'override_counter',
-  method: 'PUT',
-  path: '/api/inventories/:id/recounts/:section_id/override/',
   summary: 'Deixa valer, com motivo escrito, o que uma pessoa recontou do que ela mesma contou',
   permission: 'admin',
   params: recountPathSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
 import { inventoryPathSchema, sectionDoneSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
@@ -110,20 +110,16 @@ export const recountPathSchema = inventoryPathSchema.extend({
   section_id: z.guid({ error: 'Seção inválida.' }),
 });
 
-export const listRecounts = defineEndpoint({
+export const listRecounts = getCall('/api/inventories/:id/recounts/', {
   id: 'list_recounts',
-  method: 'GET',
-  path: '/api/inventories/:id/recounts/',
   summary: 'As recontagens de um inventário com o andamento de cada uma, as mais novas primeiro',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(recountSchema) }) },
 });
 
-export const getRecount = defineEndpoint({
+export const getRecount = getCall('/api/inventories/:id/recounts/:section_id/', {
   id: 'get_recount',
-  method: 'GET',
-  path: '/api/inventories/:id/recounts/:section_id/',
   summary: 'Uma recontagem com a sua lista, sem quantidades, na ordem das prateleiras',
   permission: 'staff',
   params: recountPathSchema,
@@ -144,10 +140,8 @@ const mobileItemSchema = z.object({
   is_not_found: z.boolean(),
 });
 
-export const listMobileRecounts = defineEndpoint({
+export const listMobileRecounts = getCall('/api/mobile/recounts/', {
   id: 'list_mobile_recounts',
-  method: 'GET',
-  path: '/api/mobile/recounts/',
   promised: true,
   summary: 'As recontagens abertas de quem chama, cada uma com os itens a procurar, sem quantidades',
   permission: 'licensed',
@@ -184,20 +178,16 @@ const recountSectionSchema = z.object({
 });
 export type RecountSection = z.infer<typeof recountSectionSchema>;
 
-export const listRecountSections = defineEndpoint({
+export const listRecountSections = getCall('/api/inventories/:id/recount-sections/', {
   id: 'list_recount_sections',
-  method: 'GET',
-  path: '/api/inventories/:id/recount-sections/',
   summary: 'As seções da primeira contagem, para escolher o que uma recontagem substitui ou conta em dobro',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(recountSectionSchema) }) },
 });
 
-export const countSectionsTwice = defineEndpoint({
+export const countSectionsTwice = postCall('/api/inventories/:id/recount-sections/', {
   id: 'count_sections_twice',
-  method: 'POST',
-  path: '/api/inventories/:id/recount-sections/',
   summary: 'Conta seções inteiras em dobro: cada uma ganha uma segunda seção, cega, de outra pessoa',
   permission: 'staff',
   params: inventoryPathSchema,

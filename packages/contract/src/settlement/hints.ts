@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 import { itemKeySchema } from '../comparison/items.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
@@ -72,10 +72,8 @@ const hintsSchema = z.object({
 });
 export type Hints = z.infer<typeof hintsSchema>;
 
-export const getHints = defineEndpoint({
+export const getHints = getCall('/api/inventories/:id/hints/', {
   id: 'get_hints',
-  method: 'GET',
-  path: '/api/inventories/:id/hints/',
   summary:
     'O que é explicável nas diferenças: perdas registradas, prováveis trocas de produto e erros de fator, com os R$',
   permission: 'staff',
@@ -83,10 +81,8 @@ export const getHints = defineEndpoint({
   responses: { 200: hintsSchema },
 });
 
-export const acceptHints = defineEndpoint({
+export const acceptHints = postCall('/api/inventories/:id/hints/accept/', {
   id: 'accept_hints',
-  method: 'POST',
-  path: '/api/inventories/:id/hints/accept/',
   summary: 'Aceita prováveis trocas e erros de fator: dá aos itens o motivo, e não muda nenhuma quantidade',
   permission: 'staff',
   params: inventoryPathSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall } from '../base/endpoint.js';
 import { pageOf, paging, textSchema } from '../base/fields.js';
 import { countLineSchema } from '../counts/count.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
@@ -26,10 +26,8 @@ export const lateCountSchema = z.object({
 });
 export type LateCount = z.infer<typeof lateCountSchema>;
 
-export const listLateCounts = defineEndpoint({
+export const listLateCounts = getCall('/api/inventories/:id/late-counts/', {
   id: 'list_late_counts',
-  method: 'GET',
-  path: '/api/inventories/:id/late-counts/',
   summary:
     'As contagens que chegaram ou mudaram depois da apuração atual, as mais novas primeiro; antes da primeira, as que chegaram depois de a seção fechar',
   permission: 'staff',
@@ -40,10 +38,8 @@ export const listLateCounts = defineEndpoint({
   responses: { 200: pageOf(lateCountSchema) },
 });
 
-export const discardLateCounts = defineEndpoint({
+export const discardLateCounts = postCall('/api/inventories/:id/late-counts/discard/', {
   id: 'discard_late_counts',
-  method: 'POST',
-  path: '/api/inventories/:id/late-counts/discard/',
   summary:
     'Deixa contagens tardias fora desta e das próximas apurações, na versão em que estão; reabrir as inclui, e sem motivo a decisão é desfeita',
   permission: 'staff',

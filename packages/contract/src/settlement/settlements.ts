@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall } from '../base/endpoint.js';
 import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
 import {
   auditSampleSchema,
@@ -201,30 +201,24 @@ export type LatestResult = z.infer<typeof latestResultSchema>;
 const versionIdSchema = numberIdSchema('Versão inválida.');
 const versionParamsSchema = inventoryPathSchema.extend({ version: versionIdSchema });
 
-export const listSettlements = defineEndpoint({
+export const listSettlements = getCall('/api/inventories/:id/settlements/', {
   id: 'list_settlements',
-  method: 'GET',
-  path: '/api/inventories/:id/settlements/',
   summary: 'As apurações de um inventário, a mais nova primeiro',
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(settlementSchema) }) },
 });
 
-export const getSettlement = defineEndpoint({
+export const getSettlement = getCall('/api/inventories/:id/settlements/:version/', {
   id: 'get_settlement',
-  method: 'GET',
-  path: '/api/inventories/:id/settlements/:version/',
   summary: 'Uma apuração inteira menos os itens: totais, hash, quem apurou e aprovou, avisos; serve à Ata',
   permission: 'staff',
   params: versionParamsSchema,
   responses: { 200: settlementDetailSchema },
 });
 
-export const listSettlementItems = defineEndpoint({
+export const listSettlementItems = getCall('/api/inventories/:id/settlements/:version/items/', {
   id: 'list_settlement_items',
-  method: 'GET',
-  path: '/api/inventories/:id/settlements/:version/items/',
   summary: 'Os itens de uma apuração; sort=key os traz na ordem do hash',
   permission: 'staff',
   params: versionParamsSchema,
@@ -239,10 +233,8 @@ export const listSettlementItems = defineEndpoint({
   responses: { 200: pageOf(settlementItemSchema) },
 });
 
-export const compareSettlements = defineEndpoint({
+export const compareSettlements = getCall('/api/inventories/:id/settlements/:version/changes/', {
   id: 'compare_settlements',
-  method: 'GET',
-  path: '/api/inventories/:id/settlements/:version/changes/',
   summary: 'O que mudou desde uma apuração: até outra versão, ou até as contagens de agora',
   permission: 'staff',
   params: versionParamsSchema,
@@ -276,20 +268,16 @@ export const settledPhotosSchema = z.object({
 });
 export type SettledPhotos = z.infer<typeof settledPhotosSchema>;
 
-export const listSettlementPhotos = defineEndpoint({
+export const listSettlementPhotos = getCall('/api/inventories/:id/settlements/:version/photos/', {
   id: 'list_settlement_photos',
-  method: 'GET',
-  path: '/api/inventories/:id/settlements/:version/photos/',
   summary: 'As fotos que tinham chegado quando o inventário foi apurado, por item, e as pedidas que faltavam',
   permission: 'staff',
   params: versionParamsSchema,
   responses: { 200: settledPhotosSchema },
 });
 
-export const listLatestResults = defineEndpoint({
+export const listLatestResults = getCall('/api/latest-results/', {
   id: 'list_latest_results',
-  method: 'GET',
-  path: '/api/latest-results/',
   summary: 'Os últimos fechamentos aprovados, de todas as farmácias que a pessoa vê, o mais novo primeiro',
   permission: 'staff',
   responses: { 200: z.object({ results: z.array(latestResultSchema) }) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../base/endpoint.js';
+import { getCall, postCall, putCall } from '../base/endpoint.js';
 import { searchSchema, textSchema } from '../base/fields.js';
 import {
   comparisonTotalsSchema,
@@ -26,10 +26,8 @@ const itemChoiceSchema = z.union([
 
 export type ItemChoice = z.infer<typeof itemChoiceSchema>;
 
-export const assignReason = defineEndpoint({
+export const assignReason = putCall('/api/inventories/:id/item-reasons/', {
   id: 'assign_reason',
-  method: 'PUT',
-  path: '/api/inventories/:id/item-reasons/',
   summary: 'Dá o mesmo motivo a itens com diferença, ou o retira; o motivo vale na próxima apuração',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -109,10 +107,8 @@ export type SettlementSteps = z.infer<typeof settlementStepsSchema>;
 
 const settlementVersionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
-export const getSettlementSteps = defineEndpoint({
+export const getSettlementSteps = getCall('/api/inventories/:id/steps/', {
   id: 'get_closing_steps',
-  method: 'GET',
-  path: '/api/inventories/:id/steps/',
   summary:
     'O estado do fechamento: o que falta antes de apurar, os não contados, os motivos e a apuração atual',
   permission: 'staff',
@@ -120,10 +116,8 @@ export const getSettlementSteps = defineEndpoint({
   responses: { 200: settlementStepsSchema },
 });
 
-export const chooseUncounted = defineEndpoint({
+export const chooseUncounted = putCall('/api/inventories/:id/uncounted/', {
   id: 'choose_uncounted',
-  method: 'PUT',
-  path: '/api/inventories/:id/uncounted/',
   summary:
     'Diz o que fazer com os itens que ninguém contou: manter, zerar ou decidir por item; só administradores zeram',
   permission: 'staff',
@@ -137,10 +131,8 @@ export const chooseUncounted = defineEndpoint({
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict'],
 });
 
-export const zeroUncountedItems = defineEndpoint({
+export const zeroUncountedItems = putCall('/api/inventories/:id/uncounted-items/', {
   id: 'zero_uncounted_items',
-  method: 'PUT',
-  path: '/api/inventories/:id/uncounted-items/',
   summary: 'Zera itens não contados, um a um, ou desfaz; vale com a decisão por item',
   permission: 'admin',
   params: inventoryPathSchema,
@@ -149,10 +141,8 @@ export const zeroUncountedItems = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const ignoreCode = defineEndpoint({
+export const ignoreCode = putCall('/api/inventories/:id/ignored-codes/', {
   id: 'ignore_code',
-  method: 'PUT',
-  path: '/api/inventories/:id/ignored-codes/',
   summary: 'Deixa um código não cadastrado ou ambíguo fora da apuração, com um motivo; sem motivo, desfaz',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -166,10 +156,8 @@ export const ignoreCode = defineEndpoint({
 });
 
 /** A repetition answers the first version. */
-export const settle = defineEndpoint({
+export const settle = postCall('/api/inventories/:id/settle/', {
   id: 'settle',
-  method: 'POST',
-  path: '/api/inventories/:id/settle/',
   summary: 'Apura: congela o resultado do inventário como nova versão, e o aprova se quem apura pode',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -178,10 +166,8 @@ export const settle = defineEndpoint({
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const approveSettlement = defineEndpoint({
+export const approveSettlement = postCall('/api/inventories/:id/approve/', {
   id: 'approve_settlement',
-  method: 'POST',
-  path: '/api/inventories/:id/approve/',
   summary: 'Aprova a apuração atual; aprovar duas vezes é uma aprovação só',
   permission: 'staff',
   params: inventoryPathSchema,
@@ -196,10 +182,8 @@ export const approveSettlement = defineEndpoint({
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict'],
 });
 
-export const reopenSettlement = defineEndpoint({
+export const reopenSettlement = postCall('/api/inventories/:id/reopen/', {
   id: 'reopen_settlement',
-  method: 'POST',
-  path: '/api/inventories/:id/reopen/',
   summary: 'Reabre um inventário apurado: volta à conferência, e a versão fica legível como substituída',
   permission: 'admin',
   params: inventoryPathSchema,
