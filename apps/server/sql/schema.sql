@@ -1033,6 +1033,82 @@ create table inventory_terms (
   stock_at timestamp with time zone
 );
 
+create table invoice (
+  id uuid default uuid_v7() not null PRIMARY KEY,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  access_key text not null UNIQUE CHECK (access_key ~ '^[0-9A-Z]{44}$'::text),
+  number integer not null,
+  series integer not null,
+  issued_at timestamp with time zone not null,
+  kind text not null CHECK (kind = ANY (ARRAY['purchase'::text, 'return'::text, 'own'::text, 'adjustment'::text])),
+  supplier_cnpj text not null,
+  supplier_name text not null,
+  total numeric(15,2) not null,
+  file_name text not null,
+  has_signature boolean not null,
+  read_at timestamp with time zone default now() not null,
+  read_by text not null,
+  cancelled_at timestamp with time zone,
+  received_on date,
+  received_at timestamp with time zone,
+  received_by text
+);
+CREATE INDEX invoice_by_issue ON invoice USING btree (issued_at, id);
+CREATE INDEX invoice_by_pharmacy ON invoice USING btree (pharmacy_id, issued_at);
+
+create table invoice_cancellation (
+  access_key text not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  event_at timestamp with time zone not null,
+  read_at timestamp with time zone default now() not null,
+  read_by text not null,
+  constraint invoice_cancellation_pkey PRIMARY KEY (access_key, pharmacy_id)
+);
+
+create table invoice_item (
+  invoice_id uuid not null REFERENCES invoice(id) ON DELETE CASCADE,
+  line integer not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  supplier_code text not null,
+  description text not null,
+  ean text default ''::text not null,
+  ean_key text generated always as (code_key(ean)) stored not null,
+  unit_ean text default ''::text not null,
+  unit_ean_key text generated always as (code_key(unit_ean)) stored not null,
+  quantity numeric(15,4) not null,
+  unit text not null,
+  taxed_quantity numeric(15,4) not null,
+  taxed_unit text not null,
+  cost numeric(20,6) not null,
+  registration text default ''::text not null,
+  item_key text,
+  matched_by text CHECK (matched_by = ANY (ARRAY['unit_ean'::text, 'case_ean'::text, 'binding'::text, 'supplier_code'::text])),
+  factor numeric(14,3) CHECK (factor > 0::numeric),
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint invoice_item_pkey PRIMARY KEY (invoice_id, line)
+);
+CREATE INDEX invoice_item_by_item ON invoice_item USING btree (pharmacy_id, item_key) WHERE item_key IS NOT NULL;
+
+create function lot_key(lot text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN ltrim(upper(regexp_replace(lot, '[^0-9A-Za-z]'::text, ''::text, 'g'::text)), '0'::text);
+
+create table invoice_lot (
+  invoice_id uuid not null,
+  line integer not null,
+  "position" integer not null,
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  lot text not null,
+  lot_key text generated always as (lot_key(lot)) stored not null,
+  quantity numeric(15,3) not null,
+  made_on date,
+  expires_on date not null,
+  constraint invoice_lot_pkey PRIMARY KEY (invoice_id, line, "position"),
+  constraint invoice_lot_invoice_id_line_fkey FOREIGN KEY (invoice_id, line) REFERENCES invoice_item(invoice_id, line) ON DELETE CASCADE
+);
+CREATE INDEX invoice_lot_by_lot ON invoice_lot USING btree (lot_key, pharmacy_id);
+CREATE INDEX invoice_lot_by_pharmacy ON invoice_lot USING btree (pharmacy_id, expires_on);
+
 create table item_reason (
   inventory_number bigint not null REFERENCES inventory(number),
   pharmacy_id uuid not null REFERENCES pharmacy(id),
@@ -1627,6 +1703,17 @@ create table stock_snapshot_item (
   value_repeated numeric(14,2) not null,
   values_differ boolean not null,
   constraint stock_snapshot_item_pkey PRIMARY KEY (snapshot_id, item_key)
+);
+
+create table supplier_code (
+  pharmacy_id uuid not null REFERENCES pharmacy(id),
+  supplier_cnpj text not null,
+  code text not null,
+  item_key text not null,
+  factor numeric(14,3) not null CHECK (factor > 0::numeric),
+  decided_by text not null,
+  decided_at timestamp with time zone default now() not null,
+  constraint supplier_code_pkey PRIMARY KEY (pharmacy_id, supplier_cnpj, code)
 );
 
 create function transfer_results(reach uuid[]) RETURNS TABLE(id uuid, pharmacy_id uuid) LANGUAGE sql STABLE
@@ -2432,7 +2519,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0130_loss_files.sql', '0da499fd918efb1c68aa4a457eb116b71c0c417cb268cde54316cdc14bec61a6', now());
+  ('0131_invoices.sql', '8b23bb6cb108539bea7da4ad39334bbc65277c783454891fa6a851381dac7efa', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

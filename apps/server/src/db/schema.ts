@@ -631,6 +631,66 @@ export interface Schema {
     shop: Generated<'closed' | 'open'>;
     stock_at: Date | null;
   };
+  invoice: {
+    id: Generated<string>;
+    pharmacy_id: string;
+    access_key: string;
+    number: number;
+    series: number;
+    issued_at: Date;
+    kind: 'purchase' | 'return' | 'own' | 'adjustment';
+    supplier_cnpj: string;
+    supplier_name: string;
+    total: ColumnType<number, number | string, number | string>;
+    file_name: string;
+    has_signature: boolean;
+    read_at: Generated<Date>;
+    read_by: string;
+    cancelled_at: Date | null;
+    received_on: ColumnType<Date | null, string | null, string | null>;
+    received_at: Date | null;
+    received_by: string | null;
+  };
+  invoice_cancellation: {
+    access_key: string;
+    pharmacy_id: string;
+    event_at: Date;
+    read_at: Generated<Date>;
+    read_by: string;
+  };
+  invoice_item: {
+    invoice_id: string;
+    line: number;
+    pharmacy_id: string;
+    supplier_code: string;
+    description: string;
+    ean: Generated<string>;
+    ean_key: GeneratedAlways<string>;
+    unit_ean: Generated<string>;
+    unit_ean_key: GeneratedAlways<string>;
+    quantity: ColumnType<number, number | string, number | string>;
+    unit: string;
+    taxed_quantity: ColumnType<number, number | string, number | string>;
+    taxed_unit: string;
+    cost: ColumnType<number, number | string, number | string>;
+    registration: Generated<string>;
+    item_key: string | null;
+    matched_by: 'unit_ean' | 'case_ean' | 'binding' | 'supplier_code' | null;
+    factor: ColumnType<number | null, number | string | null, number | string | null>;
+    decided_by: string | null;
+    decided_at: Date | null;
+  };
+  invoice_lot: {
+    invoice_id: string;
+    line: number;
+    position: number;
+    pharmacy_id: string;
+    lot: string;
+    lot_key: GeneratedAlways<string>;
+    quantity: ColumnType<number, number | string, number | string>;
+    made_on: ColumnType<Date | null, string | null, string | null>;
+    expires_on: ColumnType<Date, string, string>;
+  };
   item_reason: {
     inventory_number: number;
     pharmacy_id: string;
@@ -1248,6 +1308,15 @@ export interface Schema {
     value_summed: ColumnType<number, number | string, number | string>;
     value_repeated: ColumnType<number, number | string, number | string>;
     values_differ: boolean;
+  };
+  supplier_code: {
+    pharmacy_id: string;
+    supplier_cnpj: string;
+    code: string;
+    item_key: string;
+    factor: ColumnType<number, number | string, number | string>;
+    decided_by: string;
+    decided_at: Generated<Date>;
   };
   transfer: {
     short_settlement: string | null;

@@ -112,6 +112,9 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from loss where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from loss_file where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from invoice where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from invoice_cancellation where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from supplier_code where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from daily_choice where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from daily_stock where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);
