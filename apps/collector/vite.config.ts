@@ -6,6 +6,10 @@ import { listPrecached } from './build/list-precached.ts';
 /** zod tests eval, which the content security policy forbids and reports. */
 const ZOD_WITHOUT_EVAL = '(globalThis.__zod_globalConfig ??= {}).jitless = true;';
 
+/** Small modules that each screen needs; one compressed file is smaller than eight. */
+const SHOWN_ON_EVERY_SCREEN =
+  /node_modules\/react\/|src\/store\/(database|changes|marks)\.|src\/rules\/readings\/reading\.|contract\/src\/base\/(numbers|codes)\./;
+
 const PURE = [
   'z',
   'pageOf',
@@ -52,6 +56,7 @@ export default defineConfig({
       treeshake: { manualPureFunctions: PURE },
       input: { index: 'index.html', early: 'src/early.ts', 'service-worker': 'src/service-worker.ts' },
       output: {
+        codeSplitting: { groups: [{ name: 'base', test: SHOWN_ON_EVERY_SCREEN }] },
         // It stands only beside zod, not in thirty files.
         intro: ({ moduleIds }) => (moduleIds.some((id) => /[\\/]zod[\\/]/.test(id)) ? ZOD_WITHOUT_EVAL : ''),
         // Browsers look for the worker at the same address; both get their lists after the hash.

@@ -1,14 +1,18 @@
 import { useEffect, useState } from 'react';
 
-/** 'office' announces what the office did. */
-export type Feedback = 'taken' | 'unknown' | 'refused' | 'office';
+/** 'old' is taken from a box that can't be sold; 'office' announces what the office did. */
+export type Feedback = 'taken' | 'unknown' | 'old' | 'refused' | 'office';
 
-/** Hz and seconds of each tone: one high, two middle, one long and low, three rising. */
+/** Hz and seconds of each tone: one high, two middle, two falling, two long and low, three rising. */
 const tones: Readonly<Record<Feedback, readonly (readonly [number, number])[]>> = {
   taken: [[1760, 0.09]],
   unknown: [
     [880, 0.12],
     [880, 0.12],
+  ],
+  old: [
+    [1320, 0.12],
+    [440, 0.3],
   ],
   refused: [
     [220, 0.25],
@@ -25,6 +29,7 @@ const tones: Readonly<Record<Feedback, readonly (readonly [number, number])[]>> 
 const vibrations: Readonly<Record<Feedback, number[]>> = {
   taken: [40],
   unknown: [60, 60, 60],
+  old: [60, 60, 300],
   refused: [300],
   office: [150, 80, 150, 80, 150],
 };

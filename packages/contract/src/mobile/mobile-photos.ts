@@ -60,6 +60,8 @@ const photoRulesSchema = z.object({
   /** The counted items of which the pharmacy wants a photo; none by default. */
   kinds: z.array(askedPhotoKindSchema),
   controlled_departments: z.array(z.string()),
+  /** A box that expires within them can't be sold any more. */
+  sellable_days: z.int().optional(),
 });
 export type PhotoRules = z.infer<typeof photoRulesSchema>;
 

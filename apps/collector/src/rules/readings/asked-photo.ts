@@ -1,5 +1,6 @@
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import type { AskedPhotoKind } from '@balanco/contract/mobile/photos';
+import { expiresWithin } from './old-box';
 import { type Reading, unitsOf } from './reading';
 
 /** Why a photo of this reading is wanted (docs/collector-app.md, "Photos"); null if nobody wants one. */
@@ -7,21 +8,15 @@ export function askedPhoto(
   reading: Reading,
   rules: PhotoRules | null,
 ): Exclude<AskedPhotoKind, 'broken'> | 'unregistered' | null {
-  const { content, description, createdAt, department } = reading;
+  const { content, description, department } = reading;
   if (content.deleted) return null;
   if (description === null) return 'unregistered';
   const asks = (kind: AskedPhotoKind) => rules?.kinds.includes(kind) === true;
-  const expiry = content.box?.expiry || reading.expiry || '9999';
   if (asks('zero') && unitsOf(reading) === 0) return 'zero';
-  if (asks('expired') && expiry < localDay(createdAt)) return 'expired';
+  if (asks('expired') && expiresWithin(reading, 0)) return 'expired';
   const isControlled =
     department !== undefined && rules?.controlled_departments.includes(department) === true;
   return asks('controlled') && isControlled ? 'controlled' : null;
-}
-
-/** AAAA-MM-DD where the phone is: in the evening the UTC day is already the next one. */
-function localDay(moment: string): string {
-  return new Date(moment).toLocaleDateString('sv-SE');
 }
 
 /** The pharmacy's wish, one reading of each code. A code outside the catalogue is only offered. */

@@ -124,14 +124,14 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const readings = useReadings(place);
   const recount = useRecount(place, readings ?? []);
   const known = namedByList(readings ?? [], recount?.items ?? []);
-  const counting = useCounting(place, known);
+  const rules = usePhotoRules(place.pharmacy);
+  const counting = useCounting(place, known, rules);
   const catalogue = useCatalogue(place.pharmacy);
   const [isCameraOn, setIsCameraOn] = useState(false);
   const [listed, setListed] = useState<string | null>(null);
   const section = useSection(place, recount?.isComplete ?? false, (sectionName) =>
     onChosen({ ...place, sectionName }),
   );
-  const rules = usePhotoRules(place.pharmacy);
   const photos = usePhotos(rules);
   const boxes = useBoxes(counting);
   useWakeLock();
@@ -221,7 +221,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           className={`flash ${counting.flash.turn > 0 ? counting.flash.feedback : ''}`}
         >
           {counting.problem === null ? (
-            <OpenProduct open={counting.open} readings={known} note={counting.note} />
+            <OpenProduct open={counting.open} readings={known} note={counting.note} rules={rules} />
           ) : (
             <p role="alert" className="not-stored">
               {counting.problem}
@@ -318,6 +318,7 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
         <FinishSheet
           place={place}
           readings={known}
+          rules={rules}
           missingPhotos={lacking.length}
           recount={recount}
           onItem={(key) => {

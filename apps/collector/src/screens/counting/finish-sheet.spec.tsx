@@ -31,6 +31,7 @@ function finishCounting(onLeave = nothing) {
     <FinishSheet
       place={place}
       readings={readings}
+      rules={null}
       missingPhotos={0}
       recount={null}
       onItem={nothing}
@@ -95,6 +96,7 @@ it('a whole list ends its recount, so nothing is left to finish again', async ()
     <FinishSheet
       place={place}
       readings={[]}
+      rules={null}
       missingPhotos={0}
       recount={recount}
       onItem={nothing}
@@ -111,6 +113,7 @@ it('a list with an item left is finished in the words of the office', async () =
     <FinishSheet
       place={place}
       readings={[]}
+      rules={null}
       missingPhotos={0}
       recount={{ items: [item], notFound: [], isComplete: false, mark: nothing }}
       onItem={nothing}

@@ -1,6 +1,8 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
+import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { useEffect, useRef, useState } from 'react';
+import { oldUnits } from '../../rules/readings/old-box';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import {
   declaredAnswers,
@@ -20,6 +22,7 @@ import type { Recount } from './use-recount';
 interface FinishSheetProps {
   readonly place: CountingPlace;
   readonly readings: readonly Reading[];
+  readonly rules: PhotoRules | null;
   /** Items of which the pharmacy wants a photo that nobody took. */
   readonly missingPhotos: number;
   /** null for other sections. */
@@ -36,8 +39,9 @@ type State =
 
 /** Sends, compares and shows differences. Asks about an empty section and a list with items left. */
 export function FinishSheet(props: FinishSheetProps) {
-  const { place, readings, missingPhotos, recount, onItem, onClose, onLeave } = props;
+  const { place, readings, rules, missingPhotos, recount, onItem, onClose, onLeave } = props;
   const list = recount && recountList(recount.items, readings, recount.notFound);
+  const old = oldUnits(readings, rules);
   const missing = missingOf(list);
   const first = missing.length > 0 ? 'incomplete' : 'sending';
   const [state, setState] = useState<State>({ kind: first });
@@ -69,6 +73,12 @@ export function FinishSheet(props: FinishSheetProps) {
         <p className="note">
           Falta a foto pedida de {formatInteger(missingPhotos)} {missingPhotos === 1 ? 'item' : 'itens'}. As
           contagens estão guardadas; tire a foto em Leituras, se puder.
+        </p>
+      )}
+      {old > 0 && (
+        <p className="note">
+          {formatQuantity(old)} un vencidas, ou que vencem antes de um tratamento acabar, foram contadas à
+          parte. Tire-as da prateleira.
         </p>
       )}
       {state.kind === 'incomplete' && (

@@ -43,7 +43,7 @@ it.each([
 
 it('a bound box is shown in boxes and units', () => {
   const open = aReading({ boundFactor: 12 });
-  render(<OpenProduct open={open} readings={[open]} note={null} />);
+  render(<OpenProduct open={open} readings={[open]} note={null} rules={null} />);
   expect(document.querySelector('.sum')?.textContent).toBe('1 caixa de 12 = 12 un');
 });
 
@@ -53,6 +53,13 @@ it.each([
   [{ quantity: 2, factor: 12 }, '2 × 12 = 24 un'],
 ])('the open product multiplies only where that says something (%o)', (amount, shown) => {
   const open = aReading({ content: { ...amount, deleted: false } });
-  render(<OpenProduct open={open} readings={[open]} note={null} />);
+  render(<OpenProduct open={open} readings={[open]} note={null} rules={null} />);
   expect(document.querySelector('.sum')?.textContent).toBe(shown);
+});
+
+it('an expired box says so, with the units to take away', () => {
+  const open = aReading({ lot: 'A7', expiry: '2026-04-30' });
+  render(<OpenProduct open={open} readings={[open]} note={null} rules={null} />);
+  screen.getByText('Lote A7 · val. 30/04/2026');
+  screen.getByText('Tire da prateleira: 1 un, contadas à parte');
 });

@@ -1,4 +1,6 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
+import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
+import { expiryOf, isOldBox, oldUnits } from '../../rules/readings/old-box';
 import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
 import { typedPrefix } from '../../rules/scanning/entry';
@@ -9,9 +11,10 @@ interface OpenProductProps {
   readonly readings: readonly Reading[];
   /** A problem with a readable symbol. */
   readonly note: string | null;
+  readonly rules: PhotoRules | null;
 }
 
-export function OpenProduct({ open, readings, note }: OpenProductProps) {
+export function OpenProduct({ open, readings, note, rules }: OpenProductProps) {
   if (open === null) {
     return (
       <div className="open-product idle">
@@ -31,6 +34,11 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
       <h2>{open.description ?? 'Não cadastrado'}</h2>
       <p className={open.description === null ? 'code unknown' : 'code'}>{open.code}</p>
       {partsText(open) !== '' && <p className="parts">{partsText(open)}</p>}
+      {isOldBox(open, rules) && (
+        <p className="alert">
+          Tire da prateleira: {formatQuantity(oldUnits(readings, rules, open.item))} un, contadas à parte
+        </p>
+      )}
       {note !== null && <p className="alert">{note}</p>}
       {deleted ? (
         <p className="sum">Desfeita</p>
@@ -63,8 +71,9 @@ export function OpenProduct({ open, readings, note }: OpenProductProps) {
 }
 
 function partsText(reading: Reading): string {
-  const { lot = '', expiry = '' } = reading.content.box ?? reading;
-  const parts = [lot === '' ? '' : `Lote ${lot}`, expiry === '' ? '' : `val. ${dayText(expiry)}`];
+  const lot = reading.content.box?.lot ?? reading.lot;
+  const expiry = expiryOf(reading);
+  const parts = [lot && `Lote ${lot}`, expiry && `val. ${dayText(expiry)}`];
   return parts.filter(Boolean).join(' · ');
 }
 

@@ -68,6 +68,13 @@ it('a box that was read already leaves no other product open', async () => {
   expect(counting.open).toBeNull();
 });
 
+it("a box that can't be sold sounds and looks different", async () => {
+  await scan('01078912345678951720013110A7');
+  expect(counting.flash.feedback).toBe('old');
+  await scan('01078912345678951799013110A8');
+  expect(counting.flash.feedback).toBe('taken');
+});
+
 it.each([
   ['Código 000101 OMEPRAZOL', [1, 1], [['000101', 1, 1]]],
   ['101 un DIPIRONA', [101, 1], []],

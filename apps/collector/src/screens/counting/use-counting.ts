@@ -1,10 +1,12 @@
 import { codeKey, sameCode } from '@balanco/contract/base/codes';
 import { parseDecimal } from '@balanco/contract/base/numbers';
+import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { useEffect, useRef, useState } from 'react';
 import { type Feedback, giveFeedback } from '../../device/feedback';
 import { newUuid, nextOrder } from '../../device/new-ids';
 import { learntScanner, unframed } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
+import { isOldBox } from '../../rules/readings/old-box';
 import {
   type BoxByHand,
   type CountingPlace,
@@ -71,7 +73,11 @@ export interface TypedBefore {
 }
 
 /** Actions run in turn, so a fast scanner can't overtake the disk. */
-export function useCounting(place: CountingPlace, readings: readonly Reading[]) {
+export function useCounting(
+  place: CountingPlace,
+  readings: readonly Reading[],
+  rules: PhotoRules | null = null,
+) {
   const [text, setText] = useState('');
   const [prefix, setPrefix] = useState<Prefix | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -169,7 +175,7 @@ export function useCounting(place: CountingPlace, readings: readonly Reading[]) 
     keepPrefix(null);
     openReading(reading.id);
     setTypedBefore(typed && { ...typed, next: reading.id });
-    say(product === null && inside === null ? 'unknown' : 'taken');
+    say(isOldBox(reading, rules) ? 'old' : product === null && inside === null ? 'unknown' : 'taken');
     setNote(givenUp > 0 ? PHOTOS_GIVEN_UP : separatorLost === true ? LOST_SEPARATOR : null);
     void keepStorage();
     outbox.sendSoon();

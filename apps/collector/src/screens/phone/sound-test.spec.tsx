@@ -15,17 +15,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('the sound test says why, plays three named sounds in turn, and ends when heard', () => {
+it('the sound test says why, plays four named sounds in turn, and ends when heard', () => {
   const done = vi.fn();
   render(<SoundTest onDone={done} later="Agora não" />);
   expect(giveFeedback).not.toHaveBeenCalled();
   screen.getByText('Um bipe confirma cada leitura. Teste se você o ouve.');
   press('Testar som');
-  for (const name of ['Lida', 'Não cadastrada', 'Recusada']) {
+  for (const name of ['Lida', 'Não cadastrada', 'Para retirar', 'Recusada']) {
     expect(screen.getByText(name).className).toBe('now');
     act(() => vi.advanceTimersByTime(1000));
   }
-  expect(vi.mocked(giveFeedback).mock.calls).toEqual([['taken'], ['unknown'], ['refused']]);
+  expect(vi.mocked(giveFeedback).mock.calls).toEqual([['taken'], ['unknown'], ['old'], ['refused']]);
   screen.getByText(/^Ouviu os bipes/);
   press('Ouvi');
   expect(done).toHaveBeenCalledOnce();
@@ -35,12 +35,12 @@ it('not hearing offers advice, another try, or counting without sound', () => {
   const done = vi.fn();
   render(<SoundTest onDone={done} later="Agora não" />);
   press('Testar som');
-  for (let turn = 0; turn < 3; turn += 1) act(() => vi.advanceTimersByTime(1000));
+  for (let turn = 0; turn < 4; turn += 1) act(() => vi.advanceTimersByTime(1000));
   press('Não ouvi');
   expect(screen.getByRole('alert').textContent).toMatch(/^Aumente o volume de mídia/);
   press('Testar de novo');
-  expect(giveFeedback).toHaveBeenCalledTimes(4);
-  for (let turn = 0; turn < 3; turn += 1) act(() => vi.advanceTimersByTime(1000));
+  expect(giveFeedback).toHaveBeenCalledTimes(5);
+  for (let turn = 0; turn < 4; turn += 1) act(() => vi.advanceTimersByTime(1000));
   press('Não ouvi');
   press('Contar sem som');
   expect(done).toHaveBeenCalledOnce();

@@ -4,6 +4,7 @@ import { type Feedback, giveFeedback, prepareSound } from '../../device/feedback
 const SOUNDS: readonly (readonly [Feedback, string])[] = [
   ['taken', 'Lida'],
   ['unknown', 'Não cadastrada'],
+  ['old', 'Para retirar'],
   ['refused', 'Recusada'],
 ];
 /** Milliseconds; the longest sound lasts 0.65 s. */
@@ -51,11 +52,13 @@ export function SoundTest({ onDone, later }: SoundTestProps) {
           ))}
         </p>
       )}
-      {step === 'asking' && <p role="status">Ouviu os bipes: lida, não cadastrada e recusada?</p>}
+      {step === 'asking' && (
+        <p role="status">Ouviu os bipes: lida, não cadastrada, para retirar e recusada?</p>
+      )}
       {step === 'silent' && (
         <p role="alert">
           Aumente o volume de mídia, tire o aparelho do modo silencioso e desligue fones sem fio. Se continuar
-          sem som, conte olhando a tela: ela pisca em verde, amarelo ou vermelho.
+          sem som, conte olhando a tela: ela pisca em verde, amarelo, roxo ou vermelho.
         </p>
       )}
       <div className="choices">
