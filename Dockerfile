@@ -14,6 +14,8 @@ COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY apps/collector/package.json apps/collector/
 COPY e2e/package.json e2e/
+# It writes types for tsc, which no image runs.
+RUN npm pkg delete scripts.prepare
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json tsconfig.json ./
 COPY scripts scripts
@@ -33,6 +35,8 @@ COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/local-authority/package.json packages/local-authority/
 COPY packages/backup/package.json packages/backup/
 COPY apps/server/package.json apps/server/
+# It writes types for tsc, which no image runs.
+RUN npm pkg delete scripts.prepare
 RUN npm ci --omit=dev --workspace apps/server --no-audit --no-fund && npm cache clean --force
 COPY --from=build /balanco/apps/server/dist apps/server/dist
 COPY apps/server/migrations apps/server/migrations

@@ -179,6 +179,7 @@ export function imageOfArchive(dockerfile) {
     .slice(dockerfile.lastIndexOf('\nFROM ') + 1)
     .replaceAll('COPY --from=build /balanco/', 'COPY ')
     .replace(/^COPY packages\/.*\n/gm, '')
+    .replace(/^#.*\nRUN npm pkg .*\n/m, '')
     .replace(' --workspace apps/server', '');
 }
 

@@ -7,6 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { Refusal, runScript } from './refusal.mjs';
 import { commandOf, ROOT } from './root.mjs';
 import { endedCpuSeconds, runInForeground, runQuietly } from './run.mjs';
+import { writeSchemaTypes } from './schema-types.mjs';
 import { findSystemBrowser } from './system-browser.mjs';
 
 /**
@@ -24,7 +25,10 @@ if (full) process.env.TEST_FULL = '1';
 /** A check counts as one test. It runs beside the first tier, so it prints nothing unless it fails. */
 const CHECKS = [
   check('lint', () => runQuietly([commandOf('@biomejs/biome', 'biome'), 'check', '.'])),
-  check('types', () => runQuietly([commandOf('typescript', 'tsc'), '-b'])),
+  check('types', () => {
+    writeSchemaTypes();
+    return runQuietly([commandOf('typescript', 'tsc'), '-b']);
+  }),
   check('unused', () => runQuietly([commandOf('knip')])),
   check('build', () => ensureBuilt()),
 ];

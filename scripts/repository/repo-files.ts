@@ -17,7 +17,8 @@ function filesIn(folder: string, ignored: readonly RegExp[]): string[] {
     .filter((entry) => entry.name !== '.git' && !ignored.some((pattern) => pattern.test(entry.name)))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      return entry.isDirectory() ? filesIn(path, ignored) : [path];
+      if (entry.isDirectory()) return filesIn(path, ignored);
+      return ignored.some((pattern) => pattern.test(path)) ? [] : [path];
     });
 }
 

@@ -303,7 +303,7 @@ create table line_delta (
   constraint line_delta_pkey PRIMARY KEY (pharmacy_id, id)
 );
 
-create view collector_total as
+create view collector_total as -- pharmacy_id uuid, collector_id bigint, inventory_number bigint, received_hour timestamp with time zone, lines bigint, last_received_at timestamp with time zone
  SELECT pharmacy_id, collector_id, inventory_number, received_hour, sum(lines)::bigint AS lines, max(last_received_at) AS last_received_at
    FROM ( SELECT collector_tally.pharmacy_id, collector_tally.collector_id, collector_tally.inventory_number, collector_tally.received_hour,
             collector_tally.lines, collector_tally.last_received_at
@@ -504,7 +504,7 @@ CREATE INDEX loss_by_pharmacy ON loss USING btree (pharmacy_id, registered_at);
 CREATE UNIQUE INDEX loss_of_box ON loss USING btree (pharmacy_id, code_key, serial) WHERE serial <> ''::text AND confirmed_at IS NOT NULL AND discarded_at IS NULL;
 alter table loss alter column image set storage external;
 
-create view confirmed_loss as
+create view confirmed_loss as -- id uuid, pharmacy_id uuid, item_key text, reason text, units numeric(18,3), money numeric, registered_at timestamp with time zone, filed_at timestamp with time zone, stock_left numeric(18,3)
  SELECT loss.id, loss.pharmacy_id, loss.item_key, loss.reason, loss.units, round(loss.units * loss.value, 2) AS money, loss.registered_at,
     loss_file.created_at AS filed_at, loss.stock_left
    FROM loss
@@ -894,7 +894,7 @@ create table hour_tally (
   constraint hour_tally_pkey PRIMARY KEY (pharmacy_id, hour)
 );
 
-create view hour_total as
+create view hour_total as -- pharmacy_id uuid, hour smallint, lines bigint
  SELECT hour_tally.pharmacy_id, hour_tally.hour, hour_tally.lines
    FROM hour_tally
 UNION ALL
@@ -1147,7 +1147,7 @@ create table pharmacy_settings (
 );
 CREATE UNIQUE INDEX pharmacy_settings_exchange_folder ON pharmacy_settings USING btree (lower(exchange_folder)) WHERE exchange_folder <> ''::text;
 
-create view late_catalogue as
+create view late_catalogue as -- pharmacy_id uuid, day date, due_at timestamp with time zone
  WITH expecting AS (
          SELECT pharmacy_settings.pharmacy_id, pharmacy_settings.time_zone
            FROM pharmacy
@@ -1239,7 +1239,7 @@ create table recount_item (
 );
 CREATE INDEX recount_item_by_item ON recount_item USING btree (inventory_number, item_key);
 
-create view listed_for_phones as
+create view listed_for_phones as -- section_id uuid, item_key text, pharmacy_id uuid, inventory_number bigint
  SELECT recount_item.section_id, recount_item.item_key, recount_item.pharmacy_id, recount_item.inventory_number
    FROM recount_item
 UNION ALL
@@ -1278,7 +1278,7 @@ create table migration (
   applied_at timestamp with time zone default now() not null
 );
 
-create view moved_person as
+create view moved_person as -- section_id uuid, sub text
  SELECT DISTINCT section_id, cognito_user_id AS sub
    FROM count moved
   WHERE read_in IS NOT NULL AND read_in <> section_id AND NOT deleted AND NOT (EXISTS ( SELECT
@@ -1391,7 +1391,7 @@ create table place_tally (
 );
 CREATE INDEX place_tally_unrecognised ON place_tally USING btree (inventory_number) WHERE unrecognised <> 0;
 
-create view place_total as
+create view place_total as -- pharmacy_id uuid, inventory_number bigint, section_id uuid, lines bigint, unrecognised bigint
  SELECT pharmacy_id, inventory_number, section_id, sum(lines)::bigint AS lines, sum(unrecognised)::bigint AS unrecognised
    FROM ( SELECT place_tally.pharmacy_id, place_tally.inventory_number, place_tally.section_id, place_tally.lines, place_tally.unrecognised
            FROM place_tally
@@ -1442,7 +1442,7 @@ create table product_tally (
   internal_codes bigint not null
 );
 
-create view product_total as
+create view product_total as -- pharmacy_id uuid, products bigint, internal_codes bigint
  SELECT pharmacy_id, products,
         CASE
             WHEN is_folded THEN internal_codes
@@ -1474,7 +1474,7 @@ create table receipt_tally (
 );
 CREATE INDEX receipt_tally_by_hour ON receipt_tally USING btree (received_hour) INCLUDE (lines);
 
-create view receipt_total as
+create view receipt_total as -- pharmacy_id uuid, received_hour timestamp with time zone, lines bigint
  SELECT receipt_tally.pharmacy_id, receipt_tally.received_hour, receipt_tally.lines
    FROM receipt_tally
 UNION ALL
@@ -1484,7 +1484,7 @@ UNION ALL
 create function keep_collectors_until() RETURNS timestamp with time zone LANGUAGE sql STABLE
 RETURN date_trunc('hour'::text, (now() - '2 days'::interval), 'UTC'::text);
 
-create view recent_receipts as
+create view recent_receipts as -- pharmacy_id uuid, collector_id bigint, inventory_number bigint, received_hour timestamp with time zone, lines bigint, last_received_at timestamp with time zone
  SELECT pharmacy_id, collector_id, inventory_number, date_trunc('hour'::text, received_at, 'UTC'::text) AS received_hour, count(*) AS lines,
     max(received_at) AS last_received_at
    FROM count_line
@@ -1656,7 +1656,7 @@ create table settlement_movement (
 );
 CREATE INDEX settlement_movement_by_item ON settlement_movement USING btree (settlement_id, item_key);
 
-create view standing_recount as
+create view standing_recount as -- section_id uuid, inventory_number bigint, name text, round smallint, whole_section uuid, finalised_at timestamp with time zone, is_in_force boolean, closed_at timestamp with time zone
  SELECT recount.section_id, recount.inventory_number, section.name, section.round, recount.whole_section, section.finalised_at,
     recount.cancelled_at IS NULL AS is_in_force,
         CASE
@@ -1828,14 +1828,14 @@ BEGIN ATOMIC
     FROM pair;
 END;
 
-create materialized view transfer as
+create materialized view transfer as -- short_settlement uuid, short_key text, short_pharmacy uuid, short_difference numeric, short_value numeric, over_settlement uuid, over_key text, over_pharmacy uuid, over_difference numeric, over_value numeric, units numeric, explained numeric
  SELECT short_settlement, short_key, short_pharmacy, short_difference, short_value, over_settlement, over_key, over_pharmacy,
     over_difference, over_value, units, explained
    FROM transfer_pairs(NULL::uuid[]) transfer_pairs(short_settlement, short_key, short_pharmacy, short_difference, short_value, over_settlement, over_key, over_pharmacy, over_difference, over_value, units, explained);
 CREATE UNIQUE INDEX transfer_by_item ON transfer USING btree (short_settlement, short_key);
 CREATE INDEX transfer_by_money ON transfer USING btree (explained DESC, short_key COLLATE "C", short_settlement, over_settlement, over_key COLLATE "C");
 
-create materialized view transfer_result as
+create materialized view transfer_result as -- id uuid, pharmacy_id uuid
  SELECT id, pharmacy_id
    FROM transfer_results(NULL::uuid[]) transfer_results(id, pharmacy_id);
 CREATE UNIQUE INDEX transfer_result_by_id ON transfer_result USING btree (id);
@@ -1861,7 +1861,7 @@ create function explaining_losses(of_pharmacy uuid, of_item text, of_inventory b
     )
 $function$;
 
-create view unknown_loss as
+create view unknown_loss as -- pharmacy_id uuid, inventory_number bigint, approved_at timestamp with time zone, item_key text, money numeric
  SELECT settlement.pharmacy_id, settlement.inventory_number, settlement.approved_at, item.item_key,
     round(GREATEST((- item.difference) - COALESCE(( SELECT sum(explaining_losses.units) AS sum
            FROM explaining_losses(settlement.pharmacy_id, item.item_key, settlement.inventory_number, item.expected, COALESCE((settlement.details ->> 'stock_at'::text)::timestamp with time zone, settlement.settled_at), settlement.settled_at) explaining_losses(id, pharmacy_id, item_key, reason, units, money, registered_at, filed_at, stock_left)), 0::numeric), 0::numeric) * item.value, 2) AS money

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@balanco/embedded-postgres/start-embedded-postgres';
 import pg from 'pg';
 import { createSchema, readMigrations, SCHEMA } from './migrate.js';
-import { schemaFiles } from './schema-files.js';
+import { schemaSql } from './schema-sql.js';
 
 // Runs every migration on an empty database and writes what they make (CONTRIBUTING.md).
 const dataDir = await mkdtemp(join(tmpdir(), 'balanco-schema-'));
@@ -13,9 +13,7 @@ const client = new pg.Client({ connectionString });
 try {
   await client.connect();
   await createSchema(client, await readMigrations());
-  const { sql, types } = await schemaFiles(client);
-  await writeFile(SCHEMA, sql);
-  await writeFile(new URL('../schema.ts', import.meta.url), types);
+  await writeFile(SCHEMA, await schemaSql(client));
 } finally {
   await client.end();
   await stop();

@@ -1,18 +1,6 @@
 import type pg from 'pg';
 
-const HEAD = 'Written by db/migrations/write-schema.ts from the database that all migrations make';
-
-interface SchemaFiles {
-  /** The text of `sql/schema.sql`. */
-  readonly sql: string;
-  /** The text of `src/db/schema.ts`. */
-  readonly types: string;
-}
-
-/** Reads today's schema from the catalogue of a database. */
-export async function schemaFiles(client: pg.ClientBase): Promise<SchemaFiles> {
-  return { sql: await schemaSql(client), types: await schemaTypes(client) };
-}
+const HEAD = '-- Written by db/migrations/write-schema.ts from the database that all migrations make.';
 
 /** A table, a view or a function. */
 interface Thing {
@@ -27,7 +15,8 @@ interface Need {
   readonly needed: string;
 }
 
-async function schemaSql(client: pg.ClientBase): Promise<string> {
+/** Reads today's schema, the text of `sql/schema.sql`, from the catalogue of a database. */
+export async function schemaSql(client: pg.ClientBase): Promise<string> {
   const read = async <Row extends object>(sql: string) => (await client.query<Row>(sql)).rows;
   const linesOf = async (sql: string) =>
     (await read<{ line: string }>(sql)).map(({ line }) => `${line};\n`).join('');
@@ -35,7 +24,7 @@ async function schemaSql(client: pg.ClientBase): Promise<string> {
   let rows = '';
   for (const { name } of things) rows += await rowsOf(client, name);
   return [
-    `-- ${HEAD}.\n${await linesOf(FOUNDATIONS)}set local check_function_bodies = off;\n`,
+    `${HEAD}\n${await linesOf(FOUNDATIONS)}set local check_function_bodies = off;\n`,
     ...things.map(
       ({ sql, is_function }) => `${(is_function ? functionText(sql) : sql).trim().replace(/;$/, '')};\n`,
     ),
@@ -108,100 +97,6 @@ function literalOf(text: string | null, type: number | undefined): string {
   return isRandom ? 'default' : `'${text.replaceAll("'", "''")}'`;
 }
 
-/** What `pg` reads of a type and, if it differs, what our statements write. */
-const TYPES: Readonly<Record<string, { readonly read: string; readonly written?: string }>> = {
-  bigint: { read: 'number' },
-  'bigint[]': { read: 'string[]' },
-  boolean: { read: 'boolean' },
-  bytea: { read: 'Buffer' },
-  'character varying': { read: 'string' },
-  date: { read: 'Date', written: 'string' },
-  integer: { read: 'number' },
-  json: { read: 'unknown', written: 'string' },
-  jsonb: { read: 'unknown', written: 'string' },
-  numeric: { read: 'number', written: 'number | string' },
-  'numeric[]': { read: 'number[]' },
-  smallint: { read: 'number' },
-  text: { read: 'string' },
-  'text[]': { read: 'string[]' },
-  'timestamp with time zone': { read: 'Date' },
-  'timestamp with time zone[]': { read: 'Date[]' },
-  uuid: { read: 'string' },
-  'uuid[]': { read: 'string[]' },
-};
-
-/** Narrower than the catalogue: what JSON holds, and words that the contract checks. */
-const NARROWER: Readonly<Record<string, string>> = {
-  'count.field_versions': 'Record<string, number>',
-  'import_choices.added': "ImportChoices['added']",
-  'import_choices.declined': "ImportChoices['declined']",
-  'import_layout.columns': 'Places',
-  'import_mapping.mapping': "ImportMapping['mapping']",
-  'import_report.problems': "ImportReport['problems']",
-  'import_report.rejected': "ImportReport['rejected']",
-  'import_report.totals': "ImportReport['totals']",
-  'inventory.field_versions': 'Record<string, number>',
-  'person_notice.kind': 'NoticeKind',
-  'pharmacy.field_versions': 'Record<string, number>',
-  'section.field_versions': 'Record<string, number>',
-};
-
-/** They are never null, which the catalogue doesn't tell of a view. */
-const FILLED: Readonly<Record<string, readonly string[]>> = {
-  hour_total: ['pharmacy_id', 'hour', 'lines'],
-  place_total: ['pharmacy_id', 'inventory_number', 'lines', 'unrecognised'],
-  product_total: ['pharmacy_id', 'products', 'internal_codes'],
-};
-
-const TYPES_HEAD = `import type { NoticeKind } from '@balanco/contract/people/notices';
-import type {
-  ImportChoices,
-  ImportLayout,
-  ImportMapping,
-  ImportReport,
-} from '@balanco/contract/products/product-import';
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-
-type Places = (ImportLayout['columns'] | NonNullable<ImportLayout['numbers']>)[number][];
-
-/** ${HEAD}. */
-export interface Schema {
-`;
-
-interface Column {
-  readonly table: string;
-  readonly name: string;
-  readonly type: string;
-  readonly is_nullable: boolean;
-  readonly is_generated: boolean;
-  readonly has_default: boolean;
-  /** Its CHECK, if that is a list of words. */
-  readonly words: string | null;
-}
-
-async function schemaTypes(client: pg.ClientBase): Promise<string> {
-  const { rows } = await client.query<Column>(COLUMNS);
-  let text = TYPES_HEAD;
-  rows.forEach((column, at) => {
-    if (column.table !== rows[at - 1]?.table) text += `  ${column.table}: {\n`;
-    text += `    ${column.name}: ${typeOf(column)};\n`;
-    if (column.table !== rows[at + 1]?.table) text += '  };\n';
-  });
-  return `${text}}\n`;
-}
-
-function typeOf({ table, name, type, is_nullable, is_generated, has_default, words }: Column): string {
-  const known = TYPES[type];
-  if (known === undefined) throw new Error(`schema-files.ts knows no type for ${table}.${name}, ${type}`);
-  const orNull = is_nullable && FILLED[table]?.includes(name) !== true ? ' | null' : '';
-  const literals = words?.match(/'[^']*'(?=::text)/g)?.join(' | ');
-  const read = `${NARROWER[`${table}.${name}`] ?? literals ?? known.read}${orNull}`;
-  if (is_generated) return `GeneratedAlways<${read}>`;
-  if (known.written === undefined) return has_default ? `Generated<${read}>` : read;
-  const written = `${known.written}${orNull}`;
-  return `ColumnType<${read}, ${written}${has_default ? ' | undefined' : ''}, ${written}>`;
-}
-
 const FOUNDATIONS = `
   select format('create extension if not exists %I with schema public', extname) as line
   from pg_extension where extname <> 'plpgsql'
@@ -211,7 +106,10 @@ const FOUNDATIONS = `
   from pg_collation where collnamespace = 'public'::regnamespace
   order by line desc`;
 
-/** Tables have their columns and constraints inside, and their indexes behind them. */
+/**
+ * Tables have their columns and constraints inside, and their indexes behind them; views name their columns in a
+ * comment, for `scripts/schema-types.mjs`.
+ */
 const THINGS = String.raw`
   with constraint_text as (
     select conrelid, conkey, contype, conname, pg_get_constraintdef(pg_constraint.oid, true) as text,
@@ -264,10 +162,9 @@ const THINGS = String.raw`
   ),
   thing as (
     select 1 as place, oid, relname::text as name, concat(
-      case relkind
-        when 'r' then format(E'create table %I (\n  %s%s\n)', relname, column_line.text, constraint_line.text)
-        when 'v' then format(E'create view %I as\n', relname)
-        else format(E'create materialized view %I as\n', relname) end,
+      case when relkind = 'r' then format(E'create table %I (\n  %s%s\n)', relname, column_line.text, constraint_line.text)
+        else format(E'create %s %I as -- %s\n', case relkind when 'v' then 'view' else 'materialized view' end,
+          relname, replace(column_line.text, E',\n  ', ', ')) end,
       ' with (' || array_to_string(reloptions, ', ') || ')',
       case when relkind <> 'r' then rtrim(pg_get_viewdef(oid, ${LINE_WIDTH}), ';') end,
       index_line.text, storage) as sql
@@ -312,14 +209,3 @@ const TRIGGERS = `
   select pg_get_triggerdef(pg_trigger.oid, true) as line
   from pg_trigger join pg_class on pg_class.oid = tgrelid
   where not tgisinternal order by relname collate "C", tgname collate "C"`;
-
-const COLUMNS = String.raw`
-  select relname as table, attname as name, format_type(atttypid, null) as type,
-    not attnotnull as is_nullable,
-    attgenerated <> '' or attidentity = 'a' as is_generated,
-    atthasdef or attidentity = 'd' as has_default,
-    (select min(pg_get_constraintdef(oid)) from pg_constraint where conrelid = attrelid and conkey = array[attnum]
-      and pg_get_constraintdef(oid) ~ '^CHECK \(\(\w+ = ANY \(ARRAY\[[^]]*\]\)\)\)$') as words
-  from pg_attribute join pg_class on oid = attrelid
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'v', 'm') and attnum > 0 and not attisdropped
-  order by relname collate "C", attnum`;
