@@ -1051,7 +1051,8 @@ create table invoice (
   cancelled_at timestamp with time zone,
   received_on date,
   received_at timestamp with time zone,
-  received_by text
+  received_by text,
+  arrived_at timestamp with time zone
 );
 CREATE INDEX invoice_by_issue ON invoice USING btree (issued_at, id);
 CREATE INDEX invoice_by_pharmacy ON invoice USING btree (pharmacy_id, issued_at);
@@ -1089,6 +1090,9 @@ create table invoice_item (
   constraint invoice_item_pkey PRIMARY KEY (invoice_id, line)
 );
 CREATE INDEX invoice_item_by_item ON invoice_item USING btree (pharmacy_id, item_key) WHERE item_key IS NOT NULL;
+CREATE INDEX invoice_item_by_supplier_code ON invoice_item USING btree (pharmacy_id, supplier_code);
+CREATE INDEX invoice_item_by_unit_ean ON invoice_item USING btree (pharmacy_id, unit_ean_key) WHERE unit_ean_key <> ''::text;
+CREATE INDEX invoice_item_open ON invoice_item USING btree (pharmacy_id, supplier_code) WHERE item_key IS NULL OR factor IS NULL;
 
 create function lot_key(lot text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN ltrim(upper(regexp_replace(lot, '[^0-9A-Za-z]'::text, ''::text, 'g'::text)), '0'::text);
@@ -1108,6 +1112,15 @@ create table invoice_lot (
 );
 CREATE INDEX invoice_lot_by_lot ON invoice_lot USING btree (lot_key, pharmacy_id);
 CREATE INDEX invoice_lot_by_pharmacy ON invoice_lot USING btree (pharmacy_id, expires_on);
+
+create view item_cost as -- pharmacy_id uuid, item_key text, last_cost numeric, mean_cost numeric
+ SELECT invoice.pharmacy_id, invoice_item.item_key,
+    (array_agg(round(invoice_item.cost / (invoice_item.quantity * invoice_item.factor), 6) ORDER BY invoice.issued_at DESC, invoice.id DESC, invoice_item.line DESC) FILTER (WHERE invoice_item.cost > 0::numeric))[1] AS last_cost,
+    round(sum(invoice_item.cost) / sum(invoice_item.quantity * invoice_item.factor), 6) AS mean_cost
+   FROM invoice
+     JOIN invoice_item ON invoice_item.invoice_id = invoice.id
+  WHERE invoice.kind = 'purchase'::text AND invoice.cancelled_at IS NULL AND invoice.issued_at > (now() - '1 year'::interval) AND invoice_item.item_key IS NOT NULL AND invoice_item.factor IS NOT NULL AND invoice_item.quantity > 0::numeric
+  GROUP BY invoice.pharmacy_id, invoice_item.item_key;
 
 create table item_reason (
   inventory_number bigint not null REFERENCES inventory(number),
@@ -1299,9 +1312,11 @@ create table movement_import (
   imported_by text not null,
   undone_at timestamp with time zone,
   undone_by text,
+  invoice_id uuid REFERENCES invoice(id) ON DELETE CASCADE,
   constraint movement_import_check CHECK ((undone_at IS NULL) = (undone_by IS NULL))
 );
 CREATE INDEX movement_import_newest ON movement_import USING btree (pharmacy_id, imported_at DESC);
+CREATE UNIQUE INDEX movement_import_of_invoice ON movement_import USING btree (invoice_id) WHERE undone_at IS NULL;
 CREATE UNIQUE INDEX movement_import_once ON movement_import USING btree (pharmacy_id, sha256) WHERE undone_at IS NULL;
 
 create table other_box (
@@ -2519,7 +2534,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0131_invoices.sql', '8b23bb6cb108539bea7da4ad39334bbc65277c783454891fa6a851381dac7efa', now());
+  ('0132_invoice_entries.sql', '49376bf7c17d045a9c89d4c1d4c0a29e7b789cbab5365b1d04032ee3d562e18a', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

@@ -43,7 +43,7 @@ export async function readCandidates(
 ): Promise<readonly DailyItem[]> {
   const hasMovements = sql`exists (
     select from movement_import
-    where pharmacy_id = ${pharmacyId} and undone_at is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
+    where pharmacy_id = ${pharmacyId} and undone_at is null and invoice_id is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
   )`;
   const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
   const { rows } = await candidates`

@@ -39,7 +39,8 @@ export async function proveReturns(context: Context, pharmacyId: string, at: Dat
       from generate_series(((${SETTLED_STOCK_MOMENT} - night) at time zone time_zone)::date,
         ((${at}::timestamptz - night) at time zone time_zone)::date, interval '1 day') as day
       where not exists (
-        select from movement_import where pharmacy_id = settlement.pharmacy_id and undone_at is null
+        select from movement_import
+        where pharmacy_id = settlement.pharmacy_id and undone_at is null and invoice_id is null
           and day::date between first_on and last_on
       )
     ) as gap
