@@ -26,12 +26,9 @@ export async function sealPharmacy(
   pharmacyId: string,
 ): Promise<Answered<typeof auditHeads>> {
   await sql`select seal_audit(${pharmacyId}::uuid, null)`.execute(tx);
-  const { rows } = await auditHeads`
+  return auditHeads`
     select rows as row, encode(head, 'hex') as hash from audit_chain where chain = ${pharmacyId}
-  `.execute(tx);
-  const [head] = rows;
-  if (head === undefined) throw new Error(`pharmacy ${pharmacyId} has no audit row`);
-  return head;
+  `.one(tx);
 }
 
 const moments = answering({
@@ -73,12 +70,9 @@ async function sealAll(db: Database): Promise<number> {
 }
 
 async function readMoment(db: Database): Promise<Answered<typeof moments>> {
-  const { rows } = await moments`
+  return moments`
     select coalesce(pg_sequence_last_value(pg_get_serial_sequence('audit', 'id')::regclass), 0) as last,
       pg_snapshot_xmax(pg_current_snapshot())::text as next,
       pg_snapshot_xmin(pg_current_snapshot())::text as oldest
-  `.execute(db);
-  const [moment] = rows;
-  if (moment === undefined) throw new Error('the database answered no moment');
-  return moment;
+  `.one(db);
 }

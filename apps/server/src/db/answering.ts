@@ -59,7 +59,7 @@ export type RowOf<Of> = { -readonly [Name in keyof Of]: Value<Of[Name]> };
 
 /** The row that a statement answers: `Answered<typeof statement>`. */
 export type Answered<Statement> = Statement extends (...text: never[]) => {
-  execute(db: Transaction): Promise<{ rows: (infer Row)[] }>;
+  all(db: Transaction): Promise<(infer Row)[]>;
 }
   ? Row
   : never;
@@ -69,11 +69,26 @@ export const answerCheck: { compare?: (columns: Columns, rows: readonly object[]
 
 /** The tag `sql` for a statement that answers rows of these columns. Its tests fail if PostgreSQL answers others. */
 export function answering<const Shape extends Columns>(columns: Shape) {
-  return (text: TemplateStringsArray, ...values: unknown[]) => ({
-    async execute(db: Database | Transaction): Promise<{ rows: RowOf<Shape>[] }> {
+  return (text: TemplateStringsArray, ...values: unknown[]) => {
+    async function all(db: Database | Transaction): Promise<RowOf<Shape>[]> {
       const { rows } = await sql<RowOf<Shape>>(text, ...values).execute(db);
       answerCheck.compare?.(columns, rows);
-      return { rows };
-    },
-  });
+      return rows;
+    }
+    return {
+      all,
+      execute: async (db: Database | Transaction) => ({ rows: await all(db) }),
+      first: async (db: Database | Transaction) => (await all(db)).at(0),
+      /** Its first row. Without one it throws what `refusal` makes, or that the statement is wrong. */
+      async one(db: Database | Transaction, refusal = noRow): Promise<RowOf<Shape>> {
+        const [row] = await all(db);
+        if (row === undefined) throw refusal();
+        return row;
+      },
+    };
+  };
+}
+
+function noRow() {
+  return new Error('a statement that always answers a row answered none');
 }

@@ -1,7 +1,27 @@
+import type { Endpoint, EndpointAnswer, EndpointInput } from '@balanco/contract/base/endpoint';
 import { AppError } from '../app-error.js';
-import type { RequestContext } from './binding.js';
+import { type Binding, bind, type RequestContext } from './binding.js';
 
 type Address = Pick<RequestContext, 'origin' | 'url'>;
+
+interface Page {
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+type PageOf<E extends Endpoint> = Omit<EndpointAnswer<E>, 'next' | 'previous'> & { readonly count: number };
+
+/** Binds the call of a list to its view, which answers a page and the count of all pages. */
+export function bindPage<E extends Endpoint>(
+  endpoint: E,
+  view: (input: EndpointInput<E>, page: Page, context: RequestContext) => Promise<PageOf<E>>,
+): Binding {
+  return bind(endpoint, async (input, context) => {
+    const { page, page_size: pageSize } = input.query as { page: number; page_size: number };
+    const { count, ...found } = await view(input, { page, pageSize }, context);
+    return { ...framePage(context, { page, pageSize, count }), ...found } as EndpointAnswer<E>;
+  });
+}
 
 /**
  * Absolute, slash-ended, with other parameters. Refuses `not_found` past the end; an empty list has one page
@@ -9,7 +29,7 @@ type Address = Pick<RequestContext, 'origin' | 'url'>;
  */
 export function framePage(
   address: Address,
-  { page, pageSize, count }: { page: number; pageSize: number; count: number },
+  { page, pageSize, count }: Page & { readonly count: number },
 ): { readonly count: number; readonly next: string | null; readonly previous: string | null } {
   const lastPage = Math.max(1, Math.ceil(count / pageSize));
   if (page > lastPage)

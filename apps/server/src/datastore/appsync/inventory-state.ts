@@ -120,7 +120,7 @@ export async function findUnreconciledInventory(
   db: Database | Transaction,
   after: string,
 ): Promise<UnreconciledInventory | null> {
-  const { rows } = await unreconciled`
+  const row = await unreconciled`
     select named_as as "namedAs", remote_version as "remoteVersion", inventory.number, inventory.source,
       json_build_object('name', remote.name, 'finalised', remote.finalised, 'deleted', remote.deleted) as theirs,
       json_build_object('name', inventory.name, 'finalised', inventory.finalised_at is not null,
@@ -129,8 +129,7 @@ export async function findUnreconciledInventory(
     from appsync_inventory as remote join inventory on inventory.number = remote.inventory_number
     where reconciled_version < remote_version and inventory_number is not null and named_as > ${after}
     order by named_as limit 1
-  `.execute(db);
-  const [row] = rows;
+  `.first(db);
   if (row === undefined) return null;
   const { fieldVersions, ...inventory } = row;
   const isChanged = (column: string) => (fieldVersions[column] ?? 1) > 1;

@@ -96,8 +96,7 @@ async function lockBinding(
   tx: Transaction,
   id: string,
 ): Promise<{ readonly pharmacyId: string; readonly binding: contract.CodeBinding } | null> {
-  const { rows } = await bindingRows`${selectBindings(sql`id = ${id}`)} for update`.execute(tx);
-  const [row] = rows;
+  const row = await bindingRows`${selectBindings(sql`id = ${id}`)} for update`.first(tx);
   return row === undefined ? null : { pharmacyId: row.pharmacy_id, binding: bindingOf(row) };
 }
 

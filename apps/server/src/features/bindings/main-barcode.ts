@@ -14,10 +14,9 @@ export async function viewMainBarcode(
   db: Database | Transaction,
   { pharmacyId, key, barcodes }: ItemOfPharmacy,
 ): Promise<MainBarcode> {
-  const { rows } = await answering({ barcode: 'text', chosen_by: 'text' })`
+  const chosen = await answering({ barcode: 'text', chosen_by: 'text' })`
     select barcode, chosen_by from main_barcode where pharmacy_id = ${pharmacyId} and item_key = ${key}
-  `.execute(db);
-  const [chosen] = rows;
+  `.first(db);
   const barcode = mainBarcode(barcodes, chosen?.barcode ?? null);
   const isChosen = chosen !== undefined && sameCode(chosen.barcode, barcode);
   return { barcode, chosen_by: isChosen ? chosen.chosen_by : null };

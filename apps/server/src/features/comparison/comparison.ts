@@ -80,7 +80,7 @@ async function readHeading(
   db: Database | Transaction,
   { number }: ComparisonBasis,
 ): Promise<Answered<typeof headings>> {
-  const { rows } = await headings`
+  return headings`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
       pharmacy.name as pharmacy_name, inventory.source, inventory.finalised_at, inventory.finalised_by,
       inventory.reopened_by_recount_at,
@@ -92,10 +92,7 @@ async function readHeading(
     left join section on section.inventory_number = inventory.number and section.deleted_at is null
     where inventory.number = ${number}
     group by inventory.number, pharmacy.id
-  `.execute(db);
-  const [heading] = rows;
-  if (heading === undefined) throw new AppError('not_found', 'Inventário não encontrado.');
-  return heading;
+  `.one(db, () => new AppError('not_found', 'Inventário não encontrado.'));
 }
 
 const figures = answering({
@@ -130,7 +127,7 @@ async function summarise(
       : sql`count(*) filter (where ${itemFilterCondition(filter)})`;
   const filterCounts = COUNTED_FILTERS.map((filter) => sql`${sql.lit(filter)}, ${filterCount(filter)}`);
   const isCounted = sql`state not in ('uncounted', 'recounting')`;
-  const { rows } = await figures`
+  return figures`
     with ${await comparisonItems(db, inventory)},
     money as (
       select coalesce(sum(difference_value) filter (where state = 'shortage'), 0) as shortage,
@@ -172,10 +169,7 @@ async function summarise(
       facts -> 'stock' as stock, (facts -> 'added_after')::integer as added_after,
       ${snapshot.isModeClear ? sql`'[]'::json` : sql`facts -> 'mode_examples'`} as mode_examples
     from figure, unit, comparison where comparison.inventory_number = ${number}
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate has a row');
-  return row;
+  `.one(db);
 }
 
 /** Captures a new version (docs/comparison.md, "The snapshot"). */

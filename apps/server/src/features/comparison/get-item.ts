@@ -176,12 +176,11 @@ async function viewPhotosOfCodes(
   inventoryNumber: number,
   codeKeys: readonly string[],
 ): Promise<Photo[]> {
-  const { rows } = await answering(photoSchema.shape)`
+  return answering(photoSchema.shape)`
     select id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by from photo
     where inventory_number = ${inventoryNumber} and code_key = any(${codeKeys}::text[]) and code_key <> ''
     order by arrived_at desc, id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** null if a round is open or changed since (docs/comparison.md, "How rounds settle"). */

@@ -219,7 +219,7 @@ async function stalePart(
 ): Promise<StalePart | null> {
   const { number, pharmacyId, terms, movements } = inventory;
   if (terms.classes.length > 0) return null;
-  const { rows } = await staleParts`
+  const found = await staleParts`
     with mark as materialized (select * from comparison_mark where inventory_number = ${number}),
     changed as materialized (
       select distinct barcode_key, internal_code_key
@@ -286,8 +286,7 @@ async function stalePart(
           where pharmacy_id = ${pharmacyId})`
         }
         as "isWhole"
-  `.execute(tx);
-  const [found] = rows;
+  `.first(tx);
   return found === undefined || found.isWhole ? null : found;
 }
 

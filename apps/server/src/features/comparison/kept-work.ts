@@ -261,7 +261,7 @@ const workStates = answering({
 
 async function stateOf(db: Database | Transaction, inventory: Place): Promise<Answered<typeof workStates>> {
   const { number } = inventory;
-  const { rows } = await workStates`
+  return workStates`
     with ${counters(inventory)},
     held as (select coalesce((select formula = ${formulaOf(db, inventory)} from work
       where inventory_number = ${number}), false) as is_held)
@@ -271,10 +271,7 @@ async function stateOf(db: Database | Transaction, inventory: Place): Promise<An
       (select coalesce(sum(coalesce(cardinality(item_keys), 0) + coalesce(cardinality(ten_minutes), 0)), 0)
         from work_mark where inventory_number = ${number}) as stale
     from held
-  `.execute(db);
-  const [state] = rows;
-  if (state === undefined) throw new Error('a select of one row has a row');
-  return state;
+  `.one(db);
 }
 
 async function computeMarked(tx: Transaction, inventory: Place): Promise<void> {

@@ -29,7 +29,7 @@ export async function viewItems(
   { sort, page, pageSize }: { readonly sort: ItemSort; readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: Item[] }> {
   const source = itemSource(selection);
-  const { rows } = await answering({ count: 'int', results: orNull([itemRow]) })`
+  const found = await answering({ count: 'int', results: orNull([itemRow]) })`
     with ${await selectable(db, inventory, selection)},
     -- Only what is sorted by, a tenth of a row: the list is sorted, but a page is shown.
     selected as materialized (
@@ -47,8 +47,7 @@ export async function viewItems(
         select ${ITEM_COLUMNS}, place from cut ${placesOfItems(inventory)}
       ) as row
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(itemOf) };
 }
 
@@ -88,7 +87,7 @@ export async function viewSectionItems(
 ): Promise<{ count: number; results: SectionItem[] }> {
   const { section } = selection;
   const inSection = section === undefined ? sql`true` : isInSection(section);
-  const { rows } = await answering({ count: 'int', results: orNull([placedRow]) })`
+  const found = await answering({ count: 'int', results: orNull([placedRow]) })`
     with ${await selectable(db, inventory, selection)},
     cut as materialized (
       select * from ${itemSource(selection)} where ${itemCondition(inventory, selection)}
@@ -116,8 +115,7 @@ export async function viewSectionItems(
         order by place limit ${ITEM_PAGE_LIMIT}
       ) as row
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: (found?.results ?? []).map(sectionItemOf) };
 }
 

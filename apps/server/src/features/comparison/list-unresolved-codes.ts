@@ -33,7 +33,7 @@ export async function listUnresolvedCodes(
     (word) => sql`fold(barcode_key || ' ' || internal_code_key) like like_anywhere(${word})`,
   );
   const ofCode = sql`barcode_key = cut.barcode_key and internal_code_key = cut.internal_code_key`;
-  const { rows } = await answering({ count: 'int', results: orNull([unresolvedCodeSchema]) })`
+  const found = await answering({ count: 'int', results: orNull([unresolvedCodeSchema]) })`
     with ${await comparisonItems(db, inventory)},
     selected as materialized (
       select * from resolved
@@ -94,8 +94,7 @@ export async function listUnresolvedCodes(
         from (${countingLines(inventory, ofCode, textsOfLine(inventory))}) as each
       ) as line
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/comparison/comparison';
 import { listItemHistory as listItemHistoryCall } from '@balanco/contract/comparison/item-history';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { captureSnapshot, chooseStockMode, viewComparison } from './comparison.js';
 import { findComparisonBasis } from './comparison-basis.js';
 import { getItem, listItemHistory } from './get-item.js';
@@ -14,28 +14,19 @@ export function comparisonRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
     bind(contract.getComparison, ({ params }) => viewComparison(db, params.id)),
-    bind(contract.listComparisonItems, async ({ params, query }, request) => {
-      const { sort, page, page_size: pageSize, outside, ...selection } = query;
+    bindPage(contract.listComparisonItems, async ({ params, query }, page) => {
+      const { sort, outside, ...selection } = query;
       const inventory = await findComparisonBasis(db, params.id);
-      const { count, results } = await viewItems(
-        db,
-        inventory,
-        { ...selection, outside: outside === 'true' },
-        { sort, page, pageSize },
-      );
-      return { ...framePage(request, { page, pageSize, count }), results };
+      return viewItems(db, inventory, { ...selection, outside: outside === 'true' }, { sort, ...page });
     }),
     bind(contract.listSectionItems, async ({ params, query }) =>
       viewSectionItems(db, await findComparisonBasis(db, params.id), { ...query, outside: false }),
     ),
     bind(contract.getItem, ({ params }) => getItem(db, params.id, params.key)),
     bind(listItemHistoryCall, ({ params }) => listItemHistory(db, params.id, params.key)),
-    bind(contract.listUnresolvedCodes, async ({ params, query }, request) => {
-      const { page, page_size: pageSize, ...selection } = query;
-      const inventory = await findComparisonBasis(db, params.id);
-      const { count, results } = await listUnresolvedCodes(db, inventory, { ...selection, page, pageSize });
-      return { ...framePage(request, { page, pageSize, count }), results };
-    }),
+    bindPage(contract.listUnresolvedCodes, async ({ params, query }, page) =>
+      listUnresolvedCodes(db, await findComparisonBasis(db, params.id), { ...query, ...page }),
+    ),
     act(captureSnapshot),
     act(chooseStockMode),
   ];

@@ -8,7 +8,7 @@ export async function viewOwnDailyLists(
   db: Database,
   caller: Reaching & { readonly sub: string },
 ): Promise<MobileRecounts['results']> {
-  const { rows } = await answering(listMobileRecounts.responses[200].shape.results.element.shape)`
+  return answering(listMobileRecounts.responses[200].shape.results.element.shape)`
     select section.id as "sectionID", inventory.number as "inventoryID", section.name, section.round,
       pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, inventory.name as inventory_name,
       null as whole_section, (
@@ -30,6 +30,5 @@ export async function viewOwnDailyLists(
       and pharmacy.deleted_at is null and coalesce(section.collector_sub, ${caller.sub}) = ${caller.sub}
       ${andWithinReach(caller, 'section.pharmacy_id')}
     order by section.id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }

@@ -69,7 +69,12 @@ async function give(
   { items, reason, text, givenBy }: Giving,
 ): Promise<Assigned> {
   const { number, pharmacyId } = inventory;
-  const { rows } = await answering({ changed: 'int', refused: 'int', found: 'int', difference: 'number?' })`
+  const { changed, refused, found, difference } = await answering({
+    changed: 'int',
+    refused: 'int',
+    found: 'int',
+    difference: 'number?',
+  })`
     with ${await comparisonItems(tx, inventory)},
     chosen as materialized (
       select item_key, difference, ${explains(reason, sql`difference`)} as fits
@@ -91,10 +96,7 @@ async function give(
     select (select count(*) from given) as changed, count(*) filter (where not fits) as refused,
       count(*) as found, min(difference) as difference
     from chosen
-  `.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate has a row');
-  const { changed, refused, found, difference } = row;
+  `.one(tx);
   if (!('item_keys' in items)) return { changed, refused };
   const keys = new Set(items.item_keys);
   if (keys.size === 1 && found === 0) {

@@ -42,7 +42,7 @@ export async function viewHints(
   db: Database,
   inventory: Awaited<ReturnType<typeof findComparisonBasis>>,
 ): Promise<Hints> {
-  const { rows } = await foundRows`
+  const found = await foundRows`
     with ${await comparisonItems(db, inventory)}, ${candidates()},
     chosen as materialized (
       select key, row_number() over (order by key collate "C") - 1 as place
@@ -63,8 +63,7 @@ export async function viewHints(
         from pair join chosen as short on short.key = pair.short join chosen as over on over.key = pair.over
       ) as pairs,
       (select coalesce(sum(abs(difference_value)), 0) from hinted) as gross
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   const losses = await viewExplainedLosses(db, inventory);
   const known = new Set(losses.map(({ item }) => item.key));
   const { swaps, factorErrors } = findHints(found?.items ?? [], found?.pairs ?? [], known);

@@ -31,16 +31,14 @@ export async function recordDeletion(tx: Transaction, actor: Actor, deletion: Ne
     countIds = [],
   } = deletion;
   const { products = 0, inventories = 0, sections = 0, counts = 0 } = contents;
-  const { rows } = await answering({ id: 'text' })`
+  const inserted = await answering({ id: 'text' })`
     insert into deletion (at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name,
       inventory_number, count_ids, products, inventories, sections, counts)
     values (coalesce(${at ?? null}::timestamptz, now()), ${actor.sub}, ${actor.name}, ${pharmacyId}, ${kind},
       ${entityId}, coalesce(${name}, ${nameOf(kind, { pharmacyId, entityId, inventoryNumber })}, ''),
       ${inventoryNumber}, ${countIds}::bigint[], ${products}, ${inventories}, ${sections}, ${counts})
     returning id
-  `.execute(tx);
-  const [inserted] = rows;
-  if (inserted === undefined) throw new Error('the deletion was not recorded');
+  `.one(tx);
   return inserted.id;
 }
 

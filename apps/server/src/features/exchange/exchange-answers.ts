@@ -96,10 +96,7 @@ export const answerExchangeFile = transact(contract.answerExchangeFile, async (t
 });
 
 async function findFile(tx: Transaction, pharmacyId: string, id: string): Promise<z.infer<typeof rowSchema>> {
-  const { rows } = await answering(rowSchema.shape)`
+  return answering(rowSchema.shape)`
     select ${FIELDS} from exchange_file where pharmacy_id = ${pharmacyId} and id = ${id} for update
-  `.execute(tx);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'Arquivo não encontrado.');
-  return row;
+  `.one(tx, () => new AppError('not_found', 'Arquivo não encontrado.'));
 }

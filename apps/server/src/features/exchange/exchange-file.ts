@@ -42,14 +42,13 @@ export type OpenFile = z.infer<typeof openSchema>;
 
 /** Finds files on their way, in the order of their time. */
 export async function findOpenFiles(db: Database): Promise<OpenFile[]> {
-  const { rows } = await answering(openSchema.shape)`
+  return answering(openSchema.shape)`
     select exchange_file.id, pharmacy_id, pharmacy.name as pharmacy_name, kind, exchange_file.name, file_at, path, state,
       taken_at, questions
     from exchange_file join pharmacy on pharmacy.id = pharmacy_id
     where state in ('taken', 'allowed', 'importing') and deleted_at is null
     order by pharmacy_id, file_at, kind desc, exchange_file.id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** Before the file is moved to `path`: a server that ends between both finds the row and no file. */
@@ -123,12 +122,11 @@ export async function findLastPassed(
   db: Database,
   pharmacyId: string,
 ): Promise<z.infer<typeof passedSchema> | undefined> {
-  const { rows } = await answering(passedSchema.shape)`
+  return answering(passedSchema.shape)`
     select file_at, sha256, rows, columns from exchange_file
     where pharmacy_id = ${pharmacyId} and kind = 'catalogue' and state in ('imported', 'same')
     order by file_at desc, id desc limit 1
-  `.execute(db);
-  return rows[0];
+  `.first(db);
 }
 
 const answeredSchema = openSchema

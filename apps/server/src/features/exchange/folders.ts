@@ -27,15 +27,14 @@ const folderSchema = z.object({
 
 /** Names that differ only in case are the same on Windows. */
 export async function findFolders(db: Database): Promise<PharmacyFolder[]> {
-  const { rows } = await answering(folderSchema.shape)`
+  return answering(folderSchema.shape)`
     with named as (
       select id as pharmacy_id, coalesce(nullif(exchange_folder, ''), nullif(identity ->> 'cnpj', '')) as folder
       from pharmacy join pharmacy_settings on pharmacy_id = id where deleted_at is null
     )
     select pharmacy_id, folder, count(*) over (partition by lower(folder)) > 1 as is_shared
     from named where folder is not null order by folder
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** Makes what is missing. Returns null if one of them is a link: nothing outside EXCHANGE_DIR is touched. */

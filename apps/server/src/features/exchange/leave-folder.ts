@@ -52,12 +52,11 @@ export async function viewUnsentSettlements(db: Database, caller: Reaching): Pro
 /** Exports an approved settlement by itself, or leaves a receipt that says why nothing left (docs/exchange.md, "Files that leave"). */
 function settlementCourier(db: Database): Courier {
   return async ({ key }) => {
-    const { rows } = await answering({ number: 'int', version: 'int', pharmacyId: 'text' })`
+    const settlement = await answering({ number: 'int', version: 'int', pharmacyId: 'text' })`
       select inventory_number as number, version, pharmacy_id as "pharmacyId" from settlement
       where id = ${key} and superseded_at is null and approved_at is not null
         and not exists (select from export_log where settlement_id = settlement.id)
-    `.execute(db);
-    const [settlement] = rows;
+    `.first(db);
     const folder = settlement && (await folderOf(db, settlement.pharmacyId));
     if (settlement === undefined || folder === undefined) return undefined;
     return db.transaction().execute(async (tx) => {

@@ -21,12 +21,11 @@ const dueSchema = z.object({
 type DueReceipt = z.infer<typeof dueSchema>;
 
 export async function findDueReceipts(db: Database): Promise<DueReceipt[]> {
-  const { rows } = await answering(dueSchema.shape)`
+  return answering(dueSchema.shape)`
     select exchange_file.id, pharmacy_id, pharmacy.name as pharmacy_name, exchange_file.name, file_at, taken_at, path,
       coalesce(receipt, '') as receipt
     from exchange_file join pharmacy on pharmacy.id = pharmacy_id where receipt_due
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 export async function writeReceipt(db: Database, root: string, file: DueReceipt): Promise<void> {

@@ -154,7 +154,7 @@ async function findExported(
 ): Promise<SettlementFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  const { rows } = await settlements`
+  const { isApproved, isSuperseded, ...settlement } = await settlements`
     select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       snapshot_id as "snapshotId", stock_mode as mode,
       jsonb_typeof(details -> 'movements') is not distinct
@@ -168,10 +168,7 @@ async function findExported(
       ) as "sameStock",
       approved_at is not null as "isApproved", superseded_at is not null as "isSuperseded"
     from settlement where inventory_number = ${inventory.number} and version = ${version}
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
-  const { isApproved, isSuperseded, ...settlement } = row;
+  `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
   if (isSuperseded) {
     throw new AppError('conflict', `A apuração versão ${version} foi substituída. Exporte a atual.`);
   }
@@ -294,7 +291,11 @@ async function findExportedProof(
   { inventoryNumber, version }: Pick<SettlementFacts, 'inventoryNumber' | 'version'>,
   number: number,
 ): Promise<ExportedProof> {
-  const { rows } = await answering({
+  const {
+    items,
+    version: proved,
+    ...proof
+  } = await answering({
     id: 'text',
     number: 'int',
     version: 'int',
@@ -310,10 +311,7 @@ async function findExportedProof(
         )) from return_proof_item where proof_id = return_proof.id and in_erp is not null
       ) as items
     from return_proof where inventory_number = ${inventoryNumber} and number = ${number}
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new AppError('not_found', 'Conferência no ERP não encontrada.');
-  const { items, version: proved, ...proof } = found;
+  `.one(db, () => new AppError('not_found', 'Conferência no ERP não encontrada.'));
   if (proved !== version) {
     throw new AppError(
       'conflict',

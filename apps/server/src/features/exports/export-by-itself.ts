@@ -27,7 +27,7 @@ export async function exportByItself(
     pharmacyId,
   }: { readonly number: number; readonly version: number; readonly pharmacyId: string },
 ): Promise<void> {
-  const { rows } = await answering({
+  const last = await answering({
     name: 'text',
     profile: z.custom<NamedProfile['profile']>(),
     content: z.enum(EXPORT_CONTENTS),
@@ -36,8 +36,7 @@ export async function exportByItself(
   })`
     select profile_name as name, profile, content, code, by_code as "byCode" from export_log
     where pharmacy_id = ${pharmacyId} and return_proof_id is null order by exported_at desc, id desc limit 1
-  `.execute(tx);
-  const [last] = rows;
+  `.first(tx);
   if (last === undefined)
     throw question('Nenhum arquivo saiu desta farmácia ainda. Escolha o perfil e exporte.');
   const profiles = [...SHIPPED_PROFILES, ...(await viewExportProfiles(tx, pharmacyId))];

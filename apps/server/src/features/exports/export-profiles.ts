@@ -81,13 +81,12 @@ async function viewExportProfile(
 }
 
 export async function viewProfilesOutsideRules(db: Database, caller: Reaching): Promise<Tonight['profiles']> {
-  const { rows } = await answering(tonightSchema.shape.profiles.element.shape)`
+  return answering(tonightSchema.shape.profiles.element.shape)`
     select export_profile.id, export_profile.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name
     from export_profile join pharmacy on pharmacy.id = export_profile.pharmacy_id
     where breaks_rule and pharmacy.deleted_at is null ${andWithinReach(caller, 'export_profile.pharmacy_id')}
     order by pharmacy.name collate pt_br, export_profile.name collate pt_br
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /**
@@ -105,7 +104,7 @@ export async function viewProfileChange(
 ): Promise<contract.ProfileChange | null> {
   const { pharmacyId, profileId } = changed;
   const { name, profile } = changed.profile;
-  const { rows } = await answering({ by: 'text', at: 'date', before: 'json' })`
+  const last = await answering({ by: 'text', at: 'date', before: 'json' })`
     select actor_name as by, at, first_value(before) over (order by id) as before from audit
     where pharmacy_id = ${pharmacyId} and entity = 'export_profile' and entity_id = ${profileId}
       and actor_sub <> ${sub} and id > coalesce((
@@ -116,8 +115,7 @@ export async function viewProfileChange(
         )
       ), 0)
     order by id desc limit 1
-  `.execute(db);
-  const [last] = rows;
+  `.first(db);
   if (last === undefined) return null;
   const { by, at } = last;
   const before = contract.profileChangeSchema.shape.before.safeParse(last.before).data ?? null;
@@ -159,11 +157,10 @@ async function lockProfiles(tx: Transaction, pharmacyReference: string): Promise
 }
 
 async function pharmacyOfProfile(tx: Transaction, id: string): Promise<string> {
-  const { rows } = await answering({ pharmacy_id: 'text' })`
+  const { pharmacy_id } = await answering({ pharmacy_id: 'text' })`
     select pharmacy_id from export_profile where id = ${id}
-  `.execute(tx);
-  if (rows[0] === undefined) throw unknownProfile();
-  return rows[0].pharmacy_id;
+  `.one(tx, unknownProfile);
+  return pharmacy_id;
 }
 
 /** Refuses `conflict` for a name that differs only in case or accents. */
@@ -193,12 +190,11 @@ async function insertProfile(
   { name, profile }: ProfileFields,
   by: string,
 ): Promise<string> {
-  const { rows } = await answering({ id: 'text' })`
+  const { id } = await answering({ id: 'text' })`
     insert into export_profile (pharmacy_id, name, profile, changed_by)
     values (${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${by}) returning id
-  `.execute(tx);
-  if (rows[0] === undefined) throw new Error('a stored profile has an id');
-  return rows[0].id;
+  `.one(tx);
+  return id;
 }
 
 async function updateProfile(

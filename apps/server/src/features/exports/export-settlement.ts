@@ -181,7 +181,7 @@ async function insertExport(
   sha256: string,
 ): Promise<string> {
   const { lines, units, money } = file.totals;
-  const { rows } = await answering({ id: 'text' })`
+  const { id } = await answering({ id: 'text' })`
     insert into export_log (
       pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code,
       lines, units, money, left_out, return_proof_id, file_name, sha256, exported_by
@@ -190,7 +190,6 @@ async function insertExport(
       ${profile.name}, ${JSON.stringify(profile.profile)}::jsonb, ${content}, ${code}, ${byCode}, ${lines},
       ${units}, ${money}, ${file.refused.length}, ${proof?.id ?? null}, ${file.name}, ${sha256}, ${by}
     ) returning id
-  `.execute(tx);
-  if (rows[0] === undefined) throw new Error('a stored export has an id');
-  return rows[0].id;
+  `.one(tx);
+  return id;
 }

@@ -75,8 +75,11 @@ export const listPharmacyHistory = useCase(contract.listPharmacyHistory, async (
 });
 
 export const listPersonHistory = useCase(people.listPersonHistory, async ({ db }, { sub, ...cut }) => {
-  const known = await db.selectFrom('person').select('sub').where('sub', '=', sub).executeTakeFirst();
-  if (known === undefined) throw new AppError('not_found', 'Não há histórico: o registro não existe.');
+  await db
+    .selectFrom('person')
+    .select('sub')
+    .where('sub', '=', sub)
+    .executeTakeFirstOrThrow(() => new AppError('not_found', 'Não há histórico: o registro não existe.'));
   return pageOf(
     db,
     cut,

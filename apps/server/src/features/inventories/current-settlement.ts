@@ -64,7 +64,7 @@ export async function refuseSettledBinding(
     kind === 'barcode'
       ? sql`line.barcode_key = code_key(${code})`
       : sql`line.barcode_key = '' and line.internal_code_key = code_key(${code})`;
-  const { rows } = await answering({ name: 'text' })`
+  const row = await answering({ name: 'text' })`
     select inventory.name from settlement
     join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
     where settlement.pharmacy_id = ${pharmacyId} and ${isApproved} and exists (
@@ -72,8 +72,7 @@ export async function refuseSettledBinding(
       where line.settlement_id = settlement.id and line.item_key = ${item_key} and ${isOfCode}
     )
     order by inventory.number limit 1
-  `.execute(tx);
-  const [row] = rows;
+  `.first(tx);
   if (row !== undefined) {
     throw new ApprovedInventory(`O inventário ${row.name}, que usa este código, está aprovado. Use Reabrir.`);
   }
@@ -156,7 +155,7 @@ export async function findCurrentSettlement(
   db: Database | Transaction,
   inventoryNumber: number,
 ): Promise<CurrentSettlement | null> {
-  const { rows } = await answering({
+  const row = await answering({
     ...settlementRow,
     id: 'text',
     settled_by_sub: 'text',
@@ -167,8 +166,7 @@ export async function findCurrentSettlement(
     select ${SETTLEMENT_COLUMNS}, settlement.id, settlement.settled_by_sub, settlement.zeroed_by_subs,
       settlement.decided_by_subs, (settlement.details ->> 'largest_item')::numeric as largest_item
     from settlement where inventory_number = ${inventoryNumber} and superseded_at is null
-  `.execute(db);
-  const [row] = rows;
+  `.first(db);
   if (row === undefined) return null;
   const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
   const { largest_item, decided_by_subs: decidedBySubs, ...settlement } = rest;

@@ -149,7 +149,7 @@ export async function countUndecided(db: Database | Transaction, place: Place): 
 export async function viewLateInventories(db: Database, caller: Reaching): Promise<Tonight['after_close']> {
   const dayAgo = sql`now() - interval '24 hours'`;
   const place = { number: sql`place.number`, pharmacyId: sql`place.pharmacy` };
-  const { rows } = await answering(tonightSchema.shape.after_close.element.shape)`
+  return answering(tonightSchema.shape.after_close.element.shape)`
     with touched as materialized (
       select inventory_number as number from count where after_close and not deleted and received_at > ${dayAgo}
       union
@@ -174,8 +174,7 @@ export async function viewLateInventories(db: Database, caller: Reaching): Promi
     ) as of_inventory
     where counts > 0
     order by pharmacy_name, name
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /**

@@ -22,7 +22,7 @@ const MONTHS = 12;
 export async function viewLossSummary(db: Database, id: string): Promise<contract.LossSummary> {
   const pharmacyId = await findPharmacyId(db, id);
   const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);
-  const { rows } = await answering({
+  const found = await answering({
     months: [contract.lossMonthSchema],
     unsent: contract.unsentSchema,
   })`
@@ -51,9 +51,7 @@ export async function viewLossSummary(db: Database, id: string): Promise<contrac
       select json_build_object('losses', count(*), 'money', coalesce(sum(money), 0))
       from confirmed_loss where pharmacy_id = ${pharmacyId} and filed_at is null
     ) as unsent
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('an aggregate has a row');
+  `.one(db);
   return { ...found, files: await viewFiles(db, pharmacyId) };
 }
 
@@ -62,14 +60,13 @@ async function viewFiles(
   pharmacyId: string,
   number: number | null = null,
 ): Promise<contract.LossFile[]> {
-  const { rows } = await answering(contract.lossFileSchema.shape)`
+  return answering(contract.lossFileSchema.shape)`
     select number, 'perdas-' || number || '.csv' as file_name, ${isoMoment(sql`created_at`)} as at, created_by as by,
       (count(*))::int as losses, sum(units) as units, sum(round(units * value, 2)) as money
     from loss_file join loss on file_id = loss_file.id
     where loss_file.pharmacy_id = ${pharmacyId} and coalesce(number = ${number}, true)
     group by loss_file.id order by number desc limit 50
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /**
@@ -78,14 +75,12 @@ async function viewFiles(
  */
 export const exportLosses = transact(contract.exportLosses, async (tx, { caller }, { id }) => {
   const pharmacyId = await holdLosses(tx, id);
-  const { rows } = await answering({ number: 'int', id: 'text' })`
+  const made = await answering({ number: 'int', id: 'text' })`
       insert into loss_file (pharmacy_id, number, created_by)
       select ${pharmacyId}, 1 + (select count(*) from loss_file where pharmacy_id = ${pharmacyId}), ${caller.name}
       where exists (select from confirmed_loss where pharmacy_id = ${pharmacyId} and filed_at is null)
       returning number, id
-    `.execute(tx);
-  const [made] = rows;
-  if (made === undefined) throw new AppError('conflict', 'Nenhuma perda confirmada espera para sair.');
+    `.one(tx, () => new AppError('conflict', 'Nenhuma perda confirmada espera para sair.'));
   await sql`
       with leaving as (
         select loss.id, loss.item_key, loss.units, (

@@ -3,7 +3,7 @@ import { listLosses } from '@balanco/contract/losses/losses';
 import { submitLosses as submitCall } from '@balanco/contract/mobile/mobile-losses';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { exportLosses, getLossFile, viewLossSummary } from './loss-files.js';
 import { confirmLosses, discardLosses, viewLosses } from './losses.js';
 import { submitLosses } from './submit-losses.js';
@@ -12,11 +12,9 @@ export function lossRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   return [
     bind(submitCall, ({ body }, { caller }) => submitLosses({ ...services, caller }, body)),
-    bind(listLosses, async ({ params, query }, request) => {
-      const { page, page_size: pageSize, ...filter } = query;
-      const { count, results } = await viewLosses(services.db, params.id, { ...filter, page, pageSize });
-      return { ...framePage(request, { page, pageSize, count }), results };
-    }),
+    bindPage(listLosses, ({ params, query }, page) =>
+      viewLosses(services.db, params.id, { ...query, ...page }),
+    ),
     bind(getLossSummary, ({ params }) => viewLossSummary(services.db, params.id)),
     bind(getLossFileCall, ({ params }) => getLossFile(services.db, params.id, params.number)),
     act(exportLosses),

@@ -84,11 +84,10 @@ async function storeLoss(
     on conflict (id) do nothing returning id
   `.execute(tx);
   if (made.length > 0) return isUndone ? 'undone' : 'created';
-  const { rows } = await answering({ owner: 'text', isUndone: 'boolean', isConfirmed: 'boolean' })`
+  const known = await answering({ owner: 'text', isUndone: 'boolean', isConfirmed: 'boolean' })`
     select registered_by_sub as owner, undone_at is not null as "isUndone", confirmed_at is not null as "isConfirmed"
     from loss where id = ${id} for update
-  `.execute(tx);
-  const [known] = rows;
+  `.first(tx);
   if (known?.owner !== sub) throw new AppError('conflict', 'Este id de perda já foi usado.');
   if (known.isUndone || !isUndone) return 'unchanged';
   if (known.isConfirmed) throw new AppError('conflict', 'O escritório já confirmou esta perda.');

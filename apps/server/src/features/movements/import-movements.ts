@@ -289,16 +289,14 @@ async function insertMovements(
   timeZone: string,
 ): Promise<string> {
   const days = rows.map(({ day }) => day).sort();
-  const head = await answering({ id: 'text' })`
+  const made = await answering({ id: 'text' })`
     insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
     values (
       ${pharmacyId}, ${fileName}, ${sha256}, ${rows.length}, ${known},
       ${days[0]}::date, ${days.at(-1)}::date, ${by}
     )
     returning id
-  `.execute(tx);
-  const [made] = head.rows;
-  if (made === undefined) throw new Error('an inserted import has an id');
+  `.one(tx);
   await sql`
     insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, moved_at, quantity)
     select ${made.id}::uuid, line, ${pharmacyId}::uuid, code, moved_on, moved_at, quantity

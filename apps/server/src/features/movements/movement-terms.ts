@@ -28,13 +28,11 @@ export async function viewMovementTerms(
 ): Promise<MovementTerms | null> {
   if (terms.shop === 'closed') return null;
   const stockAt = stockMoment({ terms, snapshot }) ?? (await viewStockMoment(db, { pharmacyId, snapshot }));
-  const { rows } = await answering({ until: 'date' })`
+  const found = await answering({ until: 'date' })`
     select coalesce(
       (select settled_at from settlement where inventory_number = ${number} and superseded_at is null), now()
     ) as until
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('a select without from has a row');
+  `.one(db);
   return { stockAt, timeZone, until: found.until.toISOString() };
 }
 

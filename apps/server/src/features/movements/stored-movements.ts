@@ -16,7 +16,7 @@ export async function viewStoredAlready(
   rows: readonly MovementRow[],
   timeZone: string,
 ): Promise<StoredAlready> {
-  const found = await answering({ known: 'int', rows: 'int', count: 'int', results: 'json' })`
+  const answer = await answering({ known: 'int', rows: 'int', count: 'int', results: 'json' })`
     with sent as materialized (${sentRows(rows, timeZone)}),
     stored as materialized (
       select import_id, line, code_key, moved_on, moved_at, quantity from stock_movement
@@ -108,9 +108,7 @@ export async function viewStoredAlready(
           'known_rows', known_rows, 'known_quantity', known_units, 'file_name', file_name
         )) from (select * from listed limit ${MOVEMENT_LISTED}) as shown
       ), '[]') as results
-  `.execute(db);
-  const [answer] = found.rows;
-  if (answer === undefined) throw new Error('a select without from has a row');
+  `.one(db);
   const { known, results, ...other } = answer;
   // Tests check the statement's rows against the contract.
   return { known, other_form: { ...other, results: results as StoredAlready['other_form']['results'] } };

@@ -30,7 +30,7 @@ export async function viewTransfers(
     : sql`materialized (select * from transfer_pairs(${caller.pharmacyIds}::uuid[]))`;
   const order = sql`explained desc, short_key collate "C", short_settlement, over_settlement,
   over_key collate "C"`;
-  const { rows } = await answering({ count: 'int', results: orNull([transferSchema]) })`
+  const found = await answering({ count: 'int', results: orNull([transferSchema]) })`
     with pair as ${pairs},
     selected as not materialized (select * from pair where ${sql.join([sql`true`, ...words], sql` and `)}),
     cut as (select * from selected order by ${order} limit ${pageSize} offset ${(page - 1) * pageSize})
@@ -44,8 +44,7 @@ export async function viewTransfers(
         on item.pharmacy_id = short_pharmacy and item.settlement_id = short_settlement
           and item.item_key = short_key
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 

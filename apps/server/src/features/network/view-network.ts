@@ -54,7 +54,7 @@ export async function viewNetwork(
   const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
   const isListed = sql`pharmacy.deleted_at is null and ${sql.join([sql`true`, ...words], sql` and `)}
     ${andWithinReach(caller, 'pharmacy.id')}`;
-  const { rows } = await answering({
+  const found = await answering({
     count: 'int',
     results: orNull([networkPharmacySchema]),
     groups: orNull(z.partialRecord(attentionSchema, z.int())),
@@ -111,8 +111,7 @@ export async function viewNetwork(
       select json_object_agg(each, pharmacies)
       from (select each, count(*) as pharmacies from grouped cross join unnest(groups) as each group by 1) as counted
     ) as groups, (select count(*) from grouped) as pharmacies
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   const none = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 0])) as NetworkPage['groups'];
   return {
     count: found?.count ?? 0,
@@ -209,7 +208,7 @@ export async function viewRepeatOffenders(
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: RepeatOffender[] }> {
   const pharmacyId = await findPharmacyId(db, id);
-  const { rows } = await answering({ count: 'int', results: orNull([repeatOffenderSchema]) })`
+  const found = await answering({ count: 'int', results: orNull([repeatOffenderSchema]) })`
     with known as (${lastSettlements(sql`${pharmacyId}::uuid`)}),
     repeated as materialized (${repeatOffenders(
       sql`${pharmacyId}`,
@@ -233,8 +232,7 @@ export async function viewRepeatOffenders(
       from cut join settlement_item as newest on newest.pharmacy_id = ${pharmacyId}
         and newest.settlement_id = (select ids[1] from known) and newest.item_key = cut.item_key
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 

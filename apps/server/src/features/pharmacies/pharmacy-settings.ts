@@ -152,14 +152,13 @@ export async function viewPharmacySettings(
   db: Database | Transaction,
   pharmacyId: string,
 ): Promise<contract.PharmacySettings> {
-  const { rows } = await settingsRows`
+  const row = await settingsRows`
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
       identity, photo_kinds, daily, exchange_folder
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
-  `.execute(db);
-  const [row] = rows;
+  `.first(db);
   if (row === undefined) return contract.DEFAULT_SETTINGS;
   const { tolerance_units, tolerance_percent, tolerance_money, ...withRecount } = row;
   const {

@@ -49,7 +49,7 @@ export async function viewPharmacy(db: Database | Transaction, id: string): Prom
 
 /** Includes unrecognised lines, not the whole pharmacy's inventory. Refuses `not_found`. */
 export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
-  const found = await answering(deletedContentsSchema.shape)`
+  const contents = await answering(deletedContentsSchema.shape)`
     select
       (select coalesce(sum(products), 0)::bigint from product_total
         where pharmacy_id = pharmacy.id) as products,
@@ -63,23 +63,21 @@ export async function viewPharmacyContents(db: Database | Transaction, id: strin
       (select coalesce(sum(lines + unrecognised), 0)::bigint from place_total
         where pharmacy_id = pharmacy.id) as counts
     from pharmacy where id = ${id} and deleted_at is null
-  `.execute(db);
-  const [contents] = found.rows;
-  if (contents === undefined) throw unknownPharmacy();
+  `.one(db, unknownPharmacy);
   return contents;
 }
 
 /** See docs/http.md, "Which pharmacy". Refuses `not_found`. */
 export async function findPharmacyId(db: Database, reference: string): Promise<string> {
-  const row = await livePharmacy(db, reference).executeTakeFirst();
-  if (row === undefined) throw unknownPharmacy();
+  const row = await livePharmacy(db, reference).executeTakeFirstOrThrow(() => unknownPharmacy());
   return row.id;
 }
 
 /** `findPharmacyId`, held until the transaction ends as by a foreign key. */
 export async function holdPharmacyId(tx: Transaction, reference: string): Promise<string> {
-  const row = await livePharmacy(tx, reference).forKeyShare().executeTakeFirst();
-  if (row === undefined) throw unknownPharmacy();
+  const row = await livePharmacy(tx, reference)
+    .forKeyShare()
+    .executeTakeFirstOrThrow(() => unknownPharmacy());
   return row.id;
 }
 
@@ -95,15 +93,14 @@ function livePharmacy(db: Database | Transaction, reference: string) {
 
 /** Edits run beside holders (`holdPharmacyId`); deletions wait for them. Refuses `not_found`. */
 export async function lockPharmacy(tx: Transaction, id: string, change: 'edit' | 'delete'): Promise<void> {
-  const row = await tx
+  await tx
     .selectFrom('pharmacy')
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .$if(change === 'edit', (query) => query.forNoKeyUpdate())
     .$if(change === 'delete', (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw unknownPharmacy();
+    .executeTakeFirstOrThrow(() => unknownPharmacy());
 }
 
 /** Waits for writers, which hold their inventory; later ones find it deleted. */

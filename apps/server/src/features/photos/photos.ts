@@ -81,7 +81,7 @@ export async function submitPhoto(
 
 /** Of a code, or of a loss by the loss's id. Refuses `not_found`. */
 export async function getPhoto(db: Database, id: string): Promise<Photo & { code: string; image: string }> {
-  const { rows } = await answering({ ...photoSchema.shape, code: 'text', image: 'bytes' })`
+  const photo = await answering({ ...photoSchema.shape, code: 'text', image: 'bytes' })`
     select photo.id, kind, ${isoMoment(sql`taken_at`)} as taken_at, taken_by, code, image
     from photo join inventory on inventory.number = inventory_number
     join pharmacy on pharmacy.id = photo.pharmacy_id
@@ -91,9 +91,7 @@ export async function getPhoto(db: Database, id: string): Promise<Photo & { code
       ${isoMoment(sql`registered_at`)}, registered_by, code, image
     from loss join pharmacy on pharmacy.id = pharmacy_id
     where loss.id = ${id} and image is not null and pharmacy.deleted_at is null
-  `.execute(db);
-  const [photo] = rows;
-  if (photo === undefined) throw new AppError('not_found', 'Foto não encontrada.');
+  `.one(db, () => new AppError('not_found', 'Foto não encontrada.'));
   return { ...photo, image: photo.image.toString('base64') };
 }
 

@@ -51,7 +51,7 @@ export async function copyStock(
   tx: Transaction,
   { pharmacyId, inventoryNumber, takenBy }: StockCopy,
 ): Promise<number> {
-  const head = await answering({ id: 'text', version: 'int' })`
+  const made = await answering({ id: 'text', version: 'int' })`
     insert into stock_snapshot (pharmacy_id, inventory_number, version, taken_by, stock_at,
       items, repeated, repeated_equal)
     select ${pharmacyId}, ${inventoryNumber}, coalesce(last.version, 0) + 1, ${takenBy},
@@ -62,9 +62,7 @@ export async function copyStock(
       where inventory_number = ${inventoryNumber} order by version desc limit 1
     ) as last on true
     returning id, version
-  `.execute(tx);
-  const [made] = head.rows;
-  if (made === undefined) throw new Error(`no snapshot was made of inventory ${inventoryNumber}`);
+  `.one(tx);
   await sql`
     insert into stock_snapshot_item (snapshot_id, pharmacy_id, ${SNAPSHOT_COLUMNS})
     select ${made.id}::uuid, ${pharmacyId}::uuid, ${SNAPSHOT_COLUMNS} from catalogue_items(${pharmacyId})

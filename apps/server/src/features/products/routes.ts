@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/products/products';
 import { parseInput } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import { Answer, actsOf, type Binding, bind, bindUnread } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { blindMark, findBlindness, refuseSortByStock } from '../blind-count/blind-access.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { countInternalCodes } from '../tallies/tallies.js';
@@ -15,24 +15,23 @@ export function productRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   const { db } = services;
   return [
-    bind(contract.listProducts, async ({ query }, request) => {
-      const { page, page_size: pageSize, search, code, sort } = query;
+    bindPage(contract.listProducts, async ({ query }, page, { caller }) => {
+      const { search, code, sort } = query;
       const pharmacyId = query.pharmacy === undefined ? undefined : await findPharmacyId(db, query.pharmacy);
-      const pharmacyIds = pharmacyId === undefined ? request.caller.pharmacyIds : [pharmacyId];
+      const pharmacyIds = pharmacyId === undefined ? caller.pharmacyIds : [pharmacyId];
       const filter = { pharmacyIds, search, code };
-      const blindness = await findBlindness(db, request.caller);
+      const blindness = await findBlindness(db, caller);
       refuseSortByStock(blindness, { pharmacyId, sort });
-      const { count, results } = await listProducts(db, filter, { page, pageSize, sort, blindness });
-      const frame = framePage(request, { page, pageSize, count });
+      const { count, results } = await listProducts(db, filter, { ...page, sort, blindness });
       const mark = blindMark(blindness, pharmacyId);
-      if (query.last_count === 'false') return { ...frame, results, ...mark };
+      if (query.last_count === 'false') return { count, results, ...mark };
       const counted = await viewLastCounts(
         db,
         results.map(({ id }) => id),
         blindness,
       );
       const shown = results.map((row) => ({ ...row, last_count: counted.get(row.id) ?? null }));
-      return { ...frame, results: shown, ...mark };
+      return { count, results: shown, ...mark };
     }),
     bind(contract.countProducts, async ({ query }, { caller }) => ({
       count:

@@ -87,14 +87,13 @@ async function viewCounting(
 
 /** Lists messages of an inventory, the newest first, with who has read them. */
 export async function viewMessages(db: Database | Transaction, number: number): Promise<SentMessage[]> {
-  const { rows } = await answering(sentMessageSchema.shape)`
+  return answering(sentMessageSchema.shape)`
     select sending_id as id, min(text) as text, min(sent_by) as sent_by, ${isoMoment(sql`min(created_at)`)} as sent_at,
       json_agg(json_build_object('sub', sub, 'name', name, 'seen_at', ${isoMoment(sql`seen_at`)})
         order by name, sub) as people
     from message where inventory_number = ${number}
     group by sending_id order by min(created_at) desc, sending_id limit ${SHOWN}
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** The caller's, of the last day and of pharmacies in reach. */
@@ -102,13 +101,12 @@ export async function viewUnseen(
   db: Database | Transaction,
   caller: Pick<Caller, 'sub' | 'pharmacyIds'>,
 ): Promise<OfficeNews['messages']> {
-  const { rows } = await answering(officeNewsSchema.shape.messages.element.shape)`
+  return answering(officeNewsSchema.shape.messages.element.shape)`
     select id, text, sent_by, ${isoMoment(sql`created_at`)} as sent_at from message
     where sub = ${caller.sub} and seen_at is null and created_at > now() - interval '1 day'
       ${andWithinReach(caller, 'message.pharmacy_id')}
     order by created_at, id limit ${UNSEEN}
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** Others' and unknown ones change nothing, nor does a repetition. */

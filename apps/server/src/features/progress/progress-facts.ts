@@ -80,7 +80,7 @@ export async function viewProgressFacts(
 ): Promise<ProgressFacts> {
   const inventory = await findComparisonBasis(db, id);
   const { number, terms } = inventory;
-  const { rows } = await progressFacts`
+  return progressFacts`
     with ${await comparisonWork(db, inventory)}, ${readWork(inventory)},
     seen as materialized (
       select item_key, description, department, state, is_decided, counted, expected, difference_value,
@@ -183,21 +183,17 @@ export async function viewProgressFacts(
       ${named('suspicious')} as suspicious, ${named('same_item')} as same_item,
       ${named('valuable')} as valuable, ${named('one_counter')} as one_counter
     from stock, team
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate has a row');
-  return row;
+  `.one(db);
 }
 
 /** Lines, units and people by section, as in `viewProgressFacts`. */
 export async function viewPlaceWork(db: Database, inventory: ComparisonBasis): Promise<PlaceWork[]> {
-  const { rows } = await answering(placeWork)`
+  return answering(placeWork)`
     with ${await comparisonWork(db, inventory)}, ${readWork(inventory)}
     select section_id, lines, units, ${isoMoment(sql`last_received_at`)} as last_line_at,
       people as collectors
     from place_work
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** A condition: a row of `seen` counted or expected this many units; 0 matches none. */

@@ -200,15 +200,13 @@ const tasks = answering({
 /** Refuses `not_found`, and `conflict` if cancelled or approved. */
 async function lockRecount(tx: Transaction, id: InventoryId, sectionId: string) {
   const inventory = await lockForChoice(tx, id);
-  const { rows } = await tasks`
+  const task = await tasks`
     select name, round, cancelled_at is not null as is_cancelled, standing.whole_section,
       closed_at is not null as is_closed
     from recount join standing_recount as standing using (section_id)
     where section_id = ${sectionId} and standing.inventory_number = ${inventory.number}
     for update of recount
-  `.execute(tx);
-  const [task] = rows;
-  if (task === undefined) throw new AppError('not_found', 'Recontagem não encontrada.');
+  `.one(tx, () => new AppError('not_found', 'Recontagem não encontrada.'));
   if (task.is_cancelled) throw new AppError('conflict', 'Esta recontagem foi cancelada.');
   return { inventory, task };
 }

@@ -127,7 +127,7 @@ export async function viewRecountSections(
   inventory: ComparisonBasis,
 ): Promise<contract.RecountSection[]> {
   const { number } = inventory;
-  const { rows } = await answering(contract.listRecountSections.responses[200].shape.results.element.shape)`
+  return answering(contract.listRecountSections.responses[200].shape.results.element.shape)`
     with line as materialized (
       select ${sectionOrNone} as section_id, collector_id, count(*) as lines
       from ${linesOf(inventory)} left join section on section.id = count_line.section_id
@@ -154,6 +154,5 @@ export async function viewRecountSections(
       ) as second
     from place left join counter on counter.section_id = place.id
     order by place.id = ${noSection}, place.name collate pt_br, place.id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }

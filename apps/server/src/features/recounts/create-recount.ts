@@ -121,7 +121,7 @@ export async function previewRecount(
   inventory: ComparisonBasis,
   choice: RecountChoice,
 ): Promise<contract.RecountPreview> {
-  const { rows } = await answering(contract.previewSchema.omit({ minutes: true }).shape)`
+  const row = await answering(contract.previewSchema.omit({ minutes: true }).shape)`
     with ${await comparisonWork(db, inventory)}, ${chosenItems(inventory, choice)}
     select (select count(*) from chosen) as items,
       (select coalesce(sum(coalesce(abs(difference_value), round(abs(expected) * value, 2))), 0)
@@ -145,9 +145,7 @@ export async function previewRecount(
             and ${personSees(inventory.pharmacyId)}
         ) as licensed
       ), '[]') as collectors
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a select without from has a row');
+  `.one(db);
   return { ...row, minutes: contract.recountMinutes(row.items) };
 }
 

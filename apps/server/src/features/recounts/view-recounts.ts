@@ -50,7 +50,7 @@ async function readRecounts(
   inventory: ComparisonBasis,
   where: RawBuilder<unknown>,
 ): Promise<Recount[]> {
-  const { rows } = await answering(recountSchema.shape)`
+  return answering(recountSchema.shape)`
     with ${await comparisonItems(db, inventory)}, ${recountTasks(inventory, where)}, ${recountedItems},
     -- A list is its rows, cancelled or not. A whole section lists what either count has.
     listing as (
@@ -112,8 +112,7 @@ async function readRecounts(
       ), '[]') as same_counters
     from task left join progress using (section_id) left join stray using (section_id)
     order by task.created_at desc, section_id desc
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 export async function viewRecount(
@@ -133,7 +132,7 @@ export async function viewRecountList(
   sectionId: string,
 ): Promise<Omit<RecountDetail, keyof Recount>> {
   const isOne = sql`recount.section_id = ${sectionId}`;
-  const { rows } = await answering(
+  return answering(
     recountDetailSchema.pick({
       inventory_id: true,
       inventory_name: true,
@@ -157,10 +156,7 @@ export async function viewRecountList(
           '[]') as strays
     from inventory join pharmacy on pharmacy.id = inventory.pharmacy_id
     where inventory.number = ${inventory.number}
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'Inventário não encontrado.');
-  return row;
+  `.one(db, () => new AppError('not_found', 'Inventário não encontrado.'));
 }
 
 /** A list's rows, or what either count of a whole section has. */

@@ -38,7 +38,7 @@ export async function insertReturnProof(
   const { id: settlementId, version, mode } = settlement;
   const isFile = stock.source === 'file';
   const until = isFile ? sql`now()` : sql`coalesce(${momentOfCatalogue(pharmacyId)}, now())`;
-  const { rows } = await answering({ number: 'int' })`
+  const proof = await answering({ number: 'int' })`
     with ${erpStock(stock, { settlementId, pharmacyId, mode })},
     ${laterMovements({ settlementId, pharmacyId, until })},
     sent as materialized (
@@ -87,9 +87,8 @@ export async function insertReturnProof(
       from differing cross join head
     )
     select number from head
-  `.execute(tx);
-  if (rows[0] === undefined) throw new Error('a stored proof has a number');
-  return rows[0].number;
+  `.one(tx);
+  return proof.number;
 }
 
 function nextNumber(inventoryNumber: number) {

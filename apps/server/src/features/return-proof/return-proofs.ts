@@ -48,7 +48,7 @@ export async function viewReturnProofItems(
         || array_to_string(barcodes, ' ')) like like_anywhere(${word})
     `,
   );
-  const { rows } = await answering({
+  const found = await answering({
     known: 'boolean',
     count: 'int',
     results: orNull([contract.returnProofItemSchema]),
@@ -73,8 +73,7 @@ export async function viewReturnProofItems(
         'difference', difference, 'difference_value', difference_value, 'value', value, 'cause', cause
       ) order by place) from cut
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   if (found?.known !== true) throw new AppError('not_found', 'Conferência no ERP não encontrada.');
   return { count: found.count, results: found.results ?? [] };
 }

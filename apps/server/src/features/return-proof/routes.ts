@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/exports/return-proofs';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { createReturnProof, listReturnProofs, viewReturnProofItems } from './return-proofs.js';
 
 export function returnProofRoutes(services: Services): Binding[] {
@@ -12,10 +12,6 @@ export function returnProofRoutes(services: Services): Binding[] {
       results: await listReturnProofs(db, params.id),
     })),
     act(createReturnProof),
-    bind(contract.listReturnProofItems, async ({ params, query }, request) => {
-      const { page, page_size: pageSize } = query;
-      const { count, results } = await viewReturnProofItems(db, params, query);
-      return { ...framePage(request, { page, pageSize, count }), results };
-    }),
+    bindPage(contract.listReturnProofItems, ({ params, query }) => viewReturnProofItems(db, params, query)),
   ];
 }

@@ -35,7 +35,7 @@ async function movedSettledItems(
   db: Database | Transaction,
   { id, pharmacyId, timeZone }: SettledStock,
 ): Promise<RawBuilder<unknown>> {
-  const { rows } = await answering({ stock_at: 'date', first_on: 'text' })`
+  const found = await answering({ stock_at: 'date', first_on: 'text' })`
     select stock_at, to_char((least(stock_at, first_at) at time zone ${timeZone}::text)::date,
       'YYYY-MM-DD') as first_on
     from (
@@ -47,8 +47,7 @@ async function movedSettledItems(
       select from stock_movement where pharmacy_id = ${pharmacyId}
         and moved_on >= (least(stock_at, first_at) at time zone ${timeZone}::text)::date
     )
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   if (found === undefined) return sql``;
   return sql`
     union

@@ -2,7 +2,7 @@ import * as settlements from '@balanco/contract/settlement/settlements';
 import * as settling from '@balanco/contract/settlement/settling';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { approveSettlement, reopenSettlement, settle } from './settle.js';
 import { viewSettlementPhotos } from './settlement-photos.js';
 import { chooseUncounted, viewSettlementSteps } from './settlement-steps.js';
@@ -31,21 +31,16 @@ export function settlementRoutes(services: Services): Binding[] {
       results: await viewLatestResults(db, caller),
     })),
     bind(settlements.getSettlement, ({ params }) => viewSettlement(db, params.id, params.version)),
-    bind(settlements.listSettlementItems, async ({ params, query }, request) => {
-      const { page, page_size: pageSize } = query;
+    bindPage(settlements.listSettlementItems, async ({ params, query }) => {
       const { id } = await requireSettlement(db, params.id, params.version);
-      const { count, results } = await viewSettlementItems(db, id, query);
-      return { ...framePage(request, { page, pageSize, count }), results };
+      return viewSettlementItems(db, id, query);
     }),
     bind(settlements.listSettlementPhotos, async ({ params }) => {
       const { id } = await requireSettlement(db, params.id, params.version);
       return viewSettlementPhotos(db, id);
     }),
-    bind(settlements.compareSettlements, async ({ params, query }, request) => {
-      const { to, page, page_size: pageSize } = query;
-      const { id, version } = params;
-      const { count, results } = await compareSettlements(db, { id, version, to, page, pageSize });
-      return { ...framePage(request, { page, pageSize, count }), results };
-    }),
+    bindPage(settlements.compareSettlements, ({ params, query: { to } }, page) =>
+      compareSettlements(db, { ...params, to, ...page }),
+    ),
   ];
 }

@@ -122,7 +122,7 @@ export async function viewDecisions(
   { settings, limits }: { readonly settings: PharmacySettings; readonly limits: InventoryLimits },
 ): Promise<Decisions> {
   const { number, snapshot, isFinalised } = inventory;
-  const { rows } = await decisions`
+  const row = await decisions`
     with ${await comparisonWork(db, inventory)}, ${outcomeItems()},
     sums as (${outcomeSums(limits.in_force.zero_share)}),
     figure as (
@@ -162,9 +162,7 @@ export async function viewDecisions(
       ${lineFacts(inventory)}
     from figure, sums, (${uncountedDecision(number)}) as choice, comparison
     where comparison.inventory_number = ${number}
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate has a row');
+  `.one(db);
   const { decision, positive, negative, zeroed, zeroed_share, needed, given, confirmed, toSettle, ...facts } =
     row;
   const { uncountedItems: items } = facts;

@@ -50,11 +50,9 @@ export async function requireSettlement(
   version: number,
 ): Promise<{ readonly id: string; readonly inventory: { number: number; pharmacyId: string } }> {
   const inventory = await requireInventory(db, id);
-  const { rows } = await answering({ id: 'text' })`
+  const row = await answering({ id: 'text' })`
     select id from settlement where inventory_number = ${inventory.number} and version = ${version}::numeric
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
+  `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
   return { id: row.id, inventory };
 }
 
@@ -109,17 +107,14 @@ export async function viewSettlement(
   version: number,
 ): Promise<SettlementDetail> {
   const { id: settlementId } = await requireSettlement(db, id, version);
-  const { rows } = await detailRows`
+  const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = await detailRows`
     select ${SETTLEMENT_COLUMNS}, ${DETAIL_COLUMNS}
     from settlement
     join inventory on inventory.number = settlement.inventory_number
     join pharmacy on pharmacy.id = settlement.pharmacy_id
     join stock_snapshot on stock_snapshot.id = settlement.snapshot_id
     where settlement.id = ${settlementId}
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'Apuração não encontrada.');
-  const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = row;
+  `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
   const { snapshot_version, snapshot_taken_at, stock_at, stock_mode, audit_head, previous, ...settlement } =
     rest;
   const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
@@ -239,7 +234,7 @@ export async function viewSettlementItems(
     `,
   );
   if (filter !== undefined) conditions.push(filterConditions[filter]);
-  const { rows } = await answering({ count: 'int', results: orNull([settlementItemSchema]) })`
+  const found = await answering({ count: 'int', results: orNull([settlementItemSchema]) })`
     with selected as (
       select * from settlement_item
       where settlement_id = ${settlementId} and ${sql.join([sql`true`, ...conditions], sql` and `)}
@@ -258,8 +253,7 @@ export async function viewSettlementItems(
         'difference_value', difference_value, 'reason', reason, 'reason_text', reason_text
       ) order by place) from cut
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 
@@ -334,7 +328,7 @@ async function viewChanges(
     sql`coalesce((${sql.ref(`${name}.settled`)} - ${sql.ref(`${name}.expected`)})
       * ${sql.ref(`${name}.value`)}, 0)`;
   const settings = await viewPharmacySettings(db, pharmacyId);
-  const { rows } = await answering({ count: 'int', results: orNull([settlementChangeSchema]) })`
+  const found = await answering({ count: 'int', results: orNull([settlementChangeSchema]) })`
     with ${live} old as (${withReasonRead(settings, before)}), new as (${withReasonRead(settings, after)}),
     altered as materialized (
       select coalesce(new.item_key, old.item_key) as key,
@@ -356,8 +350,7 @@ async function viewChanges(
         'after', after
       ) order by money desc, key collate "C") from cut
     ) as results
-  `.execute(db);
-  const [found] = rows;
+  `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
 }
 

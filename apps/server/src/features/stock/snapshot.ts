@@ -66,15 +66,12 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
 
 async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
   // Both come from the same snapshot.
-  const { rows } = await answering({ ...catalogueStock, version: 'int' })`
+  const { version, ...stock } = await answering({ ...catalogueStock, version: 'int' })`
     select found.*, coalesce((
       select version from comparison_source where pharmacy_id = ${pharmacyId}
     ), 0) as version
     from (${repeatedStocks(pharmacyId)}) as found
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('an aggregate has a row');
-  const { version, ...stock } = found;
+  `.one(db);
   // Skipped while a writer holds the row.
   if (!db.isTransaction) {
     await sql`
@@ -117,11 +114,9 @@ export async function viewStockMoment(
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
 ): Promise<string> {
   if (snapshot.stockAt !== null) return snapshot.stockAt.toISOString();
-  const { rows } = await answering({ at: 'date' })`
+  const found = await answering({ at: 'date' })`
     select coalesce(${momentOfCatalogue(pharmacyId)}, now()) as at
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('an aggregate has a row');
+  `.one(db);
   return found.at.toISOString();
 }
 

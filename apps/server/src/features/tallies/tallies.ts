@@ -72,16 +72,13 @@ export async function viewLineTotals(
   caller: Reaching,
 ): Promise<{ total: number; total24h: number; now: Date }> {
   const reach = andWithinReach(caller, 'pharmacy_id');
-  const { rows } = await answering({ total: 'int', total24h: 'int', now: 'date' })`
+  return answering({ total: 'int', total24h: 'int', now: 'date' })`
     select now() as now,
       (select coalesce(sum(lines), 0)::bigint from hour_total where true ${reach}) as total,
       (select coalesce(sum(lines), 0)::bigint from receipt_total
         where received_hour >= ${firstWholeHour} ${reach})
       + (select count(*) from count_line where ${isBeforeWholeHours} ${reach}) as total24h
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('a statement without conditions answered no row');
-  return row;
+  `.one(db);
 }
 
 /** Returns totals by hour of day (UTC-5), empty hours left out. */

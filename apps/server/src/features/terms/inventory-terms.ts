@@ -62,12 +62,11 @@ export async function viewTerms(
   db: Database | Transaction,
   { number }: Pick<Place, 'number'>,
 ): Promise<Terms> {
-  const { rows } = await termsRows`
+  const row = await termsRows`
     select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
       abc_classes as classes, shop, stock_at, settle_policy as policy, stock_confirms
     from inventory_terms where inventory_number = ${number}
-  `.execute(db);
-  const [row] = rows;
+  `.first(db);
   if (row === undefined) return NO_TERMS;
   const {
     tolerance_units: units,
@@ -114,7 +113,7 @@ export async function getInventoryTerms(
     snapshot.id === null
       ? sql`catalogue_items(${pharmacyId})`
       : sql`stock_snapshot_item where snapshot_id = ${snapshot.id}`;
-  const { rows } = await answering(contract.termsSchema.pick({ items: true, all_departments: true }).shape)`
+  const found = await answering(contract.termsSchema.pick({ items: true, all_departments: true }).shape)`
     with item as materialized (
       select item_key, internal_code, description, department
       from ${source}
@@ -129,9 +128,7 @@ export async function getInventoryTerms(
         ) order by description collate pt_br, key collate "C")
         from unnest(${[...itemKeys]}::text[]) as key left join item on item_key = key
       ), '[]') as items
-  `.execute(db);
-  const [found] = rows;
-  if (found === undefined) throw new Error('a select without from has a row');
+  `.one(db);
   return { tolerance, scope, departments: [...departments], classes: [...classes], ...more, ...found };
 }
 

@@ -28,7 +28,7 @@ export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
 
 /** Refuses `not_found`, with its own sentence after a restoration or purge. */
 export async function findOpenDeletion(db: Database | Transaction, id: string): Promise<OpenDeletion> {
-  const { rows } = await deletions`
+  const { restoredBy, isPurged, ...deletion } = await deletions`
     select id, kind, pharmacy_id as "pharmacyId", entity_id as "entityId", name,
       inventory_number as "inventoryNumber", count_ids as "countIds", restored_by as "restoredBy",
       purged_at is not null as "isPurged",
@@ -36,10 +36,7 @@ export async function findOpenDeletion(db: Database | Transaction, id: string): 
           'counts', counts)
         as contents
     from deletion where id = ${id}
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new AppError('not_found', 'Exclusão não encontrada.');
-  const { restoredBy, isPurged, ...deletion } = row;
+  `.one(db, () => new AppError('not_found', 'Exclusão não encontrada.'));
   if (isPurged) throw new AppError('not_found', 'Já saiu da lixeira para sempre.');
   if (restoredBy !== null) throw new AppError('not_found', `Já foi restaurado por ${restoredBy}.`);
   return deletion;

@@ -176,13 +176,12 @@ async function restoreLocations(
       update pharmacy set deleted_at = null where id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
     `.execute(tx);
   }
-  const { rows } = await answering({ number: 'int', known_as: 'text', source: 'text' })`
+  return answering({ number: 'int', known_as: 'text', source: 'text' })`
     update inventory set deleted_at = null
     where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
       and (${kind} = 'pharmacy' or number = ${inventoryNumber})
     returning number, coalesce(uuid::text, number::text) as known_as, source
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }
 
 async function restoreSections(
@@ -190,14 +189,13 @@ async function restoreSections(
   deletion: OpenDeletion,
 ): Promise<{ id: string; inventory_number: number }[]> {
   const { kind, pharmacyId, inventoryNumber, entityId } = deletion;
-  const { rows } = await answering({ id: 'text', inventory_number: 'int' })`
+  return answering({ id: 'text', inventory_number: 'int' })`
     update section set deleted_at = null
     where pharmacy_id = ${pharmacyId} and deleted_at = ${momentOf(deletion)}
       and (${kind} = 'pharmacy' or inventory_number = ${inventoryNumber})
       and (${kind} <> 'section' or id::text = ${entityId})
     returning id, inventory_number
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }
 
 /** The rule of keys changed, so several may share one: the newest returns. */

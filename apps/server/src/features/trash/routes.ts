@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/history/trash';
 import { deleteInventory as deleteInventoryCall } from '@balanco/contract/inventories/inventories';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { deleteInventory, deletePharmacy } from './delete-locations.js';
 import { purgeDeletion } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
@@ -17,15 +17,12 @@ export function trashRoutes(services: Services, trashDays: number): Binding[] {
     bind(deleteInventoryCall, ({ params, body }, { caller }) =>
       deleteInventory({ ...services, caller }, { id: params.id, sectionId: body?.section_id ?? null }),
     ),
-    bind(contract.listTrash, async ({ query }, request) => {
-      const { page, page_size: pageSize, kind, search } = query;
+    bindPage(contract.listTrash, async ({ query: { pharmacy, kind, search } }, page, { caller }) => {
       const pharmacyIds =
-        query.pharmacy === undefined
-          ? request.caller.pharmacyIds
-          : [await findAnyPharmacyId(db, query.pharmacy)];
+        pharmacy === undefined ? caller.pharmacyIds : [await findAnyPharmacyId(db, pharmacy)];
       const filter = { pharmacyIds, kind, search };
-      const frame = framePage(request, { page, pageSize, count: await countDeletions(db, filter) });
-      return { ...frame, results: await viewDeletions(db, filter, { page, pageSize, trashDays }) };
+      const count = await countDeletions(db, filter);
+      return { count, results: await viewDeletions(db, filter, { ...page, trashDays }) };
     }),
     bind(contract.getDeletion, ({ params }) => viewDeletion(db, params.id, trashDays)),
     act(restoreDeletion),

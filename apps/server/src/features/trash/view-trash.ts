@@ -55,8 +55,7 @@ export async function findAnyPharmacyId(db: Database, reference: string): Promis
     .selectFrom('pharmacy')
     .select('id')
     .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
-    .executeTakeFirst();
-  if (row === undefined) throw unknownPharmacy();
+    .executeTakeFirstOrThrow(() => unknownPharmacy());
   return row.id;
 }
 
@@ -207,12 +206,11 @@ export async function findDeletedCounts(
   db: Database | Transaction,
   deletion: OpenDeletion,
 ): Promise<{ amplifyId: string; inventoryNumber: number }[]> {
-  const { rows } = await answering({ amplifyId: 'text', inventoryNumber: 'int' })`
+  return answering({ amplifyId: 'text', inventoryNumber: 'int' })`
     select amplify_id as "amplifyId", inventory_number as "inventoryNumber" from count
     where id = any(${deletion.countIds}::bigint[]) and deleted and deleted_at = ${momentOf(deletion)}
     order by amplify_id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** The live row has the deleted one's key. */

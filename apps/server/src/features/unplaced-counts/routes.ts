@@ -3,7 +3,7 @@ import { createMobileInventory as createInventoryCall } from '@balanco/contract/
 import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import type { Services } from '../../context.js';
 import { Answer, actsOf, type Binding, bind } from '../../http/binding.js';
-import { framePage } from '../../http/page-links.js';
+import { bindPage } from '../../http/page-links.js';
 import { createMobileInventory, openSection } from './open-locations.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced-counts.js';
 
@@ -18,13 +18,11 @@ export function unplacedRoutes(services: Services): Binding[] {
       const { section, isNew } = await openSection({ ...services, caller }, body);
       return new Answer(isNew ? 201 : 200, section);
     }),
-    bind(contract.listUnplacedCounts, async ({ query }, request) => {
-      const { page, page_size: pageSize, named_inventory: namedInventory } = query;
-      const context = { ...services, caller: request.caller };
-      const list = await listUnplacedCounts(context, { page, pageSize, namedInventory });
-      const { count, groups, results } = list;
-      return { ...framePage(request, { page, pageSize, count }), results, groups };
-    }),
+    bindPage(
+      contract.listUnplacedCounts,
+      ({ query: { named_inventory: namedInventory } }, page, { caller }) =>
+        listUnplacedCounts({ ...services, caller }, { ...page, namedInventory }),
+    ),
     act(assignUnplacedCounts),
     act(discardUnplacedCounts),
   ];

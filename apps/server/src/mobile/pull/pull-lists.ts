@@ -71,8 +71,7 @@ async function findPulledPharmacy(
     .where((where) => where.or([where('id', '=', reference), where('inventory_uuid', '=', reference)]))
     .where('id', '<>', UNPLACED)
     .$if(!isDelta, (query) => query.where('deleted_at', 'is', null))
-    .executeTakeFirst();
-  if (row === undefined) throw new AppError('not_found', 'Farmácia não encontrada.');
+    .executeTakeFirstOrThrow(() => new AppError('not_found', 'Farmácia não encontrada.'));
   return row.id;
 }
 
@@ -211,15 +210,14 @@ async function viewPulledBindings(
   range: ChangeRange,
 ): Promise<Timed<contract.PulledBinding>[]> {
   const isLive = sql`removed_at is null`;
-  const { rows } = await answering({ ...contract.pulledBindingSchema.shape, microseconds: 'int' })`
+  return answering({ ...contract.pulledBindingSchema.shape, microseconds: 'int' })`
     select id, kind, code, item_key, factor, removed_at is not null as _deleted,
       (date_part('epoch', changed_at) * 1000000)::bigint as microseconds
     from code_binding
     where pharmacy_id = ${pharmacyId} and ${range.since === undefined ? isLive : sql`true`}
       and ${isInRange(sql`changed_at`, sql`id`, range)}
     order by changed_at, id limit ${range.limit}
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** The caller's own, whatever their role; with `since` all changed. */

@@ -66,7 +66,7 @@ export async function previewCarry(
 ): Promise<contract.CarryPreview> {
   const whole = await requireWhole(db, id);
   const { collector: _collector, ...period } = selection;
-  const { rows } = await answering({
+  const row = await answering({
     ...contract.carryPreviewSchema.shape,
     first_at: 'date?',
     last_at: 'date?',
@@ -93,9 +93,7 @@ export async function previewCarry(
       (select count(*) from line where kind = 'unrecognised') as unrecognised_lines,
       (select min(created_at) from chosen) as first_at, (select max(created_at) from chosen) as last_at,
       coalesce((select json_agg(person order by name, sub) from person), '[]') as collectors
-  `.execute(db);
-  const [row] = rows;
-  if (row === undefined) throw new Error('an aggregate has a row');
+  `.one(db);
   const { first_at, last_at } = row;
   return { ...row, first_at: first_at?.toISOString() ?? null, last_at: last_at?.toISOString() ?? null };
 }

@@ -151,16 +151,14 @@ export async function insertSection(tx: Transaction, section: NewSection): Promi
   const own = Object.entries({ ...fields, ...collectorColumns(collector) }).filter(
     ([, value]) => value !== undefined,
   );
-  const { rows } = await answering({ id: 'text' })`
+  const inserted = await answering({ id: 'text' })`
     insert into section (id, pharmacy_id, inventory_number, finalised_at, finalised_by,
       ${sql.join(own.map(([column]) => sql.ref(column)))})
     select coalesce(${id}::uuid, uuid_v7()), pharmacy_id, number, finalised_at, finalised_by,
       ${sql.join(own.map(([, value]) => value))}
     from inventory where number = ${inventoryNumber}
     returning id
-  `.execute(tx);
-  const [inserted] = rows;
-  if (inserted === undefined) throw new Error(`there is no inventory ${inventoryNumber} for a new section`);
+  `.one(tx);
   return inserted.id;
 }
 

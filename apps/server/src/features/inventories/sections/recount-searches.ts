@@ -51,7 +51,7 @@ async function storeMarks(
   id: string,
   marks: readonly NotFoundMark[],
 ): Promise<{ readonly not_found: boolean }[]> {
-  const { rows } = await answering({ not_found: 'boolean' })`
+  return answering({ not_found: 'boolean' })`
     insert into recount_search (section_id, item_key, sub, pharmacy_id, inventory_number, collector_name,
       not_found, marked_at)
     select distinct on (item_key) section_id, item_key, ${caller.sub}, pharmacy_id, inventory_number,
@@ -67,8 +67,7 @@ async function storeMarks(
       marked_at = excluded.marked_at, changed_at = now()
     where excluded.marked_at > recount_search.marked_at
     returning recount_search.not_found
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }
 
 async function viewNotFound(tx: Transaction, sub: string, id: string): Promise<string[]> {

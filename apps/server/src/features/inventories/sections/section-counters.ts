@@ -57,7 +57,7 @@ export async function viewStillThere(
   db: Database | Transaction,
   id: string,
 ): Promise<RowOf<typeof personRow>[]> {
-  const { rows } = await answering(personRow)`
+  return answering(personRow)`
     select person.sub, person.name
     from (
       select distinct on (sub) sub, section_id from device
@@ -71,6 +71,5 @@ export async function viewStillThere(
         where done.section_id = ${id} and done.sub = person.sub and withdrawn_at is null
       )
     order by person.name, person.sub
-  `.execute(db);
-  return rows;
+  `.all(db);
 }

@@ -172,7 +172,7 @@ async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
   const { expected_units: expected } = done;
   const read = expected === null ? null : done.read_units;
   const [notFound, missing] = [[...done.not_found], [...done.missing]];
-  const { rows } = await answering({ declared_at: 'date' })`
+  const stored = await answering({ declared_at: 'date' })`
     insert into section_done (section_id, sub, pharmacy_id, inventory_number, collector_name,
       lines, units, hash, matches, not_found, missing, expected_units, read_units)
     values (${sectionId}, ${sub}, ${pharmacyId}, ${inventoryNumber}, ${name},
@@ -185,9 +185,7 @@ async function storeDone(tx: Transaction, done: NewDone): Promise<Date> {
       expected_units = excluded.expected_units, read_units = excluded.read_units,
       declared_at = now(), withdrawn_at = null
     returning declared_at
-  `.execute(tx);
-  const [stored] = rows;
-  if (stored === undefined) throw new Error(`the declaration of section ${sectionId} was not stored`);
+  `.one(tx);
   return stored.declared_at;
 }
 
@@ -205,7 +203,7 @@ async function viewOwnLines(
   db: Database | Transaction,
   { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart,
 ): Promise<OwnLine[]> {
-  const { rows } = await answering({
+  return answering({
     id: 'text',
     index: 'int',
     quantity: 'number?',
@@ -222,8 +220,7 @@ async function viewOwnLines(
     where count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${inventoryNumber}
       and count_line.section_id = ${sectionId} and live and cognito_user_id = ${sub}
     order by count_line.id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** Others' counts are answered as 'unknown'. */

@@ -60,12 +60,11 @@ export async function enrolCollector(
 async function exchangeCode({ db, accounts, digest }: EnrolContext, input: EnrolInput): Promise<Enrolled> {
   const codeDigest = digest('code', input.code);
   // One indexed read: nobody who guesses codes holds a transaction.
-  const known = await db
+  await db
     .selectFrom('collector_code')
     .select('id')
     .where('digest', '=', codeDigest)
-    .executeTakeFirst();
-  if (known === undefined) throw refused();
+    .executeTakeFirstOrThrow(() => refused());
   return inTransaction(db, async (tx) => {
     const code = await lockCode(tx, codeDigest);
     if (code === null || code.has_left || code.role !== 'user' || code.revoked_at !== null) throw refused();

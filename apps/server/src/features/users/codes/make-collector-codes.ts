@@ -255,7 +255,7 @@ async function endOfLastDay(
   day: string,
   pharmacies: readonly string[] | null,
 ): Promise<Date> {
-  const { rows } = await answering({ end: 'date', over: 'boolean', far: 'boolean' })`
+  const last = await answering({ end: 'date', over: 'boolean', far: 'boolean' })`
     with zone as (
       select coalesce(settings.time_zone, ${DEFAULT_SETTINGS.time_zone}) as name
       from pharmacy left join pharmacy_settings settings on settings.pharmacy_id = pharmacy.id
@@ -267,9 +267,7 @@ async function endOfLastDay(
     )
     select "end", "end" <= now() as over,
       "end" > now() + make_interval(days => ${contract.COLLECTOR_STAY_DAYS + 1}) as far from last
-  `.execute(tx);
-  const [last] = rows;
-  if (last === undefined) throw new Error('an aggregate without a row');
+  `.one(tx);
   const sentence = last.over
     ? 'Este dia já passou.'
     : last.far

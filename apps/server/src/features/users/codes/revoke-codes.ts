@@ -18,8 +18,7 @@ export const revokeCollectorCode = useCase(contract.revokeCollectorCode, async (
       .select(['sub', 'used_at', 'revoked_at'])
       .where('id', '=', id)
       .forUpdate()
-      .executeTakeFirst();
-    if (code === undefined) throw new AppError('not_found', 'Este código não existe.');
+      .executeTakeFirstOrThrow(() => new AppError('not_found', 'Este código não existe.'));
     if (code.revoked_at !== null) return;
     const now = new Date();
     await tx.updateTable('collector_code').set({ revoked_at: now }).where('id', '=', id).execute();
