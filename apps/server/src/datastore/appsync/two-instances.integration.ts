@@ -106,19 +106,6 @@ it('a pull without news changes nothing', async () => {
   expect(await pair.ours.db.selectFrom('audit').selectAll().execute()).toEqual([]);
 });
 
-it('the audit rows of a pull name the actor AppSync', async () => {
-  const { id } = await countOf(pair.ours, await onePulled());
-  const rows = await rowsIn(
-    pair.ours.db,
-    'audit',
-    { entity: 'count', entity_id: String(id) },
-    'actor_sub',
-    'actor_name',
-    'action',
-  );
-  expect(rows).toEqual([{ actor_sub: 'appsync', actor_name: 'AppSync', action: 'create' }]);
-});
-
 it('staff’s edit raises the remote’s version by one and does not return', async () => {
   const id = await onePulled();
   await edit(pair.ours, id, { barcode: JSON.stringify(entries(12)), _version: 1 });

@@ -13,7 +13,7 @@ import {
 
 const phones = setUpPhones();
 
-it('an offline save becomes version 1 and its update version 2', PHONE_TEST, async () => {
+it('an offline save becomes version 1, its update 2 and its deletion a tombstone', PHONE_TEST, async () => {
   const { phone, collector } = await phones.switchOn();
   const { pharmacy, inventoryID } = await phones.addOpenInventory();
   await phone.start();
@@ -35,6 +35,10 @@ it('an offline save becomes version 1 and its update version 2', PHONE_TEST, asy
   expect(await phones.stored(id)).toMatchObject({ version: 2, barcode: units(4) });
   const lines = await linesOf(phones.server(), { pharmacy: pharmacy.id });
   expect(lines).toEqual([expect.objectContaining({ quantity: 4, user_name: collector.name })]);
+  await phone.delete('Count', id);
+  await expect.poll(() => phones.stored(id), PATIENCE).toMatchObject({ deleted: true, version: 3 });
+  expect(await phone.find('Count', id)).toBeNull();
+  expect(await linesOf(phones.server(), { pharmacy: pharmacy.id })).toEqual([]);
   expect(phone.diary.errors).toEqual([]);
 });
 
@@ -54,20 +58,6 @@ it('a phone keeps an edit that is made while the previous one is being sent', PH
   await untilVersion(phone, id, 3);
   expect(await phones.stored(id)).toMatchObject({ version: 3, barcode: units(5) });
   expect(await phone.find('Count', id)).toMatchObject({ barcode: units(5) });
-});
-
-it('a deletion on the phone leaves a tombstone', PHONE_TEST, async () => {
-  const { phone } = await phones.switchOn();
-  const { pharmacy, inventoryID } = await phones.addOpenInventory();
-  await phone.start();
-  const { id } = await phone.save('Count', { inventoryID, barcode: units(1) });
-  await untilVersion(phone, id, 1);
-
-  await phone.delete('Count', id);
-
-  await expect.poll(() => phones.stored(id), PATIENCE).toMatchObject({ deleted: true, version: 2 });
-  expect(await phone.find('Count', id)).toBeNull();
-  expect(await linesOf(phones.server(), { pharmacy: pharmacy.id })).toEqual([]);
 });
 
 it('a phone keeps its writes during a fault of the server', PHONE_TEST, async () => {

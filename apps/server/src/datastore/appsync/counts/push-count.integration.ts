@@ -57,6 +57,14 @@ async function recordOf(amplifyId: string) {
   );
 }
 
+/** Staff corrects the quantity of a pulled count. */
+async function startEdited() {
+  const row = fakeCount();
+  const started = await start(row);
+  await edit(row.id, { barcode: quantity(9) });
+  return { row, ...started };
+}
+
 it('staff’s change is pushed even if the clock was set back', async () => {
   const row = fakeCount({ factor: 2 });
   const { updateCount, runCycle } = await start(row);
@@ -83,9 +91,7 @@ it('staff’s changed fields are pushed with the remote’s id and version', asy
 });
 
 it('a change that the remote merged differently is applied as merged', async () => {
-  const row = fakeCount();
-  const { updateCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
+  const { row, updateCount, runCycle } = await startEdited();
   updateCount.mockResolvedValueOnce({ ...row, barcode: quantity(3), factor: 6, _version: 3 });
   await runCycle();
   await runCycle();
@@ -94,9 +100,7 @@ it('a change that the remote merged differently is applied as merged', async () 
 });
 
 it('a change that the remote did not accept is undone here', async () => {
-  const row = fakeCount();
-  const { updateCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
+  const { row, updateCount, runCycle } = await startEdited();
   updateCount.mockResolvedValueOnce(row);
   await runCycle();
   await runCycle();
@@ -106,9 +110,7 @@ it('a change that the remote did not accept is undone here', async () => {
 });
 
 it('a change is pushed once the remote is available again', async () => {
-  const row = fakeCount();
-  const { updateCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
+  const { row, updateCount, runCycle } = await startEdited();
   updateCount.mockRejectedValueOnce(new RemoteUnavailable('away'));
   await expect(runCycle()).rejects.toThrow('away');
   expect(await recordOf(row.id)).toMatchObject({ pending: true });
@@ -132,10 +134,8 @@ it('a change is pushed even if the push of another count fails', async () => {
 });
 
 it('a conflict merges the remote’s row and pushes the change again', async () => {
-  const row = fakeCount();
+  const { row, updateCount, getCount, runCycle } = await startEdited();
   const newer = { ...row, factor: 7, _version: 8 };
-  const { updateCount, getCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
   updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
   getCount.mockResolvedValueOnce(newer);
   updateCount.mockResolvedValueOnce({ ...newer, barcode: quantity(9), _version: 9 });
@@ -146,9 +146,7 @@ it('a conflict merges the remote’s row and pushes the change again', async () 
 });
 
 it('an endless conflict is left for the next sync cycle', async () => {
-  const row = fakeCount();
-  const { updateCount, getCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
+  const { row, updateCount, getCount, runCycle } = await startEdited();
   updateCount.mockRejectedValue(refusal('ConflictUnhandled'));
   getCount.mockResolvedValue(row);
   await runCycle();
@@ -160,9 +158,7 @@ it.each([
   ['has no such row', null],
   ['has an unreadable row', { id: 'no uuid', _version: 1 }],
 ])('after a conflict, a remote that %s counts as a refusal', async (_what, answer) => {
-  const row = fakeCount();
-  const { updateCount, getCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
+  const { row, updateCount, getCount, runCycle } = await startEdited();
   updateCount.mockRejectedValueOnce(refusal('ConflictUnhandled'));
   getCount.mockResolvedValueOnce(answer);
   await runCycle();
@@ -170,9 +166,7 @@ it.each([
 });
 
 it('a permanent refusal is not pushed again until the count changes', async () => {
-  const row = fakeCount();
-  const { updateCount, runCycle } = await start(row);
-  await edit(row.id, { barcode: quantity(9) });
+  const { row, updateCount, runCycle } = await startEdited();
   updateCount.mockRejectedValueOnce(refusal('Unauthorized'));
   await runCycle();
   await runCycle();

@@ -6,27 +6,17 @@ import { mutate } from '../../testing/graphql-call.js';
 
 const { server, addProducts, count, openedSection, recount, recounts } = setUpRecount();
 
-/** A recount by Carla of what nobody counted. */
-async function ownRecount(): Promise<string> {
+it('an app that renames or deletes the section of its recount gets the stored one back', async () => {
   await addProducts([{ internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 }]);
   await count('33', 1, { section: await openedSection('Balcão') });
-  return (await recount(['i:2'], 'user')).section_id;
-}
-
-const change = (verb: 'update' | 'delete' | 'create', input: object) =>
-  mutate(server(), [verb, 'Section'], input, { as: 'user' });
-
-it('an app that renames the section of its recount gets the stored one back', async () => {
-  const id = await ownRecount();
-  const { row, error } = await change('update', { id, name: 'Corredor 9', _version: 1 });
-  expect(error).toBeUndefined();
-  expect(row).toMatchObject({ id, name: 'Recontagem 1', _version: 1 });
-});
-
-it('an app that deletes the section of its recount gets the stored one back', async () => {
-  const id = await ownRecount();
-  const { row, error } = await change('delete', { id, _version: 1 });
-  expect(error).toBeUndefined();
-  expect(row).toMatchObject({ id, name: 'Recontagem 1', _deleted: null });
+  const { section_id: id } = await recount(['i:2'], 'user');
+  for (const [verb, fields] of [
+    ['update', { name: 'Corredor 9' }],
+    ['delete', {}],
+  ] as const) {
+    const { row, error } = await mutate(server(), [verb, 'Section'], { id, _version: 1, ...fields });
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ id, name: 'Recontagem 1', _version: 1, _deleted: null });
+  }
   expect(await recounts()).toMatchObject([{ state: 'open' }]);
 });

@@ -36,10 +36,8 @@ export function setUpPhones() {
     await server.app.listen({ host: '127.0.0.1', port: 0 });
   });
   afterAll(() => server.close());
-  const addCollector = () => addCollectorTo(server);
   return {
     server: () => server,
-    addCollector,
     /** `ID` is the phone's spelling. */
     async addOpenInventory() {
       const pharmacy = await addPharmacy(server);
@@ -56,7 +54,7 @@ export function setUpPhones() {
       options: PhoneOptions = {},
     ): Promise<{ readonly phone: Phone; readonly collector: Collector; readonly network: CuttableProxy }> {
       const { realTime = 'refused', syncPageSize = 1000, ownsCounts = false } = options;
-      const collector = await addCollector();
+      const collector = await addCollectorTo(server);
       const network = await startCuttableProxy((server.app.server.address() as AddressInfo).port);
       onTestFinished(() => network.close());
       network.setRealTime(realTime);
