@@ -1,7 +1,7 @@
 import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import { type RawBuilder, sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Database, Transaction } from '../db/database.js';
+import type { Database, Queries, Transaction } from '../db/database.js';
 import { rowIn } from '../testing/database/rows.js';
 import { runCommand } from '../testing/run-command.js';
 import { addCollector } from '../testing/server/add-collector.js';
@@ -49,7 +49,7 @@ async function add(entityId: string, pharmacyId?: string | null): Promise<void> 
 }
 
 /** Links by row of the pharmacy, in the order of the chain. */
-async function links(db: Database | Transaction = server().db): Promise<string[]> {
+async function links(db: Queries = server().db): Promise<string[]> {
   const { rows } = await sql<{ entity_id: string }>`
     select entity_id from audit_seal
     cross join unnest(audit_ids) with ordinality as sealed (id, place)

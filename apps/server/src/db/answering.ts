@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Database, Transaction } from './database.js';
+import type { Queries, Transaction } from './database.js';
 
 /** What a column holds: `text?` may be null, `int[]` is an array, and `json` is anything. */
 export interface Kinds {
@@ -70,17 +70,17 @@ export const answerCheck: { compare?: (columns: Columns, rows: readonly object[]
 /** The tag `sql` for a statement that answers rows of these columns. Its tests fail if PostgreSQL answers others. */
 export function answering<const Shape extends Columns>(columns: Shape) {
   return (text: TemplateStringsArray, ...values: unknown[]) => {
-    async function all(db: Database | Transaction): Promise<RowOf<Shape>[]> {
+    async function all(db: Queries): Promise<RowOf<Shape>[]> {
       const { rows } = await sql<RowOf<Shape>>(text, ...values).execute(db);
       answerCheck.compare?.(columns, rows);
       return rows;
     }
     return {
       all,
-      execute: async (db: Database | Transaction) => ({ rows: await all(db) }),
-      first: async (db: Database | Transaction) => (await all(db)).at(0),
+      execute: async (db: Queries) => ({ rows: await all(db) }),
+      first: async (db: Queries) => (await all(db)).at(0),
       /** Its first row. Without one it throws what `refusal` makes, or that the statement is wrong. */
-      async one(db: Database | Transaction, refusal = noRow): Promise<RowOf<Shape>> {
+      async one(db: Queries, refusal = noRow): Promise<RowOf<Shape>> {
         const [row] = await all(db);
         if (row === undefined) throw refusal();
         return row;

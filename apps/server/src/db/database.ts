@@ -18,6 +18,9 @@ export type Database = Kysely<Schema>;
 
 export type Transaction = KyselyTransaction<Schema>;
 
+/** Runs statements by themselves or in a transaction. */
+export type Queries = Database | Transaction;
+
 const INT8 = 20;
 
 const NUMERIC = 1700;

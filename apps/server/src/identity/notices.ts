@@ -2,7 +2,7 @@ import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import type { NoticeKind } from '@balanco/contract/people/notices';
 import type { Actor } from '../audit/write-audit.js';
 import { answering } from '../db/answering.js';
-import type { Database, Transaction } from '../db/database.js';
+import type { Queries } from '../db/database.js';
 import { leave } from '../outbox/outbox.js';
 
 /**
@@ -13,7 +13,7 @@ import { leave } from '../outbox/outbox.js';
  * @param detail what the device called itself, or the new role
  */
 export async function tellPerson(
-  tx: Database | Transaction,
+  tx: Queries,
   sub: string,
   { kind, by, detail = '' }: { kind: NoticeKind; by: Actor | null; detail?: string },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { type Role, roleSchema } from '@balanco/contract/base/roles';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../db/answering.js';
-import type { Database, Transaction } from '../db/database.js';
+import type { Database, Queries, Transaction } from '../db/database.js';
 import { fixed } from '../db/sql-fragments.js';
 
 export interface PersonRow {
@@ -116,7 +116,7 @@ export function accessStateOf(person: AccessFacts): string {
 
 /** Returns whether the person was new. */
 export async function addPerson(
-  db: Database | Transaction,
+  db: Queries,
   person: { sub: string; email: string; name: string; role: Role },
 ): Promise<boolean> {
   const result = await db

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../caller.js';
 import { type Answered, answering } from '../db/answering.js';
-import type { Database, Transaction } from '../db/database.js';
+import type { Database, Queries, Transaction } from '../db/database.js';
 import { andWithinReach } from '../pharmacy-access/reach.js';
 
 type OutboxKind = (typeof OUTBOX_KINDS)[number];
@@ -29,7 +29,7 @@ interface Leaving {
 
 /** Puts it into the outbox, in the transaction that it is about (docs/operations.md, "What leaves by itself"). */
 export async function leave(
-  tx: Database | Transaction,
+  tx: Queries,
   { kind, key, pharmacyId = null, content = {}, newsHours }: Leaving,
 ): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import { answering } from '../db/answering.js';
-import type { Database, Transaction } from '../db/database.js';
+import type { Database, Queries } from '../db/database.js';
 import type { Binding } from '../http/binding.js';
 import { CALL_REACH } from './call-reach.js';
 import { requireAllPharmacies } from './reach.js';
@@ -57,7 +57,7 @@ type Ids = readonly string[];
 
 /** `thing id` in lower case; one statement. */
 async function findUnreachable(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyIds: readonly string[],
   named: ReadonlyMap<Thing, Ids>,
 ): Promise<ReadonlySet<string>> {

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 
 /** All null before the first sync; ms. */
 export interface SyncCursor {
@@ -8,7 +8,7 @@ export interface SyncCursor {
   readonly startedAt: number | null;
 }
 
-export async function readCursor(db: Database | Transaction, model: string): Promise<SyncCursor> {
+export async function readCursor(db: Queries, model: string): Promise<SyncCursor> {
   const row = await db.selectFrom('appsync_cursor').selectAll().where('model', '=', model).executeTakeFirst();
   return {
     lastSync: row?.last_sync ?? null,
@@ -17,11 +17,7 @@ export async function readCursor(db: Database | Transaction, model: string): Pro
   };
 }
 
-export async function writeCursor(
-  tx: Database | Transaction,
-  model: string,
-  cursor: SyncCursor,
-): Promise<void> {
+export async function writeCursor(tx: Queries, model: string, cursor: SyncCursor): Promise<void> {
   const values = {
     last_sync: cursor.lastSync,
     next_token: cursor.nextToken,

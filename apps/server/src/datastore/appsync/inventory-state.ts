@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import type { KnownInventories } from './counts/count-state.js';
 import { isUuid, type RemoteInventory } from './remote/remote.js';
 
@@ -61,7 +61,7 @@ function uuidOf(name: string): string | null {
 }
 
 export async function findOurInventories(
-  db: Database | Transaction,
+  db: Queries,
   names: readonly string[],
 ): Promise<Map<string, { readonly isLive: boolean }>> {
   const rows = await db
@@ -72,10 +72,7 @@ export async function findOurInventories(
   return new Map(rows.map(({ uuid, deleted_at }) => [uuid ?? '', { isLive: deleted_at === null }]));
 }
 
-export async function findKnownInventories(
-  db: Database | Transaction,
-  names: readonly string[],
-): Promise<KnownInventories> {
+export async function findKnownInventories(db: Queries, names: readonly string[]): Promise<KnownInventories> {
   const ours = await findOurInventories(db, names);
   const rows = await db
     .selectFrom('appsync_inventory')
@@ -117,7 +114,7 @@ const unreconciled = answering({
 });
 
 export async function findUnreconciledInventory(
-  db: Database | Transaction,
+  db: Queries,
   after: string,
 ): Promise<UnreconciledInventory | null> {
   const row = await unreconciled`

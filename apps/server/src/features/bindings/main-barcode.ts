@@ -1,7 +1,7 @@
 import { sameCode } from '@balanco/contract/base/codes';
 import { type MainBarcode, mainBarcode } from '@balanco/contract/comparison/main-barcode';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 
 interface ItemOfPharmacy {
   readonly pharmacyId: string;
@@ -11,7 +11,7 @@ interface ItemOfPharmacy {
 
 /** `chosen_by` is set while the item has the chosen one. */
 export async function viewMainBarcode(
-  db: Database | Transaction,
+  db: Queries,
   { pharmacyId, key, barcodes }: ItemOfPharmacy,
 ): Promise<MainBarcode> {
   const chosen = await answering({ barcode: 'text', chosen_by: 'text' })`

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, seesPharmacy } from '../../pharmacy-access/reach.js';
 import { UNPLACED } from '../pharmacies/unplaced-location.js';
@@ -32,7 +32,7 @@ export const isBlind = sql<boolean>`exists (
  * finalised. Unplaced counts may belong to any inventory, so the first blind inventory hides them.
  */
 export async function findBlindness(
-  db: Database | Transaction,
+  db: Queries,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
 ): Promise<Blindness> {
   const { role, sub } = caller;
@@ -150,7 +150,7 @@ export function refuseSortByStock(
 
 /** It asks about a count that was read already. */
 export async function hidesCount(
-  db: Database | Transaction,
+  db: Queries,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
   { pharmacyId, cognitoUserId }: { readonly pharmacyId: string; readonly cognitoUserId: string },
 ): Promise<boolean> {
@@ -160,7 +160,7 @@ export async function hidesCount(
 
 /** @param sentence what the call says of a count that doesn't exist: nothing else may tell them apart */
 export async function refuseHiddenCount(
-  db: Database | Transaction,
+  db: Queries,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,
   countId: number,
   sentence = 'Contagem não encontrada.',

@@ -1,6 +1,6 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings, TimeZone, ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { type InventoryFacts, lockForComparison, requireInventory } from '../inventories/find-inventory.js';
 import { type MovementTerms, viewMovementTerms } from '../movements/movement-terms.js';
@@ -17,7 +17,7 @@ export interface ComparisonBasis {
 }
 
 export async function findComparisonBasis(
-  db: Database | Transaction,
+  db: Queries,
   id: InventoryId,
 ): Promise<
   InventoryFacts &

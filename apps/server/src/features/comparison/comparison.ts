@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { isBlind } from '../blind-count/blind-access.js';
 import {
@@ -36,10 +36,7 @@ const headings = answering({
   reopened_by_recount_at: 'date?',
 });
 
-export async function viewComparison(
-  db: Database | Transaction,
-  id: InventoryId,
-): Promise<contract.Comparison> {
+export async function viewComparison(db: Queries, id: InventoryId): Promise<contract.Comparison> {
   const inventory = await findComparisonBasis(db, id);
   const heading = await readHeading(db, inventory);
   const { stock, added_after: addedAfter, mode_examples, ...figures } = await summarise(db, inventory);
@@ -76,10 +73,7 @@ export async function viewComparison(
   };
 }
 
-async function readHeading(
-  db: Database | Transaction,
-  { number }: ComparisonBasis,
-): Promise<Answered<typeof headings>> {
+async function readHeading(db: Queries, { number }: ComparisonBasis): Promise<Answered<typeof headings>> {
   return headings`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
       pharmacy.name as pharmacy_name, inventory.source, inventory.finalised_at, inventory.finalised_by,
@@ -117,7 +111,7 @@ const figures = answering({
 
 /** One statement reads one moment. R$ per item are rounded before summing, so printed lists add up. */
 async function summarise(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts },
 ): Promise<Answered<typeof figures>> {
   const { number, pharmacyId, snapshot } = inventory;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type MovementDays, viewMovementDays } from '../movements/movement-terms.js';
@@ -77,10 +77,7 @@ export function keptItems({ number }: Pick<ComparisonBasis, 'number'>): RawBuild
   `;
 }
 
-export async function comparisonItems(
-  db: Database | Transaction,
-  inventory: ComparisonBasis,
-): Promise<RawBuilder<unknown>> {
+export async function comparisonItems(db: Queries, inventory: ComparisonBasis): Promise<RawBuilder<unknown>> {
   await bringUpToDate(db, inventory);
   return keptItems(inventory);
 }
@@ -123,7 +120,7 @@ export function keptUnits({ number }: Pick<ComparisonBasis, 'number'>): RawBuild
 }
 
 /** Computes stale rows; a second reader waits. */
-export async function bringUpToDate(db: Database | Transaction, inventory: ComparisonBasis): Promise<void> {
+export async function bringUpToDate(db: Queries, inventory: ComparisonBasis): Promise<void> {
   const formula = formulaOf(inventory);
   if (await isFresh(db, inventory, formula)) return;
   const compute = async (tx: Transaction) => {
@@ -168,7 +165,7 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparisonBasis
 
 /** Whether nothing is stale. */
 export async function isFresh(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   formula = formulaOf(inventory),
 ): Promise<boolean> {
@@ -442,17 +439,14 @@ function markChangedWork(inventory: ComparisonBasis): RawBuilder<unknown> {
 }
 
 async function movementDays(
-  db: Database | Transaction,
+  db: Queries,
   { movements, ...place }: ComparisonBasis,
 ): Promise<MovementDays | null> {
   return movements === null ? null : viewMovementDays(db, place, movements);
 }
 
 /** Returns up to four, none while something is stale. */
-export async function findWrongRows(
-  db: Database | Transaction,
-  inventory: ComparisonBasis,
-): Promise<unknown[]> {
+export async function findWrongRows(db: Queries, inventory: ComparisonBasis): Promise<unknown[]> {
   if (!(await isFresh(db, inventory))) return [];
   const days = await movementDays(db, inventory);
   return findWrongRowsOf(db, inventory, { tables: TABLES, computed: comparisonSql(inventory, { days }) });
@@ -460,7 +454,7 @@ export async function findWrongRows(
 
 /** The same of tables whose fresh rows the expressions `computed` have. */
 export async function findWrongRowsOf(
-  db: Database | Transaction,
+  db: Queries,
   { number }: Place,
   {
     tables,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { newId } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
 import type { ComparisonBasis } from './comparison-basis.js';
@@ -35,10 +35,7 @@ const ITEMS: KeptTable = {
  * - `time_work`, `item_work`: the rows of `work_time` and `work_item`;
  * - `suspicious_line`: items of which a line or a pair of lines is suspicious.
  */
-export async function comparisonWork(
-  db: Database | Transaction,
-  inventory: ComparisonBasis,
-): Promise<RawBuilder<unknown>> {
+export async function comparisonWork(db: Queries, inventory: ComparisonBasis): Promise<RawBuilder<unknown>> {
   await bringUpToDate(db, inventory);
   await bringWorkUpToDate(db, inventory);
   return sql`${keptItems(inventory)}, ${keptWork(inventory)}`;
@@ -203,7 +200,7 @@ function markedWork(inventory: Place): RawBuilder<unknown> {
 const PART_LIMIT = 2000;
 
 /** Computes what marks made stale. The comparison must have been brought up to date. */
-async function bringWorkUpToDate(db: Database | Transaction, inventory: ComparisonBasis): Promise<void> {
+async function bringWorkUpToDate(db: Queries, inventory: ComparisonBasis): Promise<void> {
   if ((await stateOf(db, inventory)).isFresh) return;
   const inTransaction = (work: (tx: Transaction) => Promise<void>) =>
     db.isTransaction ? work(db as Transaction) : db.transaction().execute(work);
@@ -232,9 +229,9 @@ async function beginWork(tx: Transaction, { number, pharmacyId }: Place): Promis
 }
 
 /** A change of the statements changes what the rows may be. */
-const rules = new WeakMap<Database | Transaction, string>();
+const rules = new WeakMap<Queries, string>();
 
-function rulesDigest(db: Database | Transaction, inventory: Place): string {
+function rulesDigest(db: Queries, inventory: Place): string {
   const known = rules.get(db);
   if (known !== undefined) return known;
   const { sql: text } = sql`with ${counters(inventory)}, ${allWork(inventory)} select`.compile(db);
@@ -244,7 +241,7 @@ function rulesDigest(db: Database | Transaction, inventory: Place): string {
 }
 
 /** SQL, with `counter`: changes when all work has to be computed, because marks don't tell. */
-function formulaOf(db: Database | Transaction, inventory: Place): RawBuilder<string> {
+function formulaOf(db: Queries, inventory: Place): RawBuilder<string> {
   return sql<string>`concat_ws('/', ${rulesDigest(db, inventory)}::text,
     (select md5(string_agg(id || ' ' || person, ',' order by id)) from counter where id <> person),
     (select 'out ' || md5(string_agg(count_id::text, ',' order by count_id))
@@ -259,7 +256,7 @@ const workStates = answering({
   stale: 'int',
 });
 
-async function stateOf(db: Database | Transaction, inventory: Place): Promise<Answered<typeof workStates>> {
+async function stateOf(db: Queries, inventory: Place): Promise<Answered<typeof workStates>> {
   const { number } = inventory;
   return workStates`
     with ${counters(inventory)},
@@ -298,10 +295,7 @@ async function computeAll(tx: Transaction, inventory: Place): Promise<void> {
 }
 
 /** Returns up to four rows that differ from a fresh computation; none while something is stale. */
-export async function findWrongWork(
-  db: Database | Transaction,
-  inventory: ComparisonBasis,
-): Promise<unknown[]> {
+export async function findWrongWork(db: Queries, inventory: ComparisonBasis): Promise<unknown[]> {
   // The comparison passes its marks on when it is brought up to date.
   if (!(await isFresh(db, inventory)) || !(await stateOf(db, inventory)).isFresh) return [];
   const computed = sql`${keptItems(inventory)}, ${counters(inventory)}, ${allWork(inventory)}`;
@@ -309,7 +303,7 @@ export async function findWrongWork(
 }
 
 /** The next reader computes all work of these inventories. */
-export async function dropWork(db: Database | Transaction, numbers: readonly number[]): Promise<void> {
+export async function dropWork(db: Queries, numbers: readonly number[]): Promise<void> {
   for (const table of ['work', 'work_item', 'work_time', 'work_mark']) {
     await sql`
       delete from ${sql.table(table)} where inventory_number = any(${[...numbers]}::bigint[])

@@ -10,7 +10,7 @@ import {
 } from '@balanco/contract/comparison/items';
 import { type RawBuilder, sql } from 'kysely';
 import { answering, orNull, type RowOf } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import type { Place } from '../inventories/find-inventory.js';
@@ -52,11 +52,7 @@ export async function viewItems(
 }
 
 /** Returns null for an item that is neither in scope nor counted. */
-export async function findItem(
-  db: Database | Transaction,
-  inventory: ComparisonBasis,
-  key: string,
-): Promise<Item | null> {
+export async function findItem(db: Queries, inventory: ComparisonBasis, key: string): Promise<Item | null> {
   const { rows } = await answering({ item: itemRow })`
     with ${await comparisonItems(db, inventory)},
     cut as materialized (

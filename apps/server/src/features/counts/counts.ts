@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { andWithinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { findBlindness, refuseHiddenCount, visibleCounts } from '../blind-count/blind-access.js';
@@ -89,7 +89,7 @@ async function currentCount(tx: Transaction, id: number): Promise<Count> {
   return count;
 }
 
-async function viewCount(db: Database | Transaction, id: number): Promise<Count | null> {
+async function viewCount(db: Queries, id: number): Promise<Count | null> {
   const [count] = await readCounts(db, { id }, 0, 1);
   return count ?? null;
 }
@@ -102,12 +102,7 @@ interface CountFilter {
 
 const counts = answering({ ...countSchema.omit({ createdAt: true }).shape, created_at: 'date' });
 
-async function readCounts(
-  db: Database | Transaction,
-  filter: CountFilter,
-  after: number,
-  limit: number,
-): Promise<Count[]> {
+async function readCounts(db: Queries, filter: CountFilter, after: number, limit: number): Promise<Count[]> {
   const onlyOne = filter.id === undefined ? sql`` : sql`and count.id = ${filter.id}`;
   const onlyLive =
     filter.id === undefined

@@ -3,7 +3,7 @@ import type { DailyItem } from '@balanco/daily-list/daily-item';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { catalogueCodes } from '../movements/stored-movements.js';
 import { itemStock, itemValue } from '../products/catalogue.js';
 
@@ -146,7 +146,7 @@ const texts = answering({ key: 'text', internal_code: 'text', barcodes: 'text[]'
 
 /** Of a few items: those of a whole catalogue take longer to read than the choice itself. */
 export async function readTexts(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   keys: readonly string[],
 ): Promise<readonly Answered<typeof texts>[]> {

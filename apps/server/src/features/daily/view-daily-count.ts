@@ -3,7 +3,7 @@ import type { Reason } from '@balanco/daily-list/choose-list';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { reasonText } from '@balanco/daily-list/reason-text';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { settlementStateOf } from '../inventories/current-settlement.js';
@@ -35,10 +35,7 @@ export async function viewDailyCount(db: Database, id: string): Promise<contract
   return { pharmacy: id, pharmacy_name: name, settings, today, list: list ?? null, chosen, days };
 }
 
-export async function viewChosen(
-  db: Database | Transaction,
-  pharmacyId: string,
-): Promise<contract.DailyCount['chosen']> {
+export async function viewChosen(db: Queries, pharmacyId: string): Promise<contract.DailyCount['chosen']> {
   const { rows } = await answering({ key: 'text' })`
     select item_key as key from daily_choice where pharmacy_id = ${pharmacyId}
   `.execute(db);

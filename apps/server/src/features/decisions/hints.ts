@@ -14,7 +14,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import {
@@ -77,7 +77,7 @@ function listOf<Hint extends { readonly explained: number }>(all: readonly Hint[
 
 /** Shortages of which somebody registered and staff confirmed a loss, the most R$ first (docs/losses.md). */
 async function viewExplainedLosses(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
 ): Promise<ExplainedLoss[]> {
   const { rows } = await answering({ ...explainedLossSchema.shape, reason: lossReasonSchema })`

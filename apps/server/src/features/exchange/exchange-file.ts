@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import type { Arrival } from './folders.js';
 
 /** The folder acts by its name, and is no person (docs/decisions/0033). */
@@ -80,7 +80,7 @@ export interface Judged {
 
 /** A file that another process ended stays as it is. */
 export async function judgeFile(
-  db: Database | Transaction,
+  db: Queries,
   id: string,
   { state, sha256, rows, columns, questions, receipt }: Judged,
 ): Promise<void> {
@@ -101,7 +101,7 @@ export function stopped(questions: readonly Question[]): Judged {
 }
 
 /** A newer file passed: the questions of older ones are over. */
-export async function closeOlder(db: Database | Transaction, file: OpenFile): Promise<void> {
+export async function closeOlder(db: Queries, file: OpenFile): Promise<void> {
   await sql`
     update exchange_file set state = 'replaced', ended_at = now(), receipt_due = true,
       receipt = 'Um arquivo mais novo já entrou: este não é mais preciso. Nada dele foi importado.'

@@ -22,7 +22,7 @@ import { settledBySchema } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { findInventory } from '../inventories/find-inventory.js';
 import { countMovedItems } from '../settlement/moved-items.js';
 import { viewUsableProfile } from './export-profiles.js';
@@ -53,7 +53,7 @@ export interface ExportDraft {
  * anything that can't be exported together.
  */
 export async function draftExport(
-  db: Database | Transaction,
+  db: Queries,
   { id, version, profileId, content: wanted, code, byCode, returnProof }: ExportChoice,
 ): Promise<ExportDraft> {
   const settlement = await findExported(db, id, version);
@@ -147,11 +147,7 @@ const settlements = answering({
 type SettlementFacts = Omit<Answered<typeof settlements>, 'isApproved' | 'isSuperseded'>;
 
 /** Refuses `not_found`, and `conflict` unless approved and in force (docs/adjustment-files.md, "The log"). */
-async function findExported(
-  db: Database | Transaction,
-  id: InventoryId,
-  version: number,
-): Promise<SettlementFacts> {
+async function findExported(db: Queries, id: InventoryId, version: number): Promise<SettlementFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   const { isApproved, isSuperseded, ...settlement } = await settlements`
@@ -202,7 +198,7 @@ const items = answering({
  * @param options what takes every line: the scanned codes, and who counted last
  */
 async function viewSettledItems(
-  db: Database | Transaction,
+  db: Queries,
   { id: settlementId, timeZone }: Pick<SettlementFacts, 'id' | 'timeZone'>,
   { withScanned, withCounted }: { readonly withScanned: boolean; readonly withCounted: boolean },
 ): Promise<SettledItem[]> {
@@ -287,7 +283,7 @@ type ProofItem = RowOf<typeof proofItem>;
 
 /** Refuses `not_found`, and `conflict` for another version's proof. */
 async function findExportedProof(
-  db: Database | Transaction,
+  db: Queries,
   { inventoryNumber, version }: Pick<SettlementFacts, 'inventoryNumber' | 'version'>,
   number: number,
 ): Promise<ExportedProof> {
@@ -335,10 +331,7 @@ function correctedItems(
 
 const FILE_LIMIT = 200;
 
-export async function viewExports(
-  db: Database | Transaction,
-  inventoryNumber: number,
-): Promise<ExportedFile[]> {
+export async function viewExports(db: Queries, inventoryNumber: number): Promise<ExportedFile[]> {
   const { rows } = await answering({ ...exportSchema.shape, at: 'date' })`
     select export_log.id, export_log.version, profile_name as profile, content,
       case when profile @> '{"fields": [{"source": "code"}]}' then code end as code_kind, lines, units, money,

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -71,7 +71,7 @@ export async function viewExportProfiles(db: Database, pharmacyId: string): Prom
 }
 
 async function viewExportProfile(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   id: string,
 ): Promise<contract.NamedProfile> {
@@ -94,7 +94,7 @@ export async function viewProfilesOutsideRules(db: Database, caller: Reaching): 
  * a shipped one.
  */
 export async function viewProfileChange(
-  db: Database | Transaction,
+  db: Queries,
   { sub }: Pick<Caller, 'sub'>,
   changed: {
     readonly pharmacyId: string;
@@ -124,7 +124,7 @@ export async function viewProfileChange(
 
 /** The pharmacy's own or a shipped one. Refuses `not_found`. */
 export async function viewUsableProfile(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   id: string,
 ): Promise<Pick<contract.NamedProfile, 'name' | 'profile'>> {
@@ -135,10 +135,7 @@ function unknownProfile(): AppError {
   return new AppError('not_found', 'Perfil de exportação não encontrado.');
 }
 
-async function select(
-  db: Database | Transaction,
-  where: RawBuilder<unknown>,
-): Promise<contract.NamedProfile[]> {
+async function select(db: Queries, where: RawBuilder<unknown>): Promise<contract.NamedProfile[]> {
   const { rows } = await answering({ ...contract.namedProfileSchema.shape, changed_at: 'date' })`
     select id, name, profile, changed_at, changed_by from export_profile where ${where}
     order by name collate pt_br, id

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import type { AuditFact } from '../../audit/audit-facts.js';
 import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
@@ -43,10 +43,7 @@ export async function viewImportMemory(
 
 const NO_CHOICES: contract.ImportChoices = { added: [], declined: [], layout: null };
 
-async function viewImportChoices(
-  db: Database | Transaction,
-  pharmacyId: string,
-): Promise<contract.ImportChoices> {
+async function viewImportChoices(db: Queries, pharmacyId: string): Promise<contract.ImportChoices> {
   const row = await db
     .selectFrom('import_choices')
     .select(['added', 'declined', 'layout'])

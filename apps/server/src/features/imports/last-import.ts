@@ -1,14 +1,11 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { writeAudit } from '../../audit/write-audit.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 import { MOMENT_OF_STOCK } from '../products/catalogue.js';
 
-export async function viewLastImport(
-  db: Database | Transaction,
-  pharmacyId: string,
-): Promise<contract.ImportReport | null> {
+export async function viewLastImport(db: Queries, pharmacyId: string): Promise<contract.ImportReport | null> {
   const row = await db
     .selectFrom('import_report')
     .select([

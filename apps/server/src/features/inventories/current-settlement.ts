@@ -9,7 +9,7 @@ import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering, type RowOf } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
 
 /** See docs/settlement.md, "Approval". */
@@ -152,7 +152,7 @@ export interface CurrentSettlement {
 }
 
 export async function findCurrentSettlement(
-  db: Database | Transaction,
+  db: Queries,
   inventoryNumber: number,
 ): Promise<CurrentSettlement | null> {
   const row = await answering({
@@ -176,7 +176,7 @@ export async function findCurrentSettlement(
 }
 
 /** Returns 0 before the first version. */
-export async function findLastVersion(db: Database | Transaction, inventoryNumber: number): Promise<number> {
+export async function findLastVersion(db: Queries, inventoryNumber: number): Promise<number> {
   const { rows } = await answering({ version: 'int?' })`
     select max(version) as version from settlement where inventory_number = ${inventoryNumber}
   `.execute(db);

@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
 
@@ -25,14 +25,11 @@ export interface InventoryFacts {
   readonly isFinalised: boolean;
 }
 
-export async function findInventory(
-  db: Database | Transaction,
-  id: InventoryId,
-): Promise<InventoryFacts | null> {
+export async function findInventory(db: Queries, id: InventoryId): Promise<InventoryFacts | null> {
   return asFacts(await liveInventory(db, id).executeTakeFirst());
 }
 
-export async function requireInventory(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
+export async function requireInventory(db: Queries, id: InventoryId): Promise<InventoryFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   return inventory;
@@ -63,10 +60,7 @@ export async function lockForComparison(tx: Transaction, id: InventoryId): Promi
 }
 
 /** Without a lock, to read only. Refuses as `lockForComparison` does. */
-export async function requireForComparison(
-  db: Database | Transaction,
-  id: InventoryId,
-): Promise<InventoryFacts> {
+export async function requireForComparison(db: Queries, id: InventoryId): Promise<InventoryFacts> {
   return comparableOnly(await requireInventory(db, id));
 }
 
@@ -78,7 +72,7 @@ function comparableOnly(inventory: InventoryFacts): InventoryFacts {
 }
 
 /** A number finds only web inventories: nobody sees the number behind a UUID. */
-function liveInventory(db: Database | Transaction, id: InventoryId) {
+function liveInventory(db: Queries, id: InventoryId) {
   return db
     .selectFrom('inventory')
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')

@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { searchWords } from '../../db/search-terms.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
@@ -64,10 +64,7 @@ interface InventoryFilter {
 }
 
 /** The newest come first, each followed by its sections as opened (docs/counts.md, "Inventory rows"). */
-export async function viewInventories(
-  db: Database | Transaction,
-  filter: InventoryFilter = {},
-): Promise<InventoryRow[]> {
+export async function viewInventories(db: Queries, filter: InventoryFilter = {}): Promise<InventoryRow[]> {
   const inventories = await readInventories(db, filter);
   const scope = scopeOf(inventories, filter);
   const sections = byInventory(filter.search === undefined ? await readSections(db, scope) : []);
@@ -102,7 +99,7 @@ interface DeclaredSections {
 
 /** Reads lines only of open sections with other lines than those declared. */
 async function viewUnfinished(
-  db: Database | Transaction,
+  db: Queries,
   { sections, totals, done }: DeclaredSections,
 ): Promise<Map<string, string[]>> {
   const ids = sections.flatMap(({ id, finalised_at }) => {
@@ -145,10 +142,7 @@ export async function viewSectionRows(
   return found.length === ids.length ? found : null;
 }
 
-async function readInventories(
-  db: Database | Transaction,
-  filter: InventoryFilter,
-): Promise<InventoryRecord[]> {
+async function readInventories(db: Queries, filter: InventoryFilter): Promise<InventoryRecord[]> {
   let query = db
     .selectFrom('inventory')
     .innerJoin('pharmacy', 'pharmacy.id', 'inventory.pharmacy_id')
@@ -231,10 +225,7 @@ function scopeOf(inventories: readonly InventoryRecord[], filter: InventoryFilte
   };
 }
 
-async function readSections(
-  db: Database | Transaction,
-  { numbers, pharmacyIds }: Scope,
-): Promise<SectionRecord[]> {
+async function readSections(db: Queries, { numbers, pharmacyIds }: Scope): Promise<SectionRecord[]> {
   let query = db
     .selectFrom('section')
     .select(['id', 'inventory_number', 'name', 'collector_sub', 'collector_name', 'collector_email'])
@@ -248,10 +239,7 @@ async function readSections(
 }
 
 /** Reads late lines by section id, from the index of counts after close. */
-async function readLate(
-  db: Database | Transaction,
-  { numbers, pharmacyIds }: Scope,
-): Promise<ReadonlyMap<string, number>> {
+async function readLate(db: Queries, { numbers, pharmacyIds }: Scope): Promise<ReadonlyMap<string, number>> {
   const { rows } = await answering({ section_id: 'text', counts: 'int' })`
     select section.id as section_id, count(*) as counts
     from count join section on section.id = count.section_id and count.received_at > section.finalised_at
@@ -281,7 +269,7 @@ interface Totals {
   readonly sections: ReadonlyMap<string, LineTotals>;
 }
 
-async function readTotals(db: Database | Transaction, scope: Scope): Promise<Totals> {
+async function readTotals(db: Queries, scope: Scope): Promise<Totals> {
   const inventories = new Map<number, LineTotals>();
   const sections = new Map<string, LineTotals>();
   for (const { inventory_number: number, section_id: section, ...of } of await viewPlaceTotals(db, scope)) {

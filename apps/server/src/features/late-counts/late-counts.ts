@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
@@ -138,7 +138,7 @@ async function refuseUnlate(
   );
 }
 
-export async function countUndecided(db: Database | Transaction, place: Place): Promise<number> {
+export async function countUndecided(db: Queries, place: Place): Promise<number> {
   const { rows } = await answering({ count: 'int' })`
     with ${lateCounts(place)} select count(*) as count from late where decision_reason is null
   `.execute(db);

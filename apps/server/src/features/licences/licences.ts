@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { addressBlock } from '../../db/throttle/address-block.js';
 import type { Throttle } from '../../db/throttle/throttle.js';
@@ -252,7 +252,7 @@ async function takeSeat(tx: Transaction, actor: Actor, seat: GivenSeat): Promise
 
 /** Returns null if the key exists. */
 export async function insertLicenceKey(
-  db: Database | Transaction,
+  db: Queries,
   key: { digest: Buffer; seats: number; label: string; expiresAt: Date | null },
 ): Promise<string | null> {
   const row = await db

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
 import { transact } from '../../use-case.js';
@@ -56,7 +56,7 @@ export async function viewLossSummary(db: Database, id: string): Promise<contrac
 }
 
 async function viewFiles(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   number: number | null = null,
 ): Promise<contract.LossFile[]> {
@@ -125,11 +125,7 @@ const HEADINGS =
   'codigo_interno;codigo_de_barras;descricao;quantidade;a_baixar;valor_unitario;valor;motivo;lote;validade;serie;registrada_em;registrada_por;confirmada_por;saiu_no_inventario';
 
 /** A loss a line, which nothing changes once it left. */
-async function readFile(
-  db: Database | Transaction,
-  pharmacyId: string,
-  number: number,
-): Promise<contract.LossFileContent> {
+async function readFile(db: Queries, pharmacyId: string, number: number): Promise<contract.LossFileContent> {
   const [file] = await viewFiles(db, pharmacyId, number);
   if (file === undefined) throw new AppError('not_found', 'Arquivo de perdas não encontrado.');
   const { time_zone: timeZone } = await viewPharmacySettings(db, pharmacyId);

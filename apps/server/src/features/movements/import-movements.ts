@@ -12,7 +12,7 @@ import { auditInventory, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { transact, useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
@@ -226,7 +226,7 @@ export function openMovementBytes(bytes: Uint8Array): OpenedFile {
 const refusedFile = (sentence: string) => invalidField('file', sentence);
 
 async function findImports(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   where: RawBuilder<unknown>,
 ): Promise<contract.MovementImport[]> {
@@ -248,16 +248,13 @@ async function findImports(
   }));
 }
 
-export function viewMovementImports(
-  db: Database | Transaction,
-  pharmacyId: string,
-): Promise<contract.MovementImport[]> {
+export function viewMovementImports(db: Queries, pharmacyId: string): Promise<contract.MovementImport[]> {
   return findImports(db, pharmacyId, sql`true`);
 }
 
 /** Returns null unless the file still counts. */
 async function findSameFile(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   sha256: string,
 ): Promise<contract.MovementImport | null> {
@@ -266,7 +263,7 @@ async function findSameFile(
 }
 
 async function findImport(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   id: string,
 ): Promise<contract.MovementImport | null> {

@@ -1,6 +1,6 @@
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { type SnapshotFacts, stockMoment, viewStockMoment } from '../stock/snapshot.js';
 import type { Terms } from '../terms/inventory-terms.js';
@@ -23,7 +23,7 @@ type Shop = Place & {
 };
 
 export async function viewMovementTerms(
-  db: Database | Transaction,
+  db: Queries,
   { number, pharmacyId, terms, snapshot, timeZone }: Shop,
 ): Promise<MovementTerms | null> {
   if (terms.shop === 'closed') return null;
@@ -38,7 +38,7 @@ export async function viewMovementTerms(
 
 /** Returns null if no movement is known. */
 export async function viewMovementDays(
-  db: Database | Transaction,
+  db: Queries,
   { number, pharmacyId }: Place,
   { stockAt, timeZone, until }: MovementTerms,
 ): Promise<MovementDays | null> {

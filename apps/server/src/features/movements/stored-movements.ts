@@ -2,7 +2,7 @@ import type { MovementRow } from '@balanco/adjustment-file/read-movement-file';
 import { MOVEMENT_LISTED, type MovementPreview } from '@balanco/contract/comparison/movements';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 
 type StoredAlready = Pick<MovementPreview, 'known' | 'other_form'>;
 
@@ -11,7 +11,7 @@ type StoredAlready = Pick<MovementPreview, 'known' | 'other_form'>;
  * twice: one covers a whole day, or only one has seconds (docs/comparison.md, "Files of movements").
  */
 export async function viewStoredAlready(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   rows: readonly MovementRow[],
   timeZone: string,
@@ -115,7 +115,7 @@ export async function viewStoredAlready(
 }
 
 export async function findCodeNames(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -2,7 +2,7 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { type listTransfers, type Transfer, transferSchema } from '@balanco/contract/progress/network';
 import { type RawBuilder, sql } from 'kysely';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
@@ -83,7 +83,7 @@ export function createTransferKeeper(db: Database): () => Promise<void> {
   };
 }
 
-export async function areTransfersKept(db: Database | Transaction): Promise<boolean> {
+export async function areTransfersKept(db: Queries): Promise<boolean> {
   const { rows } = await answering({ kept: 'boolean' })`
     select array(select id from transfer_results(null) order by id) = array(select id from transfer_result
       order by id) as kept

@@ -6,7 +6,7 @@ import {
 } from '@balanco/contract/pharmacies/approval-limits';
 import { sql } from 'kysely';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { viewPharmacySettings } from './pharmacy-settings.js';
 
@@ -15,7 +15,7 @@ import { viewPharmacySettings } from './pharmacy-settings.js';
  * afterwards (docs/settlement.md, "Limits").
  */
 export async function viewInventoryLimits(
-  db: Database | Transaction,
+  db: Queries,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<InventoryLimits> {
   const { rows: changes } = await answering(inventoryLimitsSchema.shape.changes.element.shape)`

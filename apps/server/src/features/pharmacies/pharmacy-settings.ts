@@ -9,14 +9,11 @@ import { invalidField } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from './read-pharmacies.js';
 
-export async function getPharmacySettings(
-  db: Database | Transaction,
-  id: string,
-): Promise<contract.PharmacySettingsAnswer> {
+export async function getPharmacySettings(db: Queries, id: string): Promise<contract.PharmacySettingsAnswer> {
   const { name } = await viewPharmacy(db, id);
   return {
     ...(await viewPharmacySettings(db, id)),
@@ -26,7 +23,7 @@ export async function getPharmacySettings(
   };
 }
 
-async function viewDepartments(db: Database | Transaction, pharmacyId: string): Promise<string[]> {
+async function viewDepartments(db: Queries, pharmacyId: string): Promise<string[]> {
   const { rows } = await answering({ department: 'text' })`
     select department from product
     where pharmacy_id = ${pharmacyId} and deleted_at is null and department <> ''
@@ -149,7 +146,7 @@ const settingsRows = answering({
 
 /** Returns defaults for what nobody changed (docs/comparison.md, "Settings"). */
 export async function viewPharmacySettings(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
 ): Promise<contract.PharmacySettings> {
   const row = await settingsRows`

@@ -7,14 +7,11 @@ import {
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 
 /** Returns the newest first. */
-export async function viewPharmacies(
-  db: Database | Transaction,
-  ids?: readonly string[],
-): Promise<Pharmacy[]> {
+export async function viewPharmacies(db: Queries, ids?: readonly string[]): Promise<Pharmacy[]> {
   const rows = await db
     .selectFrom('pharmacy')
     .select([...PHARMACY_FIELD_NAMES, 'id', 'inventory_uuid', 'created_at', 'version'])
@@ -41,14 +38,14 @@ export async function viewPharmaciesOf(tx: Transaction, ids: readonly string[]):
   return found.length === ids.length ? found : null;
 }
 
-export async function viewPharmacy(db: Database | Transaction, id: string): Promise<Pharmacy> {
+export async function viewPharmacy(db: Queries, id: string): Promise<Pharmacy> {
   const [pharmacy] = await viewPharmacies(db, [id]);
   if (pharmacy === undefined) throw unknownPharmacy();
   return pharmacy;
 }
 
 /** Includes unrecognised lines, not the whole pharmacy's inventory. Refuses `not_found`. */
-export async function viewPharmacyContents(db: Database | Transaction, id: string): Promise<DeletedContents> {
+export async function viewPharmacyContents(db: Queries, id: string): Promise<DeletedContents> {
   const contents = await answering(deletedContentsSchema.shape)`
     select
       (select coalesce(sum(products), 0)::bigint from product_total
@@ -82,7 +79,7 @@ export async function holdPharmacyId(tx: Transaction, reference: string): Promis
 }
 
 /** Finds a pharmacy by id or inventory_uuid. */
-function livePharmacy(db: Database | Transaction, reference: string) {
+function livePharmacy(db: Queries, reference: string) {
   return db
     .selectFrom('pharmacy')
     .modifyFront(fixed)

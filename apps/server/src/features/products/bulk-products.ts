@@ -13,7 +13,7 @@ import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockCatalogue } from './catalogue.js';
 import { type KnownProduct, type MergedRows, mergeProductRows } from './merge-product-rows.js';
@@ -261,7 +261,7 @@ const COLUMNS = sql.join(PRODUCT_COLUMN_NAMES.map((column) => sql.ref(column)));
  * join reads the catalogue per row; a subquery for the id makes the planner expect a usual catalogue.
  */
 export async function findNamedProducts(
-  db: Database | Transaction,
+  db: Queries,
   pharmacyId: string,
   rows: readonly contract.ProductRow[],
 ): Promise<KnownProduct[]> {

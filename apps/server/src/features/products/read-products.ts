@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { ListedProduct, Product, ProductSort } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { type Blindness, isListedToday, visibleStock } from '../blind-count/blind-access.js';
@@ -90,7 +90,7 @@ export async function viewProducts(
   return (await cutPage.execute()).map((row) => Object.assign(row, { pharmacy: only }));
 }
 
-export async function viewProduct(db: Database | Transaction, id: string): Promise<Product | null> {
+export async function viewProduct(db: Queries, id: string): Promise<Product | null> {
   const product = await db
     .selectFrom('product')
     .select([...FIELDS, 'pharmacy_id as pharmacy'])

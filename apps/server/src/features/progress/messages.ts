@@ -8,7 +8,7 @@ import { auditInventory, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { type Answered, answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
@@ -86,7 +86,7 @@ async function viewCounting(
 }
 
 /** Lists messages of an inventory, the newest first, with who has read them. */
-export async function viewMessages(db: Database | Transaction, number: number): Promise<SentMessage[]> {
+export async function viewMessages(db: Queries, number: number): Promise<SentMessage[]> {
   return answering(sentMessageSchema.shape)`
     select sending_id as id, min(text) as text, min(sent_by) as sent_by, ${isoMoment(sql`min(created_at)`)} as sent_at,
       json_agg(json_build_object('sub', sub, 'name', name, 'seen_at', ${isoMoment(sql`seen_at`)})
@@ -98,7 +98,7 @@ export async function viewMessages(db: Database | Transaction, number: number): 
 
 /** The caller's, of the last day and of pharmacies in reach. */
 export async function viewUnseen(
-  db: Database | Transaction,
+  db: Queries,
   caller: Pick<Caller, 'sub' | 'pharmacyIds'>,
 ): Promise<OfficeNews['messages']> {
   return answering(officeNewsSchema.shape.messages.element.shape)`

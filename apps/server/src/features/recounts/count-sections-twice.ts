@@ -8,7 +8,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { linesOf, noSection } from '../comparison/counting-lines.js';
@@ -123,7 +123,7 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
 
 /** Lists them with their counters; lines without a section come last. */
 export async function viewRecountSections(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
 ): Promise<contract.RecountSection[]> {
   const { number } = inventory;

@@ -11,7 +11,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import { createOnce } from '../../db/create-once.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { hasActiveLicence } from '../../identity/person-queries.js';
 import { personSees } from '../../pharmacy-access/reach.js';
 import { type ComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
@@ -117,7 +117,7 @@ function sameCounter(counter: SectionCollector, items: number): AppError {
 }
 
 export async function previewRecount(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   choice: RecountChoice,
 ): Promise<contract.RecountPreview> {

@@ -11,7 +11,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import type { Reaching } from '../../pharmacy-access/reach.js';
 import type { ComparisonBasis } from '../comparison/comparison-basis.js';
@@ -23,12 +23,12 @@ import { declaredAt } from './declared-recount.js';
 import { isOwnOpenRecount } from './own-recount.js';
 import { sectionOrNone } from './recount-items.js';
 
-export function viewRecounts(db: Database | Transaction, inventory: ComparisonBasis): Promise<Recount[]> {
+export function viewRecounts(db: Queries, inventory: ComparisonBasis): Promise<Recount[]> {
   return readRecounts(db, inventory, sql`true`);
 }
 
 export function findRecounts(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   sectionIds: readonly string[],
 ): Promise<Recount[]> {
@@ -37,7 +37,7 @@ export function findRecounts(
 
 /** Returns null if the recount is missing or deleted. */
 export async function findRecount(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<Recount | null> {
@@ -46,7 +46,7 @@ export async function findRecount(
 }
 
 async function readRecounts(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   where: RawBuilder<unknown>,
 ): Promise<Recount[]> {
@@ -116,7 +116,7 @@ async function readRecounts(
 }
 
 export async function viewRecount(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<RecountDetail> {
@@ -127,7 +127,7 @@ export async function viewRecount(
 
 /** Includes items that were counted unasked. */
 export async function viewRecountList(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis,
   sectionId: string,
 ): Promise<Omit<RecountDetail, keyof Recount>> {

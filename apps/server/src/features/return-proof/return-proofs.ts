@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { transact } from '../../use-case.js';
 import { findInventory, lockForComparison } from '../inventories/find-inventory.js';
@@ -13,10 +13,7 @@ import { findProvedSettlement, insertReturnProof } from './compare-erp-stock.js'
 
 const PROOF_LIMIT = 200;
 
-async function viewReturnProofs(
-  db: Database | Transaction,
-  inventoryNumber: number,
-): Promise<contract.ReturnProof[]> {
+async function viewReturnProofs(db: Queries, inventoryNumber: number): Promise<contract.ReturnProof[]> {
   const { rows } = await answering({ ...contract.returnProofSchema.shape, at: 'date', imported_at: 'date?' })`
     select number, version, source, file_name, imported_at, hash, proved_at as at, proved_by as by, items,
       differing_items, missing_items, outside, shortage, overage

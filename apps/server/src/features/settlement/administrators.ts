@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import { SYSTEM } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { personSees } from '../../pharmacy-access/reach.js';
 
@@ -36,7 +36,7 @@ interface RoleAct extends Appointment {
 }
 
 export async function findAdministrators(
-  db: Database | Transaction,
+  db: Queries,
   inventory: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Administrators> {
   const [sole, other] = await db
@@ -126,7 +126,7 @@ const roleActs = answering({
 type ActRow = Answered<typeof roleActs>;
 
 async function readActs(
-  db: Database | Transaction,
+  db: Queries,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
 ): Promise<Administrators['acts']> {
   const { rows } = await roleActs`

@@ -1,7 +1,7 @@
 import type { StockMode } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 
 interface SettledStock {
@@ -13,7 +13,7 @@ interface SettledStock {
 }
 
 /** Another stock since the snapshot, or a movement since stock or count (docs/comparison.md, "Open shop"). */
-export async function countMovedItems(db: Database | Transaction, settled: SettledStock): Promise<number> {
+export async function countMovedItems(db: Queries, settled: SettledStock): Promise<number> {
   const { rows } = await answering({ moved: 'int' })`
     select count(*) as moved from (${changedItems(settled)} ${await movedSettledItems(db, settled)}) as item
   `.execute(db);
@@ -32,7 +32,7 @@ function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilde
 
 /** A union; empty where no movement is known. */
 async function movedSettledItems(
-  db: Database | Transaction,
+  db: Queries,
   { id, pharmacyId, timeZone }: SettledStock,
 ): Promise<RawBuilder<unknown>> {
   const found = await answering({ stock_at: 'date', first_on: 'text' })`

@@ -8,7 +8,7 @@ import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { type ComparisonBasis, findComparisonBasis, lockForChoice } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
@@ -43,7 +43,7 @@ import {
 
 /** Reads Fechamento for this caller. Refuses `not_found`. */
 export async function viewSettlementSteps(
-  db: Database | Transaction,
+  db: Queries,
   caller: Caller,
   id: InventoryId,
 ): Promise<contract.SettlementSteps> {
@@ -62,7 +62,7 @@ interface Decided {
 
 /** Reading decisions compares all items. */
 export async function stepsAfter(
-  db: Database | Transaction,
+  db: Queries,
   caller: Caller,
   { inventory, limits, decisions }: Decided,
 ): Promise<contract.SettlementSteps> {
@@ -117,7 +117,7 @@ const decisions = answering({
 
 /** One statement reads one moment. */
 export async function viewDecisions(
-  db: Database | Transaction,
+  db: Queries,
   inventory: ComparisonBasis & { readonly snapshot: SnapshotFacts; readonly isFinalised: boolean },
   { settings, limits }: { readonly settings: PharmacySettings; readonly limits: InventoryLimits },
 ): Promise<Decisions> {

@@ -1,7 +1,7 @@
 import { type StockMode, stockModeSchema } from '@balanco/contract/comparison/comparison';
 import { type RawBuilder, sql } from 'kysely';
 import { answering, type RowOf } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import type { Place } from '../inventories/find-inventory.js';
 import { momentOfCatalogue, repeatedStocks } from '../products/catalogue.js';
 
@@ -25,7 +25,7 @@ type CatalogueStock = RowOf<typeof catalogueStock>;
 type SnapshotRow = Pick<SnapshotFacts, 'id' | 'version' | 'takenAt' | 'takenBy' | 'stockAt'> & CatalogueStock;
 
 /** Returns the newest, otherwise the catalogue (docs/comparison.md, "The snapshot"). */
-export async function viewSnapshot(db: Database | Transaction, place: Place): Promise<SnapshotFacts> {
+export async function viewSnapshot(db: Queries, place: Place): Promise<SnapshotFacts> {
   const taken = await answering({
     ...catalogueStock,
     id: 'text',
@@ -55,7 +55,7 @@ export async function viewSnapshot(db: Database | Transaction, place: Place): Pr
 }
 
 /** Cached until it changes: reading all products outlasts a page. */
-async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Promise<SnapshotRow> {
+async function viewCatalogue(db: Queries, pharmacyId: string): Promise<SnapshotRow> {
   const kept = await answering(catalogueStock)`
     select items, repeated, repeated_equal from comparison_source
     where pharmacy_id = ${pharmacyId} and stock_version = version
@@ -64,7 +64,7 @@ async function viewCatalogue(db: Database | Transaction, pharmacyId: string): Pr
   return { id: null, version: null, takenAt: null, takenBy: null, stockAt: null, ...stock };
 }
 
-async function keepCatalogueStock(db: Database | Transaction, pharmacyId: string): Promise<CatalogueStock> {
+async function keepCatalogueStock(db: Queries, pharmacyId: string): Promise<CatalogueStock> {
   // Both come from the same snapshot.
   const { version, ...stock } = await answering({ ...catalogueStock, version: 'int' })`
     select found.*, coalesce((
@@ -110,7 +110,7 @@ export const SETTLED_STOCK_MOMENT: RawBuilder<Date> = sql`coalesce(
 
 /** Returns the capture's moment, else the catalogue's. */
 export async function viewStockMoment(
-  db: Database | Transaction,
+  db: Queries,
   { pharmacyId, snapshot }: Pick<Place, 'pharmacyId'> & { readonly snapshot: Pick<SnapshotFacts, 'stockAt'> },
 ): Promise<string> {
   if (snapshot.stockAt !== null) return snapshot.stockAt.toISOString();

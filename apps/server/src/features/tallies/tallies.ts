@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 
@@ -17,7 +17,7 @@ interface PlaceTotal {
  * @param scope null for no limit
  */
 export async function viewPlaceTotals(
-  db: Database | Transaction,
+  db: Queries,
   { pharmacyIds, numbers }: { pharmacyIds: readonly string[] | null; numbers: readonly number[] | null },
 ): Promise<PlaceTotal[]> {
   let query = db
@@ -116,21 +116,19 @@ export async function countInternalCodes(db: Database, caller: Reaching): Promis
 }
 
 /** Adds triggers' notes, unless another session does. */
-export async function foldTallies(db: Database | Transaction): Promise<void> {
+export async function foldTallies(db: Queries): Promise<void> {
   await sql`select fold_tallies()`.execute(db);
 }
 
 /** Recounts all live rows while writers go on (docs/operations.md, "Totals"). */
-export async function rebuildTallies(db: Database | Transaction): Promise<void> {
+export async function rebuildTallies(db: Queries): Promise<void> {
   await sql`select rebuild_tallies()`.execute(db);
 }
 
 const tallyDifferences = answering({ pharmacy_id: 'text', of: 'text', kept: 'int', counted: 'int' });
 
 /** One snapshot reads every live row. */
-export async function findTallyDifferences(
-  db: Database | Transaction,
-): Promise<Answered<typeof tallyDifferences>[]> {
+export async function findTallyDifferences(db: Queries): Promise<Answered<typeof tallyDifferences>[]> {
   const { rows } = await tallyDifferences`
     with kept as (
       select pharmacy_id,

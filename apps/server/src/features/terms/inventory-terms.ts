@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries, Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison, type Place, requireInventory } from '../inventories/find-inventory.js';
@@ -58,10 +58,7 @@ const NO_TERMS: Terms = {
 };
 
 /** See docs/comparison.md, "Scope", "Tolerance". */
-export async function viewTerms(
-  db: Database | Transaction,
-  { number }: Pick<Place, 'number'>,
-): Promise<Terms> {
+export async function viewTerms(db: Queries, { number }: Pick<Place, 'number'>): Promise<Terms> {
   const row = await termsRows`
     select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
       abc_classes as classes, shop, stock_at, settle_policy as policy, stock_confirms
@@ -86,17 +83,14 @@ export async function viewTerms(
   };
 }
 
-export async function viewTermsInForce(db: Database | Transaction, place: Place) {
+export async function viewTermsInForce(db: Queries, place: Place) {
   const settings = await viewPharmacySettings(db, place.pharmacyId);
   const { controlled_departments: controlled, reason_from: reasonFrom, photo_kinds: photoKinds } = settings;
   const terms: TermsInForce = { ...(await viewTerms(db, place)), controlled, reasonFrom };
   return { terms, valueBasis: settings.value_basis, timeZone: settings.time_zone, photoKinds };
 }
 
-export async function getInventoryTerms(
-  db: Database | Transaction,
-  id: InventoryId,
-): Promise<contract.InventoryTerms> {
+export async function getInventoryTerms(db: Queries, id: InventoryId): Promise<contract.InventoryTerms> {
   const inventory = await requireInventory(db, id);
   const { pharmacyId } = inventory;
   const snapshot = await viewSnapshot(db, inventory);

@@ -2,7 +2,7 @@ import { trashContentsSchema, trashKindSchema } from '@balanco/contract/history/
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Answered, answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries, Transaction } from '../../db/database.js';
 import { ConcurrentWrite } from '../../db/in-transaction.js';
 import { lockCatalogue } from '../products/catalogue.js';
 
@@ -27,7 +27,7 @@ export function momentOf({ id }: Pick<OpenDeletion, 'id'>) {
 }
 
 /** Refuses `not_found`, with its own sentence after a restoration or purge. */
-export async function findOpenDeletion(db: Database | Transaction, id: string): Promise<OpenDeletion> {
+export async function findOpenDeletion(db: Queries, id: string): Promise<OpenDeletion> {
   const { restoredBy, isPurged, ...deletion } = await deletions`
     select id, kind, pharmacy_id as "pharmacyId", entity_id as "entityId", name,
       inventory_number as "inventoryNumber", count_ids as "countIds", restored_by as "restoredBy",

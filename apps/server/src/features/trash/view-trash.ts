@@ -12,7 +12,7 @@ import {
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { findCurrentSettlement } from '../inventories/current-settlement.js';
@@ -67,7 +67,7 @@ export async function countDeletions(db: Database, filter: TrashFilter): Promise
 }
 
 export async function viewDeletions(
-  db: Database | Transaction,
+  db: Queries,
   filter: TrashFilter,
   { page, pageSize, trashDays }: { page: number; pageSize: number; trashDays: number },
 ): Promise<Deletion[]> {
@@ -154,10 +154,7 @@ const blockers = answering(deletionDetailSchema.shape.blocked_by.unwrap().shape)
 type Blocker = Answered<typeof blockers>;
 
 /** Must be restored first: the pharmacy, else the inventory. */
-export async function viewBlocker(
-  db: Database | Transaction,
-  deletion: OpenDeletion,
-): Promise<Blocker | null> {
+export async function viewBlocker(db: Queries, deletion: OpenDeletion): Promise<Blocker | null> {
   const { kind, pharmacyId } = deletion;
   if (kind === 'pharmacy' || pharmacyId === UNPLACED) return null;
   const { rows } = await blockers`
@@ -171,10 +168,7 @@ export async function viewBlocker(
   return rows[0] ?? (await viewDeletedInventory(db, deletion));
 }
 
-async function viewDeletedInventory(
-  db: Database | Transaction,
-  deletion: OpenDeletion,
-): Promise<Blocker | null> {
+async function viewDeletedInventory(db: Queries, deletion: OpenDeletion): Promise<Blocker | null> {
   const { kind, pharmacyId, inventoryNumber } = deletion;
   if (kind !== 'section' && kind !== 'count') return null;
   const numbers =
@@ -203,7 +197,7 @@ export function blockerSentence({ kind, name, deletion }: Blocker): string {
 }
 
 export async function findDeletedCounts(
-  db: Database | Transaction,
+  db: Queries,
   deletion: OpenDeletion,
 ): Promise<{ amplifyId: string; inventoryNumber: number }[]> {
   return answering({ amplifyId: 'text', inventoryNumber: 'int' })`
@@ -218,10 +212,7 @@ const clashRows = answering({ id: 'text', currentId: 'text' });
 type Clash = Answered<typeof clashRows>;
 
 /** A product clashes only in a live pharmacy's catalogue. */
-export async function productClashes(
-  db: Database | Transaction,
-  deletion: OpenDeletion,
-): Promise<readonly Clash[]> {
+export async function productClashes(db: Queries, deletion: OpenDeletion): Promise<readonly Clash[]> {
   if (deletion.kind !== 'product' && deletion.kind !== 'catalogue') return [];
   const { rows } = await clashRows`
     select gone.id, live.id as "currentId"
@@ -234,10 +225,7 @@ export async function productClashes(
 }
 
 /** Only for a section deleted alone, or with all counts of the pharmacy. */
-export async function sectionClashes(
-  db: Database | Transaction,
-  deletion: OpenDeletion,
-): Promise<readonly Clash[]> {
+export async function sectionClashes(db: Queries, deletion: OpenDeletion): Promise<readonly Clash[]> {
   if (deletion.kind !== 'section' && deletion.kind !== 'inventory') return [];
   const { rows } = await clashRows`
     select distinct on (gone.created_at, gone.id) gone.id, live.id as "currentId"
@@ -257,7 +245,7 @@ function isOwn({ kind, entityId }: OpenDeletion, table: string) {
 }
 
 async function viewConflicts(
-  db: Database | Transaction,
+  db: Queries,
   deletion: OpenDeletion,
   limit: number,
 ): Promise<{ conflict_count: number; conflicts: TrashConflict[] }> {
@@ -271,7 +259,7 @@ async function viewConflicts(
 }
 
 async function viewProductSides(
-  db: Database | Transaction,
+  db: Queries,
   { pharmacyId }: OpenDeletion,
   clashes: readonly Clash[],
 ): Promise<TrashConflict[]> {
@@ -294,7 +282,7 @@ async function viewProductSides(
 }
 
 async function viewSectionSides(
-  db: Database | Transaction,
+  db: Queries,
   deletion: OpenDeletion,
   clashes: readonly Clash[],
 ): Promise<TrashConflict[]> {

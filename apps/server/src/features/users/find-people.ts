@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Database, Queries } from '../../db/database.js';
 import type { DirectoryUser, UserDirectory } from '../../identity/identity-provider.js';
 
 export interface PeopleContext extends Context {
@@ -92,10 +92,7 @@ function livePharmacies(asked: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
 }
 
-export async function viewPersonPharmacies(
-  db: Database | Transaction,
-  sub: string,
-): Promise<PersonPharmacies> {
+export async function viewPersonPharmacies(db: Queries, sub: string): Promise<PersonPharmacies> {
   const listed = sql`coalesce(
     json_agg(json_build_object('id', pharmacy.id, 'name', pharmacy.name)
       order by pharmacy.name collate pt_br, pharmacy.id), '[]'

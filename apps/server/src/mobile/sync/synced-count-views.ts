@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
@@ -40,7 +40,7 @@ interface SyncedCountFilter {
  * itself (docs/decisions/0023).
  */
 export async function viewSyncedCounts(
-  db: Database | Transaction,
+  db: Queries,
   filter: SyncedCountFilter,
   range: ChangeRange,
 ): Promise<SyncedCount[]> {

@@ -1,6 +1,6 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Database, Transaction } from '../../db/database.js';
+import type { Queries } from '../../db/database.js';
 import { outsideInventoryId } from '../../features/inventories/find-inventory.js';
 import { sectionDeletedAt, selectSections } from '../../features/inventories/sections/find-sections.js';
 import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
@@ -26,7 +26,7 @@ interface SyncedFilter {
 
 /** The oldest come first, by external `ids`, and never the unplaced counts' inventory (docs/decisions/0023). */
 export async function viewSyncedInventories(
-  db: Database | Transaction,
+  db: Queries,
   filter: SyncedFilter & {
     readonly ids?: readonly InventoryId[] | undefined;
   },
@@ -90,7 +90,7 @@ export interface SyncedSection extends VersionedRecord {
 
 /** The oldest come first. `openOnly` keeps closed sections of open inventories. */
 export async function viewSyncedSections(
-  db: Database | Transaction,
+  db: Queries,
   filter: SyncedFilter & {
     readonly ids?: readonly string[] | undefined;
     readonly inventoryNumber?: number | undefined;

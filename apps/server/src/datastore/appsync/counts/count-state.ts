@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isPresent, parseText } from '@balanco/contract/counts/count-entries';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/database.js';
+import type { Queries, Transaction } from '../../../db/database.js';
 import { viewSyncedCounts } from '../../../mobile/sync/synced-count-views.js';
 
 export interface CountState {
@@ -82,7 +82,7 @@ export interface CountSyncRecord {
 }
 
 export async function findOurCounts(
-  db: Database | Transaction,
+  db: Queries,
   amplifyIds: readonly string[],
 ): Promise<Map<string, OurCount>> {
   if (amplifyIds.length === 0) return new Map();
@@ -104,7 +104,7 @@ export async function findOurCounts(
 }
 
 export async function findSyncRecords(
-  db: Database | Transaction,
+  db: Queries,
   amplifyIds: readonly string[],
 ): Promise<Map<string, CountSyncRecord>> {
   if (amplifyIds.length === 0) return new Map();

@@ -1,7 +1,7 @@
 import { isUuid } from '@balanco/contract/base/fields';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Caller } from '../../../caller.js';
-import type { Database, Transaction } from '../../../db/database.js';
+import type { Database, Queries } from '../../../db/database.js';
 import { maySeeAllCounts } from '../../../features/counts/count-access.js';
 import { syncsClosedInventories } from '../../../features/inventories/write-access.js';
 import type { ChangeKey, ChangeRange, SyncedRecord } from '../../../mobile/sync/change-page.js';
@@ -61,7 +61,7 @@ type ReadingCaller = Pick<Caller, 'sub' | 'pharmacyIds'>;
 const oneRow: ChangeRange = { limit: 1 };
 
 /** Takes a number or UUID as text. Finds deleted ones; undefined outside of reach. */
-export async function findSyncedInventory(db: Database | Transaction, { pharmacyIds }: Reaching, id: string) {
+export async function findSyncedInventory(db: Queries, { pharmacyIds }: Reaching, id: string) {
   const known = inventoryReference(id);
   return known === null
     ? undefined
@@ -69,12 +69,12 @@ export async function findSyncedInventory(db: Database | Transaction, { pharmacy
 }
 
 /** Finds deleted ones; undefined outside of reach. */
-export async function findSyncedSection(db: Database | Transaction, { pharmacyIds }: Reaching, id: string) {
+export async function findSyncedSection(db: Queries, { pharmacyIds }: Reaching, id: string) {
   return isUuid(id) ? (await viewSyncedSections(db, { ids: [id], pharmacyIds }, oneRow))[0] : undefined;
 }
 
 /** Takes an `amplify_id`. Finds deleted ones; undefined outside of reach. */
-export async function findSyncedCount(db: Database | Transaction, reader: ReadingCaller, id: string) {
+export async function findSyncedCount(db: Queries, reader: ReadingCaller, id: string) {
   return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id], reader }, oneRow))[0] : undefined;
 }
 

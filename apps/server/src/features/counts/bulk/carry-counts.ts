@@ -3,7 +3,7 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { answering } from '../../../db/answering.js';
-import type { Database, Transaction } from '../../../db/database.js';
+import type { Database, Queries, Transaction } from '../../../db/database.js';
 import { transact } from '../../../use-case.js';
 import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
 import { isUnregistered, productOfCodes } from '../../products/product-of-codes.js';
@@ -99,7 +99,7 @@ export async function previewCarry(
 }
 
 /** Refuses `not_found`, and `conflict` for other inventories. */
-async function requireWhole(db: Database | Transaction, id: InventoryId): Promise<InventoryFacts> {
+async function requireWhole(db: Queries, id: InventoryId): Promise<InventoryFacts> {
   const inventory = await findInventory(db, id);
   if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   if (inventory.source !== 'pharmacy') {

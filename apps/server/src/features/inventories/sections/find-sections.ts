@@ -1,7 +1,7 @@
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { MobileSection } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
-import type { Database, Transaction } from '../../../db/database.js';
+import type { Queries } from '../../../db/database.js';
 import { outsideInventoryId } from '../find-inventory.js';
 
 export interface SectionFacts {
@@ -9,7 +9,7 @@ export interface SectionFacts {
   readonly inventory: { readonly number: number; readonly pharmacyId: string };
 }
 
-export function selectSections(db: Database | Transaction) {
+export function selectSections(db: Queries) {
   return db
     .selectFrom('section')
     .innerJoin('inventory', 'inventory.number', 'section.inventory_number')
@@ -18,10 +18,7 @@ export function selectSections(db: Database | Transaction) {
 
 export const sectionDeletedAt = sql`greatest(section.deleted_at, inventory.deleted_at, pharmacy.deleted_at)`;
 
-export async function findSections(
-  db: Database | Transaction,
-  ids: readonly string[],
-): Promise<Map<string, SectionFacts>> {
+export async function findSections(db: Queries, ids: readonly string[]): Promise<Map<string, SectionFacts>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('section')
@@ -36,10 +33,7 @@ export async function findSections(
 }
 
 /** Finds deleted sections too; returns null for none. */
-export async function viewMobileSection(
-  db: Database | Transaction,
-  id: string,
-): Promise<MobileSection | null> {
+export async function viewMobileSection(db: Queries, id: string): Promise<MobileSection | null> {
   const row = await selectSections(db)
     .select([
       'section.id',
@@ -67,10 +61,7 @@ export interface EnteredSection {
 }
 
 /** Returns null if the section is unknown or deleted. */
-export async function viewEnteredSection(
-  db: Database | Transaction,
-  id: string,
-): Promise<EnteredSection | null> {
+export async function viewEnteredSection(db: Queries, id: string): Promise<EnteredSection | null> {
   const row = await selectSections(db)
     .select([
       'section.id',

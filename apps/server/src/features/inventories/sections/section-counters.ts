@@ -1,7 +1,7 @@
 import { PRESENCE_MINUTES } from '@balanco/contract/inventories/sections';
 import { z } from 'zod';
 import { type Answered, answering, type RowOf } from '../../../db/answering.js';
-import type { Database, Transaction } from '../../../db/database.js';
+import type { Queries } from '../../../db/database.js';
 
 const personRow = { sub: 'text', name: 'text' } as const;
 
@@ -22,7 +22,7 @@ export function owesDeclaration({ declaration }: SectionCounter): boolean {
 
 /** Who has live lines in each of these sections, most lines first. Reads all their lines. */
 export async function viewSectionCounters(
-  db: Database | Transaction,
+  db: Queries,
   ids: readonly string[],
 ): Promise<Map<string, SectionCounter[]>> {
   if (ids.length === 0) return new Map();
@@ -53,10 +53,7 @@ export async function viewSectionCounters(
  * Whose device last reported from this section, lately and without a declaration that stands: it may hold counts that
  * it couldn't send.
  */
-export async function viewStillThere(
-  db: Database | Transaction,
-  id: string,
-): Promise<RowOf<typeof personRow>[]> {
+export async function viewStillThere(db: Queries, id: string): Promise<RowOf<typeof personRow>[]> {
   return answering(personRow)`
     select person.sub, person.name
     from (

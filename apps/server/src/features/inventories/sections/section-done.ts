@@ -15,7 +15,7 @@ import { writeAudit } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { type Answered, answering } from '../../../db/answering.js';
-import type { Database, Transaction } from '../../../db/database.js';
+import type { Database, Queries, Transaction } from '../../../db/database.js';
 import { inTransaction } from '../../../db/in-transaction.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
@@ -200,7 +200,7 @@ interface OwnPart {
 type OwnLine = ServerLine & { readonly isLate: boolean; readonly counted_factor: number };
 
 async function viewOwnLines(
-  db: Database | Transaction,
+  db: Queries,
   { sectionId, pharmacyId, inventoryNumber, sub }: OwnPart,
 ): Promise<OwnLine[]> {
   return answering({
@@ -225,7 +225,7 @@ async function viewOwnLines(
 
 /** Others' counts are answered as 'unknown'. */
 async function viewWhyMissing(
-  db: Database | Transaction,
+  db: Queries,
   sub: string,
   ids: readonly string[],
 ): Promise<(id: string) => WhyMissing> {
@@ -261,7 +261,7 @@ export async function withdrawDone(
 
 /** Returns the declarations by section id, in order. */
 export async function viewSectionsDone(
-  db: Database | Transaction,
+  db: Queries,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
 ): Promise<Map<string, SectionDone[]>> {
   const { rows } = await answering({
