@@ -5,6 +5,7 @@ import { beginSession, currentSession, forgetSession } from '../identity/session
 import { signIn } from '../identity/sign-in';
 import { takeOfficeNews } from '../sync/office-news';
 import { isInventoryOpen, listInventories, listPharmacies, listSections } from '../sync/pull/places';
+import { aPlace } from '../testing/a-place';
 import { clearPhone } from '../testing/clear-phone';
 import { App } from './app';
 import { keepChoiceOf } from './places/last-choice';
@@ -59,13 +60,17 @@ async function signInByPassword(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Entrar' }));
 }
 
-it('a code that signs in at once chooses the only pharmacy', async () => {
+function openByCode() {
   vi.mocked(enrol).mockImplementation(async () => {
     beginSession('a.token.x', EMAIL);
     return { kind: 'signed-in' };
   });
   keepPendingCode('23456-789AB');
   render(<App />);
+}
+
+it('a code that signs in at once chooses the only pharmacy', async () => {
+  openByCode();
   await screen.findByRole('heading', { name: 'Inventário' });
 });
 
@@ -91,27 +96,15 @@ const WHOLE = { id: 'u', inventory: 'u', name: 'Farmácia como um todo', isWhole
 
 it('the pharmacy as a whole is never chosen by itself', async () => {
   vi.mocked(listInventories).mockReturnValue(async (show) => show([WHOLE]));
-  vi.mocked(enrol).mockImplementation(async () => {
-    beginSession('a.token.x', EMAIL);
-    return { kind: 'signed-in' };
-  });
-  keepPendingCode('23456-789AB');
-  render(<App />);
+  openByCode();
   await screen.findByText(/^Nenhum inventário aberto/);
   screen.getByRole('button', { name: 'Farmácia como um todo' });
 });
 
 function leftInventory() {
   beginSession('a.token.x', EMAIL);
-  keepChoiceOf({
-    person: currentSession()?.sub ?? '',
-    pharmacy: 'p',
-    pharmacyName: 'Farmácia Central',
-    inventory: 2,
-    inventoryName: 'Noite',
-    section: 's',
-    sectionName: 'Balcão',
-  });
+  const person = currentSession()?.sub ?? '';
+  keepChoiceOf(aPlace({ person, pharmacyName: 'Farmácia Central', inventory: 2, inventoryName: 'Noite' }));
 }
 
 it('who left a section chooses the next one of the same inventory, also after a reload', async () => {

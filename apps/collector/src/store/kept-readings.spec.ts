@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { aPulledRow as row } from '../testing/a-pulled-row';
+import { aPhoto } from '../testing/a-photo';
+import { aPulledProduct, aPulledRow as row } from '../testing/a-pulled-row';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { withoutRoom } from '../testing/without-room';
@@ -41,8 +42,7 @@ it('a full phone erases acknowledged readings elsewhere to store a new one', asy
 });
 
 it('a reading that still lacks room replaces photos and counts them', async () => {
-  const photo = { person: 'bia', inventory: 4, code: '789', reading: 'a', takenAt: '', image: '/9j/' };
-  for (const id of ['p', 'q']) await addPhoto({ ...photo, id });
+  for (const id of ['p', 'q']) await addPhoto(aPhoto(id, { person: 'bia' }));
   const db = await database();
   await withoutRoom();
   expect(await addWithRoom(aReading({ ...place, id: 'next' }))).toBe(2);
@@ -80,16 +80,7 @@ it("another phone's own counts become readings, named by the catalogue later", a
   const [mine, fetched] = (await readingsOf(place)).sort((a, b) => a.id.localeCompare(b.id));
   expect(mine).toMatchObject({ content: { deleted: true }, version: 3 });
   expect(fetched).toMatchObject({ id: 'new', item: 'c:7891234567895', description: null });
-  await storeProducts('p', [
-    {
-      id: 'd1',
-      internal_code: '1',
-      barcode: '7891234567895',
-      description: 'DIPIRONA',
-      department: '',
-      _deleted: false,
-    },
-  ]);
+  await storeProducts('p', [aPulledProduct('d1', { barcode: '7891234567895', description: 'DIPIRONA' })]);
   await nameReadings('p');
   expect(await readingsOf(place)).toContainEqual(
     expect.objectContaining({ id: 'new', item: 'p:d1', description: 'DIPIRONA' }),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { aPlace } from '../testing/a-place';
 import { clearPhone } from '../testing/clear-phone';
 import { readNote, writeNote } from './database';
 import { addKnownSection, knownSection } from './known-places';
@@ -6,18 +7,11 @@ import { addKnownSection, knownSection } from './known-places';
 beforeEach(clearPhone);
 
 it("a section in the phone's lists is found with inventory and pharmacy", async () => {
-  await writeNote('pharmacies', [{ id: 'p', name: 'Farmácia Central' }]);
-  await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Balanço' }]);
-  await writeNote('sections 4', [{ id: 's', name: 'Corredor 1' }]);
+  await writeNote('pharmacies', [{ id: 'p', name: 'Central' }]);
+  await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Geral' }]);
+  await writeNote('sections 4', [{ id: 's', name: 'Balcão' }]);
   await writeNote('sections 5', [{ id: 't', name: 'De um inventário que a lista não tem' }]);
-  expect(await knownSection('s')).toEqual({
-    pharmacy: 'p',
-    pharmacyName: 'Farmácia Central',
-    inventory: 4,
-    inventoryName: 'Balanço',
-    section: 's',
-    sectionName: 'Corredor 1',
-  });
+  expect(await knownSection('s')).toEqual({ ...aPlace(), person: undefined });
   expect(await knownSection('t')).toBeNull();
   expect(await knownSection('u')).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aPhoto as photo } from '../testing/a-photo';
 import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { withoutRoom } from '../testing/without-room';
@@ -14,15 +15,6 @@ import {
 import { addReading, queueOf } from './readings';
 import { addWithRoom } from './room';
 
-const photo = (id: string, person = 'carla') => ({
-  id,
-  person,
-  inventory: 4,
-  code: '789',
-  reading: 'a',
-  takenAt: `2026-05-06T12:0${id}:00.000Z`,
-  image: '/9j/',
-});
 const kept = async () => (await database()).getAllKeys('sentPhotos');
 
 beforeEach(async () => {
@@ -41,8 +33,8 @@ it('an acknowledged photo stops waiting and stays for seven days', async () => {
 
 it("an item's photo is the person's newest one of any of its codes", async () => {
   await addPhoto(photo('1'));
-  await acknowledgePhoto({ ...photo('2'), image: '/9j/newer' }, 1_000);
-  await addPhoto({ ...photo('3', 'bia'), image: '/9j/others' });
+  await acknowledgePhoto(photo('2', { image: '/9j/newer' }), 1_000);
+  await addPhoto(photo('3', { person: 'bia', image: '/9j/others' }));
   expect(await photoOfCodes('carla', ['000777', '0789'])).toBe('/9j/newer');
   expect(await photoOfCodes('carla', ['777'])).toBeNull();
 });
@@ -59,7 +51,8 @@ it('a photo without room to stay is erased once acknowledged', async () => {
 });
 
 it("after a restore only the person's photos wait again, oldest first", async () => {
-  for (const each of [photo('2'), photo('1'), photo('3', 'bia')]) await acknowledgePhoto(each, 1_000);
+  for (const each of [photo('2'), photo('1'), photo('3', { person: 'bia' })])
+    await acknowledgePhoto(each, 1_000);
   await sendPhotosAgain('carla');
   expect(await queueOf('carla')).toMatchObject({ photos: 2 });
   expect(await nextPhoto('carla')).toMatchObject(photo('1'));

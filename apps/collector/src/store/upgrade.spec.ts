@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { openDB } from 'idb';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { aPhoto } from '../testing/a-photo';
 import { aReading } from '../testing/a-reading';
 
 /** The app's first version opens it. */
@@ -20,11 +21,14 @@ function openFirstVersion() {
   });
 }
 
-it('a first-version phone keeps unsent readings and gains room for photos', async () => {
+beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
-  // Other specs have their own database.
-  onTestFinished(() => void vi.resetModules());
+});
+// Other specs have their own database.
+afterEach(() => void vi.resetModules());
+
+it('a first-version phone keeps unsent readings and gains room for photos', async () => {
   const old = await openFirstVersion();
   const waiting = aReading({ id: 'a', person: 'carla', state: 'waiting' });
   await old.put('readings', waiting);
@@ -36,36 +40,17 @@ it('a first-version phone keeps unsent readings and gains room for photos', asyn
   const { addPhoto } = await import('./photos');
   expect(await readNote('kept')).toBe('x');
   expect(await takeBatch('carla', 10)).toMatchObject([{ id: 'a', content: waiting.content }]);
-  await addPhoto({
-    id: 'p',
-    person: 'carla',
-    inventory: 4,
-    code: '789',
-    reading: 'a',
-    takenAt: '2026-05-06T12:00:00.000Z',
-    image: '/9j/',
-  });
+  await addPhoto(aPhoto('0'));
   expect(await queueOf('carla')).toMatchObject({ waiting: 1, photos: 1 });
 });
 
 it('a second-version phone keeps waiting photos and gains room for sent ones', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.resetModules();
-  onTestFinished(() => void vi.resetModules());
   (await openFirstVersion()).close();
   const old = await openDB('balanco-coletor', 2, {
     upgrade: (db) =>
       void db.createObjectStore('photos', { keyPath: 'id' }).createIndex('person', ['person', 'takenAt']),
   });
-  const photo = {
-    id: 'p',
-    person: 'carla',
-    inventory: 4,
-    code: '789',
-    reading: 'a',
-    takenAt: '',
-    image: '/9j/',
-  };
+  const photo = aPhoto('0');
   await old.put('photos', photo);
   await old.put('readings', aReading({ id: 'a', person: 'carla', state: 'waiting' }));
   old.close();
@@ -80,9 +65,6 @@ it('a second-version phone keeps waiting photos and gains room for sent ones', a
 });
 
 it('a blocking older tab refuses a scan; its repeat stores once', async () => {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  vi.resetModules();
-  onTestFinished(() => void vi.resetModules());
   const old = await openFirstVersion();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());

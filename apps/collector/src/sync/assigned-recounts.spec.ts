@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { aPlace } from '../testing/a-place';
 import { clearPhone } from '../testing/clear-phone';
 import { newRecounts, noteRecount } from './assigned-recounts';
 import { request } from './request';
@@ -40,15 +41,6 @@ it('a recount that was opened or put aside is new no more, for this person only'
 });
 
 it("the server's list of recounts shows only what is assigned now", async () => {
-  expect(await newRecounts('carla', ['r2'])).toEqual([
-    {
-      person: 'carla',
-      pharmacy: 'p',
-      pharmacyName: 'Central',
-      inventory: 4,
-      inventoryName: 'Geral',
-      section: 'r2',
-      sectionName: 'Recontagem 2',
-    },
-  ]);
+  const assigned = aPlace({ section: 'r2', sectionName: 'Recontagem 2' });
+  expect(await newRecounts('carla', ['r2'])).toEqual([assigned]);
 });

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { readNote, writeNote } from '../store/database';
 import { addOpenedSection, forgetOpenedSection } from '../store/sections';
+import { aPlace } from '../testing/a-place';
 import { clearPhone } from '../testing/clear-phone';
 import { askAboutSection, placeOfLabel, sendReadLabels } from './enter-section';
 import { Refused, SignedOut } from './refused';
@@ -10,15 +11,8 @@ import { request } from './request';
 vi.mock('./request', () => ({ request: vi.fn() }));
 
 const ID = '6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
-const known = {
-  pharmacy: 'p',
-  pharmacyName: 'Farmácia Central',
-  inventory: 4,
-  inventoryName: 'Balanço',
-  section: ID,
-  sectionName: 'Corredor 1',
-  finalizado: false,
-};
+const { person: _nobody, ...place } = aPlace({ section: ID, sectionName: 'Corredor 1' });
+const known = { ...place, finalizado: false };
 
 beforeEach(async () => {
   vi.mocked(request).mockReset();
@@ -30,8 +24,8 @@ afterEach(() => {
 });
 
 async function fetchLists(): Promise<void> {
-  await writeNote('pharmacies', [{ id: 'p', name: 'Farmácia Central' }]);
-  await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Balanço' }]);
+  await writeNote('pharmacies', [{ id: 'p', name: 'Central' }]);
+  await writeNote('inventories p', [{ id: '4', inventory: 4, name: 'Geral' }]);
   await writeNote('sections 4', [{ id: ID, name: 'Corredor 1' }]);
 }
 

@@ -12,7 +12,7 @@ import { keepControlTotal } from '../store/control-total';
 import { ownParts } from '../store/own-parts';
 import { addReading, changeReadings, readingsOf } from '../store/readings';
 import { aPlace } from '../testing/a-place';
-import { aPulledRow } from '../testing/a-pulled-row';
+import { aBinding, aPulledProduct, aPulledRow } from '../testing/a-pulled-row';
 import { clearPhone } from '../testing/clear-phone';
 import { finishSection } from './finish-section';
 import { pullOwnCounts } from './pull/own-counts';
@@ -39,24 +39,13 @@ const LINES = [
 const hashOf = (lines: typeof LINES) => createHash('sha256').update(canonicalAccount(lines)).digest('hex');
 const bodies: { lines: number; units: number; counted_units?: number; rows?: unknown }[] = [];
 const bindings: PulledBinding[] = [];
-const soro = {
-  id: 'd1',
-  internal_code: '7',
-  barcode: '',
-  description: 'SORO',
-  department: '',
-  _deleted: false,
-};
+const page = (results: readonly unknown[]) => ({ results, cursor: null, since: 'now' }) as never;
 
 function serverWith(results: unknown[], lines: typeof LINES, counted?: number) {
   vi.mocked(request).mockImplementation(async (endpoint, parts) => {
-    if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
-    if (endpoint.id === pullProducts.id || endpoint.id === pullBindings.id)
-      return {
-        results: endpoint.id === pullProducts.id ? [soro] : bindings,
-        cursor: null,
-        since: 'now',
-      } as never;
+    if (endpoint.id === pullCounts.id) return page(results);
+    if (endpoint.id === pullProducts.id) return page([aPulledProduct('7', { description: 'SORO' })]);
+    if (endpoint.id === pullBindings.id) return page(bindings);
     if (endpoint.id === enterSection.id) return { counted: [{ name: 'Bruno', lines: 2 }] } as never;
     expect(endpoint.id).toBe(declareSectionDone.id);
     const { body } = parts as { body: (typeof bodies)[number] & { hash: string } };
@@ -104,14 +93,7 @@ it('readings that match are declared once', async () => {
 });
 
 it('a binding that the phone learns while it finishes is counted', async () => {
-  bindings.push({
-    id: 'b1',
-    kind: 'barcode',
-    code: '789',
-    item_key: 'i:7',
-    factor: 12,
-    _deleted: false,
-  });
+  bindings.push(aBinding('789'));
   serverWith([box], LINES.slice(0, 1), 60);
   expect(await finishSection(place)).toMatchObject({
     answer: { matches: true, counted_units: 60 },
@@ -163,8 +145,7 @@ it('a reading that the office moved to another inventory follows it there, and t
       body: { hash: string; rows?: unknown };
     };
     // A filter by inventory doesn't show what left it.
-    if (endpoint.id === pullCounts.id)
-      return { results: query.inventory === 4 ? [rest] : [moved, rest], cursor: null, since: 'now' } as never;
+    if (endpoint.id === pullCounts.id) return page(query.inventory === 4 ? [rest] : [moved, rest]);
     const differences = body.rows === undefined ? null : [{ id: 'a', index: 0, kind: 'elsewhere' }];
     return { matches: body.hash === left, differences } as never;
   });

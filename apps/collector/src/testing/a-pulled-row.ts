@@ -1,4 +1,4 @@
-import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
+import type { PulledBinding, PulledCount, PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 
 /** One unit in inventory 4, section 's'. */
 export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {}): PulledCount {
@@ -17,4 +17,14 @@ export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {})
     unplaced: false,
     ...facts,
   };
+}
+
+/** Without a barcode. */
+export function aPulledProduct(id: string, facts: Partial<PulledProduct> = {}): PulledProduct {
+  return { id, internal_code: id, barcode: '', description: id, department: '', _deleted: false, ...facts };
+}
+
+/** A box of item i:7. */
+export function aBinding(code: string, facts: Partial<PulledBinding> = {}): PulledBinding {
+  return { id: 'b1', kind: 'barcode', code, item_key: 'i:7', factor: 12, _deleted: false, ...facts };
 }

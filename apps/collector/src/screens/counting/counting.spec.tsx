@@ -7,7 +7,7 @@ import { writeNote } from '../../store/database';
 import { nextPhoto } from '../../store/photos';
 import { addReading } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
-import { aRecountItem } from '../../testing/a-place';
+import { aPlace, aRecountItem } from '../../testing/a-place';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { Counting } from './counting';
@@ -19,7 +19,6 @@ vi.mock('../../device/camera/open-stream', async (original) => ({
 }));
 
 const session = { sub: 'carla', name: 'Carla', email: 'c@x.example', signedInAt: Date.now(), over: false };
-const names = { pharmacyName: 'Central', inventoryName: 'Geral', sectionName: 'Balcão' };
 const nothing = () => undefined;
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
@@ -30,11 +29,10 @@ beforeEach(async () => {
   vi.mocked(openStream).mockResolvedValue({ close: nothing } as never);
 });
 
-function show(place: Pick<Reading, 'person' | 'pharmacy' | 'inventory' | 'section'>) {
-  const { person, pharmacy, inventory, section } = place;
+function show({ person, pharmacy, inventory, section }: Reading) {
   render(
     <Counting
-      place={{ person, pharmacy, inventory, section, ...names }}
+      place={aPlace({ person, pharmacy, inventory, section })}
       session={session}
       onLeave={nothing}
       onChosen={nothing}

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { finishSection } from '../../sync/finish-section';
 import { aPlace, aRecountItem } from '../../testing/a-place';
@@ -25,18 +26,18 @@ const item = aRecountItem();
 const nothing = () => undefined;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 
-function finishCounting(onLeave = nothing) {
-  const readings = [aReading({ state: 'sent' })];
+function finishCounting(facts: Partial<ComponentProps<typeof FinishSheet>> = {}) {
   render(
     <FinishSheet
       place={place}
-      readings={readings}
+      readings={[aReading({ state: 'sent' })]}
       rules={null}
       missingPhotos={0}
       recount={null}
       onItem={nothing}
       onClose={nothing}
-      onLeave={onLeave}
+      onLeave={nothing}
+      {...facts}
     />,
   );
 }
@@ -71,7 +72,7 @@ it('who has no readings left is asked, and told who has some and has not finishe
 it('a deleted section is left for another one', async () => {
   finishes.mockResolvedValueOnce({ kind: 'gone' });
   const onLeave = vi.fn();
-  finishCounting(onLeave);
+  finishCounting({ onLeave });
   await screen.findByText(/^O escritório excluiu esta seção/);
   press('Escolher outra seção');
   expect(onLeave).toHaveBeenCalledTimes(1);
@@ -92,37 +93,16 @@ it('a whole list ends its recount, so nothing is left to finish again', async ()
     isComplete: true,
     mark: nothing,
   };
-  render(
-    <FinishSheet
-      place={place}
-      readings={[]}
-      rules={null}
-      missingPhotos={0}
-      recount={recount}
-      onItem={nothing}
-      onClose={nothing}
-      onLeave={nothing}
-    />,
-  );
+  finishCounting({ readings: [], recount });
   await screen.findByText('A lista está pronta.');
   expect(screen.queryByText(/termine de novo/)).toBeNull();
 });
 
 it('a list with an item left is finished in the words of the office', async () => {
-  render(
-    <FinishSheet
-      place={place}
-      readings={[]}
-      rules={null}
-      missingPhotos={0}
-      recount={{ items: [item], notFound: [], isComplete: false, mark: nothing }}
-      onItem={nothing}
-      onClose={nothing}
-      onLeave={nothing}
-    />,
-  );
-  fireEvent.click(screen.getByRole('button', { name: 'Terminar assim mesmo', hidden: true }));
-  fireEvent.click(screen.getByRole('button', { name: 'Terminar sem 1 item', hidden: true }));
+  const recount = { items: [item], notFound: [], isComplete: false, mark: nothing };
+  finishCounting({ readings: [], recount });
+  press('Terminar assim mesmo');
+  press('Terminar sem 1 item');
   expect(await screen.findByText(/^Pronta, mas falta 1 item da lista\./)).toBeTruthy();
 });
 

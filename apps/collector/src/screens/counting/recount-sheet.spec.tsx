@@ -1,11 +1,14 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import type { ComponentProps } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { RecountItem } from '../../rules/readings/recount-list';
 import { storeProducts } from '../../store/catalogue';
 import { addPhoto } from '../../store/photos';
 import { readingsOf } from '../../store/readings';
 import { request } from '../../sync/request';
+import { aPhoto } from '../../testing/a-photo';
 import { aPlace, aRecountItem } from '../../testing/a-place';
+import { aPulledProduct } from '../../testing/a-pulled-row';
 import { clearPhone } from '../../testing/clear-phone';
 import { RecountSheet } from './recount-sheet';
 import { useCounting } from './use-counting';
@@ -20,57 +23,40 @@ beforeEach(async () => {
 const item = aRecountItem();
 const nothing = () => undefined;
 
+const place = aPlace({ sectionName: 'Recontagem 1' });
+
+const sheet = (facts: Partial<ComponentProps<typeof RecountSheet>> = {}) => (
+  <RecountSheet
+    person="carla"
+    section="s"
+    readings={[]}
+    first={item.key}
+    recount={{ items: [item], notFound: [], isComplete: false, mark: nothing }}
+    onCount={nothing}
+    onFinish={nothing}
+    onClose={nothing}
+    {...facts}
+  />
+);
+
 it("an item without an answer says when to take 'Zero' and when 'Não encontrado'", () => {
-  render(
-    <RecountSheet
-      person="carla"
-      section="s"
-      readings={[]}
-      first={item.key}
-      recount={{ items: [item], notFound: [], isComplete: false, mark: nothing }}
-      onCount={nothing}
-      onFinish={nothing}
-      onClose={nothing}
-    />,
-  );
+  render(sheet());
   expect(screen.getByText(/^Zero: você achou o lugar/).textContent).toBe(
     'Zero: você achou o lugar dele, e está vazio. Não encontrado: você não achou nem o lugar nem o produto; o escritório decide.',
   );
 });
 
 it('a list with all answers says that it is complete', () => {
-  render(
-    <RecountSheet
-      person="carla"
-      section="s"
-      readings={[]}
-      first={null}
-      recount={{ items: [item], notFound: [item.key], isComplete: true, mark: nothing }}
-      onCount={nothing}
-      onFinish={nothing}
-      onClose={nothing}
-    />,
-  );
+  const recount = { items: [item], notFound: [item.key], isComplete: true, mark: nothing };
+  render(sheet({ first: null, recount }));
   const finish = screen.getByText('Lista completa, pode terminar.').nextElementSibling;
   expect(finish?.textContent).toBe('Terminar');
 });
 
-const place = aPlace({ sectionName: 'Recontagem 1' });
-
 function Listed(listed: Partial<RecountItem>) {
   const counting = useCounting(place, []);
-  return (
-    <RecountSheet
-      person="carla"
-      section="s"
-      readings={[]}
-      first={item.key}
-      recount={{ items: [{ ...item, ...listed }], notFound: [], isComplete: false, mark: nothing }}
-      onCount={(...counted) => void counting.countByHand(...counted)}
-      onFinish={nothing}
-      onClose={nothing}
-    />
-  );
+  const recount = { items: [{ ...item, ...listed }], notFound: [], isComplete: false, mark: nothing };
+  return sheet({ recount, onCount: (...counted) => void counting.countByHand(...counted) });
 }
 
 async function countedByHand(quantity: string) {
@@ -83,16 +69,7 @@ async function countedByHand(quantity: string) {
   });
 }
 
-const ownPhoto = {
-  id: 'f1',
-  person: 'carla',
-  inventory: 4,
-  code: '1',
-  kind: 'other' as const,
-  reading: 'r1',
-  image: 'b3du',
-  takenAt: '2026-05-06T12:07:00.000Z',
-};
+const ownPhoto = aPhoto('7', { code: '1', kind: 'other', image: 'b3du' });
 
 it.each([
   ['of this phone', 'b3du', () => addPhoto(ownPhoto)],
@@ -108,11 +85,10 @@ it.each([
   expect(shown.src).toBe(`data:image/jpeg;base64,${image}`);
 });
 
-const product = { id: 'd', description: 'SORO', department: '', _deleted: false };
 const BOX = '17891234567892';
 
 it("what is counted by hand has the item's own code, never that of a box", async () => {
-  await storeProducts('p', [{ ...product, internal_code: '0001', barcode: '' }]);
+  await storeProducts('p', [aPulledProduct('0001', { description: 'SORO' })]);
   render(<Listed internal_code="1" barcodes={[BOX]} own_code="1" />);
   expect(await countedByHand('5')).toMatchObject({
     kind: 'internal',
@@ -123,7 +99,7 @@ it("what is counted by hand has the item's own code, never that of a box", async
 });
 
 it("what is counted by hand has the item's barcode where it has one", async () => {
-  await storeProducts('p', [{ ...product, internal_code: '1', barcode: '7891234567895' }]);
+  await storeProducts('p', [aPulledProduct('1', { barcode: '7891234567895' })]);
   render(<Listed barcodes={['7891234567895', BOX]} own_code="7891234567895" />);
   expect(await countedByHand('5')).toMatchObject({ kind: 'barcode', code: '7891234567895' });
 });

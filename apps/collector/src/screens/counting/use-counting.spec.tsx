@@ -5,13 +5,13 @@ import { storeBindings, storeProducts } from '../../store/catalogue';
 import { readingsOf, storeResults, takeBatch } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
 import { aPlace } from '../../testing/a-place';
+import { aBinding, aPulledProduct } from '../../testing/a-pulled-row';
 import { clearPhone } from '../../testing/clear-phone';
 import { CodeQuestion } from './code-question';
 import { type CountingActions, useCounting } from './use-counting';
 import { useReadings } from './use-readings';
 
 const place = aPlace();
-const product = { department: '', _deleted: false };
 
 let counting: CountingActions;
 function Counted() {
@@ -31,8 +31,8 @@ beforeEach(async () => {
   await clearPhone();
   vi.spyOn(outbox, 'sendSoon').mockImplementation(() => undefined);
   await storeProducts('p', [
-    { ...product, id: 'd1', internal_code: '7', barcode: '7891234567895', description: 'DIPIRONA' },
-    { ...product, id: 'd2', internal_code: '000101', barcode: '', description: 'OMEPRAZOL' },
+    aPulledProduct('d1', { internal_code: '7', barcode: '7891234567895', description: 'DIPIRONA' }),
+    aPulledProduct('d2', { internal_code: '000101', description: 'OMEPRAZOL' }),
   ]);
   render(<Counted />);
 });
@@ -90,35 +90,17 @@ it.each([
 });
 
 it.each([
-  [
-    'another product',
-    '000101',
-    [
-      [DIPIRONA, 12, 1],
-      ['000101', 1, 1],
-    ],
-  ],
-  [
-    'the same product',
-    DIPIRONA,
-    [
-      [DIPIRONA, 12, 1],
-      [DIPIRONA, 1, 1],
-    ],
-  ],
-  [
-    'an unknown code',
-    'YZ-1',
-    [
-      [DIPIRONA, 12, 1],
-      ['YZ-1', 1, 1],
-    ],
-  ],
-])('12 typed before a scan of %s is of the open product', async (_name, code, expected) => {
+  ['another product', '000101'],
+  ['the same product', DIPIRONA],
+  ['an unknown code', 'YZ-1'],
+])('12 typed before a scan of %s is of the open product', async (_name, code) => {
   await scan(DIPIRONA);
   type('12');
   await scan(code);
-  expect(await stored()).toEqual(expected);
+  expect(await stored()).toEqual([
+    [DIPIRONA, 12, 1],
+    [code, 1, 1],
+  ]);
   expect(counting.text).toBe('');
 });
 
@@ -210,10 +192,7 @@ it("a scanner's late first key joins its code, and a touched digit doesn't", asy
 });
 
 const BOX = '17891234567892';
-const bindBox = () =>
-  storeBindings('p', [
-    { id: 'b1', kind: 'barcode', code: BOX, item_key: 'i:7', factor: 12, _deleted: false },
-  ]);
+const bindBox = () => storeBindings('p', [aBinding(BOX)]);
 const unitsHere = () => counting.open && unitsOf(counting.open);
 
 it('a bound box is named, multiplied and counted in boxes', async () => {

@@ -121,12 +121,8 @@ it("'agora' ends with the other person's, or without an answer, and a closed not
 
 it('other counters are named, also those of earlier, and what their readings do', () => {
   const seen_at = '2026-05-06T12:07:00.000Z';
-  const [here, gone] = [true, false].map((is_here) => ({
-    name: is_here ? 'Maria' : 'Bia',
-    seen_at,
-    is_here,
-  }));
-  if (here === undefined || gone === undefined) throw new Error('two people');
+  const here = { name: 'Maria', seen_at, is_here: true };
+  const gone = { name: 'Bia', seen_at, is_here: false };
   const said = (others: Presence['others'], counted: readonly string[]) =>
     presenceText({ others, counted: counted.map((name) => ({ name, lines: 2 })), isOld: false });
   expect(said([], [])).toBeNull();

@@ -1,21 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { placeOfLabel } from '../../sync/enter-section';
+import { aPlace } from '../../testing/a-place';
 import { LabelDoor } from './label-door';
 import { offerLabel } from './offer-label';
 
 vi.mock('../../sync/enter-section', () => ({ placeOfLabel: vi.fn() }));
 
 const ID = '6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
-const found = {
-  pharmacy: 'p',
-  pharmacyName: 'Farmácia Central',
-  inventory: 4,
-  inventoryName: 'Balanço',
-  section: ID,
-  sectionName: 'Corredor 1',
-  finalizado: false,
-};
+const { person: _nobody, ...place } = aPlace({ section: ID, sectionName: 'Corredor 1' });
+const found = { ...place, finalizado: false };
 const chosen = vi.fn();
 
 beforeEach(() => {
@@ -85,11 +79,11 @@ it("the current section's own label still reports that it was finalised", async 
 });
 
 it('a scanned label of another pharmacy is refused, one opened by the phone is not', async () => {
-  const place = { ...found, person: 'carla', pharmacy: 'q', pharmacyName: 'Farmácia Nova', section: 'other' };
+  const place = aPlace({ pharmacy: 'q', pharmacyName: 'Nova', section: 'other' });
   vi.mocked(placeOfLabel).mockResolvedValue(found);
   render(<LabelDoor person="carla" place={place} onChosen={chosen} />);
   act(() => void offerLabel(`https://balanco.example/coletor/#s=${ID}`));
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^Esta etiqueta é da farmácia Farmácia C/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/^Esta etiqueta é da farmácia Central/);
   expect(chosen).not.toHaveBeenCalled();
   window.history.replaceState(null, '', `/coletor/#s=${ID}`);
   fireEvent(window, new Event('hashchange'));

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { findInside, findProduct, searchProducts, storeProducts } from '../../store/catalogue';
 import { readNote, writeNote } from '../../store/database';
 import { addReading, readingsOf } from '../../store/readings';
+import { aBinding, aPulledProduct } from '../../testing/a-pulled-row';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { Refused } from '../refused';
@@ -12,14 +13,7 @@ import { pullCatalogue } from './catalogue';
 vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
-const product = (id: string, description: string) => ({
-  id,
-  description,
-  internal_code: id,
-  barcode: '',
-  department: '',
-  _deleted: false,
-});
+const product = (id: string, description: string) => aPulledProduct(id, { description });
 
 beforeEach(async () => {
   vi.mocked(request).mockReset();
@@ -76,14 +70,7 @@ it('products whose words begin with the search come first', async () => {
 
 const BOX = '17891234567892';
 const fralda = { ...product('d1', 'FRALDA'), internal_code: '104', barcode: '7891234567895' };
-const binding: PulledBinding = {
-  id: 'b1',
-  kind: 'barcode',
-  code: BOX,
-  item_key: 'i:104',
-  factor: 6,
-  _deleted: false,
-};
+const binding = aBinding(BOX, { item_key: 'i:104', factor: 6 });
 
 async function pulled(products: readonly object[], bindings: readonly PulledBinding[]) {
   vi.mocked(request).mockImplementation(

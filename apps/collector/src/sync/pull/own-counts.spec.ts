@@ -5,6 +5,7 @@ import { readNote, writeNote } from '../../store/database';
 import { acknowledgePhoto } from '../../store/photos';
 import { addReading, queueOf, readingsOf } from '../../store/readings';
 import { eraseAcknowledged, KEPT_MS } from '../../store/room';
+import { aPhoto } from '../../testing/a-photo';
 import { aPulledRow } from '../../testing/a-pulled-row';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
@@ -139,16 +140,7 @@ it('a restore pulls without naming an inventory that may be unknown', async () =
 });
 
 it('after a restore the photos that the server had are sent again', async () => {
-  const photo = {
-    id: 'p',
-    person: 'carla',
-    inventory: 4,
-    code: '789',
-    reading: 'a',
-    takenAt: '',
-    image: '/9j/',
-  };
-  await acknowledgePhoto(photo, 1);
+  await acknowledgePhoto(aPhoto('1'), 1);
   noteEpoch('before the photo was lost');
   await followRestore('carla');
   expect(await queueOf('carla')).toMatchObject({ photos: 0 });

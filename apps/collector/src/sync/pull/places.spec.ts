@@ -45,11 +45,20 @@ async function shown(): Promise<readonly InventoryPlace[]> {
   return last.map(({ name, hint }) => ({ name, hint }) as InventoryPlace);
 }
 
+async function sections(): Promise<readonly Place[]> {
+  let last: readonly Place[] = [];
+  const show = listSections(4, 'carla');
+  await show((places) => {
+    last = places;
+  });
+  return last;
+}
+
+const answerOnce = (...results: readonly object[]) =>
+  vi.mocked(request).mockResolvedValueOnce({ results, cursor: null } as never);
+
 it('open inventories of one name show their creation time, also offline', async () => {
-  vi.mocked(request).mockResolvedValueOnce({
-    results: [inventory(1, 'Balanço'), inventory(2, 'Noite'), inventory(3, 'Balanço')],
-    cursor: null,
-  } as never);
+  answerOnce(inventory(1, 'Balanço'), inventory(2, 'Noite'), inventory(3, 'Balanço'));
   const expected = [
     { name: 'Balanço', hint: '03/05/2026 09:00:00' },
     { name: 'Noite', hint: undefined },
@@ -61,16 +70,12 @@ it('open inventories of one name show their creation time, also offline', async 
 });
 
 it('an open inventory needs no date beside a finalised namesake', async () => {
-  vi.mocked(request).mockResolvedValueOnce({
-    results: [inventory(1, 'Balanço', true), inventory(3, 'Balanço')],
-    cursor: null,
-  } as never);
+  answerOnce(inventory(1, 'Balanço', true), inventory(3, 'Balanço'));
   expect(await shown()).toEqual([{ name: 'Balanço', hint: undefined }]);
 });
 
 it('the pharmacy as a whole comes last and says what it is', async () => {
-  const answer = { results: [inventory('u', 'Farmácia Sol'), inventory(1, 'Balanço')], cursor: null };
-  vi.mocked(request).mockResolvedValueOnce(answer as never);
+  answerOnce(inventory('u', 'Farmácia Sol'), inventory(1, 'Balanço'));
   expect(await shown()).toEqual([
     { name: 'Balanço', hint: undefined },
     { name: 'Farmácia como um todo', hint: expect.stringMatching(/^Fora dos inventários, nunca fecha/) },
@@ -98,20 +103,13 @@ it('what is left to count comes first, and finished sections say who finished th
     _deleted: false,
     ...facts,
   });
-  const results = [
+  answerOnce(
     row('a', 'Balcão', { finalizado: true, done_by: ['Ana'] }),
     row('b', 'Corredor 1', { done_by: ['Ana', 'Bia'] }),
     row('c', 'Corredor 2', { collector_sub: 'carla' }),
     row('d', 'Corredor 10', { collector_name: 'Ana' }),
-  ];
-  vi.mocked(request).mockResolvedValueOnce({ results, cursor: null } as never);
-  let last: readonly Place[] = [];
-  await listSections(
-    4,
-    'carla',
-  )((places) => {
-    last = places;
-  });
+  );
+  const last = await sections();
   expect(last.map(({ name, hint, state }) => [name, hint, state])).toEqual([
     ['Corredor 2', 'sua', undefined],
     ['Corredor 10', 'Ana', undefined],
@@ -136,16 +134,8 @@ it("each section says at once and offline how many readings are one's own, and w
     ['4', 'c'],
   ] as const)
     await addReading(aReading({ id, section }));
-  await keepOwnPart({ person: 'carla', inventory: 4, section: 'a' }, true);
-  await keepOwnPart({ person: 'carla', inventory: 4, section: 'c' }, true);
-  await keepOwnPart({ person: 'carla', inventory: 4, section: 'd' }, true);
-  let last: readonly Place[] = [];
-  await listSections(
-    4,
-    'carla',
-  )((places) => {
-    last = places;
-  });
+  for (const section of ['a', 'c', 'd']) await keepOwnPart({ person: 'carla', inventory: 4, section }, true);
+  const last = await sections();
   expect(last.map(({ name, hint }) => [name, hint])).toEqual([
     ['A', 'pronta (você) · Bruno · suas: 2 leituras'],
     ['B', 'suas: 1 leitura'],
@@ -155,8 +145,7 @@ it("each section says at once and offline how many readings are one's own, and w
 });
 
 it('the lists of a pharmacy that was taken away are no longer used', async () => {
-  const answer = { results: [inventory(1, 'Balanço')], cursor: null };
-  vi.mocked(request).mockResolvedValueOnce(answer as never);
+  answerOnce(inventory(1, 'Balanço'));
   await shown();
   const gone = new Refused(404, 'not_found', 'Farmácia não encontrada.', null);
   vi.mocked(request).mockRejectedValue(gone);
@@ -184,10 +173,6 @@ const named = (id: number, name: string, created_at = `2026-05-0${id}T12:00:00.0
   created_at,
 });
 const hints = (...all: ReturnType<typeof named>[]) => all.map((each) => tellApart(each, all));
-
-it('an inventory with a unique name has nothing beside it', () => {
-  expect(hints(named(1, 'Manhã'), named(2, 'Noite'))).toEqual([undefined, undefined]);
-});
 
 it('inventories of one name show when they were created', () => {
   expect(hints(named(1, 'Balanço'), named(2, 'Noite'), named(3, 'balanço '))).toEqual([

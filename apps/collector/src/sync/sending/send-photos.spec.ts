@@ -1,7 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { database, type WaitingPhoto } from '../../store/database';
+import { database } from '../../store/database';
 import { addPhoto } from '../../store/photos';
 import { addReading, queueOf } from '../../store/readings';
+import { aPhoto as photo } from '../../testing/a-photo';
 import { aReading } from '../../testing/a-reading';
 import { clearPhone } from '../../testing/clear-phone';
 import { Refused, SignedOut } from '../refused';
@@ -11,16 +12,6 @@ import { sendPhotos } from './send-photos';
 vi.hoisted(() => vi.resetModules());
 vi.mock('../request', () => ({ request: vi.fn() }));
 
-const photo = (id: string, facts: Partial<WaitingPhoto> = {}): WaitingPhoto => ({
-  id,
-  person: 'carla',
-  inventory: 4,
-  code: '789',
-  reading: 'a',
-  image: '/9j/',
-  takenAt: `2026-05-06T12:0${id}:00.000Z`,
-  ...facts,
-});
 const sent = () =>
   vi.mocked(request).mock.calls.map(([, parts]) => (parts as { body: { id: string } }).body.id);
 const waiting = async () => (await queueOf('carla')).photos;

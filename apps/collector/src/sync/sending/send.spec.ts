@@ -23,16 +23,7 @@ beforeEach(async () => {
 /** One unit, known in `version`; the server has 7 units in `now` and answers `status`. */
 async function send(version: number | null, status: string, now: number) {
   await addReading(aReading({ ...place, id: 'a', version }));
-  const row = {
-    amplify_id: 'a',
-    _version: now,
-    _deleted: false,
-    barcode: [{ barcode: '7891234567895', count: 7 }],
-    factor: 1,
-    inventoryID: 4,
-    sectionID: 's',
-    createdAt: '2026-05-06T12:07:00.000Z',
-  };
+  const row = aPulledRow('a', { _version: now, barcode: [{ barcode: '7891234567895', count: 7 }] });
   vi.mocked(request).mockImplementation(async (endpoint) =>
     endpoint.id === pullCounts.id
       ? ({ results: [row], cursor: null, since: '2026-05-06T13:00:00Z' } as never)
