@@ -6,54 +6,26 @@ import { daysUntilSessionEnds, queueText, sessionEndBadge, sessionEndText } from
 
 const NOW = Date.parse('2026-05-06T12:00:00Z');
 
+const sent = { waiting: 0, rejected: 0, photos: 0, marks: 0, losses: 0, since: null };
+
 it.each([
+  [{}, null, 'Tudo enviado', '', 'done'],
+  [{ waiting: 12, since: '2026-05-06T11:55:00Z' }, 'offline', '12 a enviar', 'há 5 min', 'waiting'],
+  [{ waiting: 1_204 }, null, '1.204 a enviar', '', 'waiting'],
+  [{ waiting: 1, since: '2026-05-06T09:00:00Z' }, 'signed-out', '1 a enviar', 'há 3 h', 'problem'],
+  [{ waiting: 4, rejected: 1, since: '2026-05-03T09:00:00Z' }, null, '1 recusada', '', 'problem'],
+  [{ photos: 2 }, null, '2 fotos a enviar', '', 'waiting'],
+  [{ marks: 1 }, null, '1 resposta a enviar', '', 'waiting'],
+  [{ losses: 2 }, null, '2 perdas a enviar', '', 'waiting'],
   [
-    { waiting: 0, rejected: 0, photos: 0, marks: 0, losses: 0, since: null },
+    { waiting: 12, photos: 1, since: '2026-05-06T11:55:00Z' },
     null,
-    { text: 'Tudo enviado', since: '', tone: 'done' },
+    '12 a enviar',
+    'há 5 min · 1 foto',
+    'waiting',
   ],
-  [
-    { waiting: 12, rejected: 0, photos: 0, marks: 0, losses: 0, since: '2026-05-06T11:55:00Z' },
-    'offline',
-    { text: '12 a enviar', since: 'há 5 min', tone: 'waiting' },
-  ],
-  [
-    { waiting: 1_204, rejected: 0, photos: 0, marks: 0, losses: 0, since: null },
-    null,
-    { text: '1.204 a enviar', since: '', tone: 'waiting' },
-  ],
-  [
-    { waiting: 1, rejected: 0, photos: 0, marks: 0, losses: 0, since: '2026-05-06T09:00:00Z' },
-    'signed-out',
-    { text: '1 a enviar', since: 'há 3 h', tone: 'problem' },
-  ],
-  [
-    { waiting: 4, rejected: 1, photos: 0, marks: 0, losses: 0, since: '2026-05-03T09:00:00Z' },
-    null,
-    { text: '1 recusada', since: '', tone: 'problem' },
-  ],
-  [
-    { waiting: 0, rejected: 0, photos: 2, marks: 0, losses: 0, since: null },
-    null,
-    { text: '2 fotos a enviar', since: '', tone: 'waiting' },
-  ],
-  [
-    { waiting: 0, rejected: 0, photos: 0, marks: 1, losses: 0, since: null },
-    null,
-    { text: '1 resposta a enviar', since: '', tone: 'waiting' },
-  ],
-  [
-    { waiting: 0, rejected: 0, photos: 0, marks: 0, losses: 2, since: null },
-    null,
-    { text: '2 perdas a enviar', since: '', tone: 'waiting' },
-  ],
-  [
-    { waiting: 12, rejected: 0, photos: 1, marks: 0, losses: 0, since: '2026-05-06T11:55:00Z' },
-    null,
-    { text: '12 a enviar', since: 'há 5 min · 1 foto', tone: 'waiting' },
-  ],
-] as const)('the badge of %j with the problem %j', (queue, problem, badge) => {
-  expect(queueText(queue, problem, NOW)).toEqual(badge);
+] as const)('the badge of %j with the problem %j', (queue, problem, text, since, tone) => {
+  expect(queueText({ ...sent, ...queue }, problem, NOW)).toEqual({ text, since, tone });
 });
 
 const DAY = 24 * 3_600_000;
@@ -68,26 +40,14 @@ it.each([
   expect(daysUntilSessionEnds(NOW - age * DAY, NOW)).toBe(days);
 });
 
+const stays = (until: string) =>
+  `Este aparelho fica conectado até ${until}. Peça um código novo ao escritório e toque em "Ler código".`;
+
 it.each([
   ['a phone of the office, with four days left', 4, false, null],
-  [
-    'a phone of the office, with two days left',
-    2.5,
-    false,
-    'Este aparelho fica conectado até daqui a 2 dias. Peça um código novo ao escritório e toque em "Ler código".',
-  ],
-  [
-    'a phone of the office, with one day left',
-    1.5,
-    false,
-    'Este aparelho fica conectado até daqui a 1 dia. Peça um código novo ao escritório e toque em "Ler código".',
-  ],
-  [
-    'a phone of the office, on its last day',
-    0.5,
-    false,
-    'Este aparelho fica conectado até hoje. Peça um código novo ao escritório e toque em "Ler código".',
-  ],
+  ['a phone of the office, with two days left', 2.5, false, stays('daqui a 2 dias')],
+  ['a phone of the office, with one day left', 1.5, false, stays('daqui a 1 dia')],
+  ['a phone of the office, on its last day', 0.5, false, stays('hoje')],
   ['a collector of a few nights, long before the end', 5, true, null],
 ])('what %s reads about the end of the session', (_name, days, isLastDay, text) => {
   const code = { endsAt: NOW + days * DAY, isLastDay };

@@ -3,7 +3,7 @@ import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { aPlace } from '../testing/a-place';
 import { createNetwork } from '../testing/network';
-import { deliverTo, type RealServer, serverTesting } from '../testing/real-server';
+import { deliverTo, type RealServer, serverTesting, stubBrowser } from '../testing/real-server';
 
 let server: RealServer;
 
@@ -11,10 +11,7 @@ beforeAll(async () => {
   // It brings a database, which it would give to a page if there were one.
   await startApp();
   server = await (await serverTesting()).startServerUnderTest();
-  const browser = Object.assign(new EventTarget(), { onLine: true });
-  vi.stubGlobal('window', browser);
-  vi.stubGlobal('navigator', browser);
-  for (const name of ['indexedDB', 'localStorage', 'fetch']) vi.stubGlobal(name, undefined);
+  stubBrowser();
 });
 afterAll(async () => {
   vi.unstubAllGlobals();

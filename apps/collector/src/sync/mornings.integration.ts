@@ -15,7 +15,7 @@ import { addReading, readingsOf } from '../store/readings';
 import { aPlace } from '../testing/a-place';
 import { createNetwork } from '../testing/network';
 import { aPhone, pickUp } from '../testing/phones';
-import { deliverTo, type RealServer, serverTesting } from '../testing/real-server';
+import { deliverTo, type RealServer, serverTesting, stubBrowser } from '../testing/real-server';
 import { finishSection } from './finish-section';
 import { momentOfScan } from './server-clock';
 
@@ -80,12 +80,7 @@ it('a shop counts, looks again, settles and sends a list each morning, and its r
   const mornings = await (await serverTesting()).startMornings(server, FOLDER);
   const network = createNetwork(deliverTo(server));
   const phone = aPhone(user, aPlace({ person: user.sub }));
-  const browser = Object.assign(new EventTarget(), { onLine: true });
-  vi.stubGlobal('window', browser);
-  vi.stubGlobal('navigator', browser);
-  vi.stubGlobal('indexedDB', undefined);
-  vi.stubGlobal('localStorage', undefined);
-  vi.stubGlobal('fetch', undefined);
+  stubBrowser();
   await pickUp(phone, network);
 
   let files: string[] = [];

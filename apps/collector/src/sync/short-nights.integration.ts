@@ -9,18 +9,12 @@ import { bulkProducts } from '@balanco/contract/products/products';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newUuid, nextOrder } from '../device/new-ids';
-import { type CountingPlace, newReading, type Reading, type ReadingContent } from '../rules/readings/reading';
+import { newReading, type Reading, type ReadingContent } from '../rules/readings/reading';
 import { sectionAccount, undoneBy } from '../rules/readings/section-account';
-import {
-  createNetwork,
-  type Fate,
-  fates,
-  type Network,
-  type Stranding,
-  strandings,
-} from '../testing/network';
+import { aPlace } from '../testing/a-place';
+import { createNetwork, type Fate, fates, type Network, strandings } from '../testing/network';
 import type { Phone, PhoneOwner } from '../testing/phones';
-import { deliverTo, type RealServer, serverTesting } from '../testing/real-server';
+import { deliverTo, type RealServer, serverTesting, stubBrowser } from '../testing/real-server';
 
 /**
  * 300 nights in the full run. Repeat a failure, or search others, with NIGHTS_RUN='{"seed": …, "path": "…"}' or
@@ -77,12 +71,7 @@ beforeAll(async () => {
     { internal_code: '102', barcode: codes[1], description: 'OMEPRAZOL', pharmacy: pharmacy.id },
   ];
   expect((await server.call(bulkProducts, { as: 'mod', body: products })).status).toBe(201);
-  const browser = Object.assign(new EventTarget(), { onLine: true });
-  vi.stubGlobal('window', browser);
-  vi.stubGlobal('navigator', browser);
-  vi.stubGlobal('indexedDB', undefined);
-  vi.stubGlobal('localStorage', undefined);
-  vi.stubGlobal('fetch', undefined);
+  stubBrowser();
 });
 afterAll(async () => {
   vi.unstubAllGlobals();
@@ -111,6 +100,7 @@ const act = fc.oneof(
       kind: fc.constant('kill the tab'),
       during: fc.constantFrom('send', 'finish'),
       how: fc.constantFrom(...strandings),
+      /** How many requests succeed before the one under way. */
       fine: fc.nat(2),
       code: fc.nat(3),
       quantity,
@@ -125,32 +115,9 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('office edits'), index, quantity }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('office moves'), index, to: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('late mail') }) },
-) as fc.Arbitrary<Act>;
+);
 
-type Act =
-  | { readonly kind: 'scan'; readonly code: number; readonly quantity: number }
-  | { readonly kind: 'correct'; readonly index: number; readonly quantity: number }
-  | { readonly kind: 'undo'; readonly index: number; readonly scope: 'reading' | 'item' }
-  | {
-      readonly kind: 'work while sending';
-      readonly code: number;
-      readonly index: number;
-      readonly quantity: number;
-    }
-  | {
-      readonly kind: 'kill the tab';
-      readonly during: 'send' | 'finish';
-      readonly how: Stranding;
-      /** How many requests succeed before the one under way. */
-      readonly fine: number;
-      readonly code: number;
-      readonly quantity: number;
-    }
-  | { readonly kind: 'finalise'; readonly index: number; readonly isClosed: boolean }
-  | { readonly kind: 'office edits'; readonly index: number; readonly quantity: number }
-  | { readonly kind: 'office moves'; readonly index: number; readonly to: number }
-  | { readonly kind: 'leave' | 'section’s person'; readonly index: number }
-  | { readonly kind: 'send' | 'finish' | 'open section' | 'hand over' | 'late mail' };
+type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 
 interface Step {
   readonly phone: number;
@@ -193,15 +160,7 @@ async function live(steps: readonly Step[]): Promise<void> {
   for (const id of sections)
     await server.call(openSection, { as: 'user', body: { id, inventoryID: number, name: id.slice(0, 4) } });
   const network = createNetwork(deliverTo(server));
-  const place: CountingPlace = {
-    person: '',
-    pharmacy: pharmacy.id,
-    pharmacyName: pharmacy.name,
-    inventory: number,
-    inventoryName: 'Geral',
-    section: sections[0] ?? '',
-    sectionName: '1',
-  };
+  const place = aPlace({ pharmacy: pharmacy.id, inventory: number, section: sections[0] ?? '' });
   const [first, second] = people as [PhoneOwner, PhoneOwner];
   const phones = [app.aPhone(first, place), app.aPhone(first, place), app.aPhone(second, place)];
   const meant = new Map<string, Meant>();

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@balanco/contract/base/endpoint';
+import { vi } from 'vitest';
 import type { Deliver } from './network';
 
 interface TestCall {
@@ -66,4 +67,12 @@ export async function serverTesting(): Promise<ServerTesting> {
     (name) => import(`${folder}/${name}.js`),
   );
   return Object.assign({}, ...(await Promise.all(parts))) as ServerTesting;
+}
+
+/** A browser with a network and without anything of its own. */
+export function stubBrowser(): void {
+  const browser = Object.assign(new EventTarget(), { onLine: true });
+  vi.stubGlobal('window', browser);
+  vi.stubGlobal('navigator', browser);
+  for (const name of ['indexedDB', 'localStorage', 'fetch']) vi.stubGlobal(name, undefined);
 }

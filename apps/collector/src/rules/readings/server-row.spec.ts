@@ -1,5 +1,6 @@
 import type { PulledCount } from '@balanco/contract/mobile/mobile-pull';
 import { expect, it } from 'vitest';
+import { aPulledRow } from '../../testing/a-pulled-row';
 import { aReading } from '../../testing/a-reading';
 import { afterResult, withNextMessage } from './messages';
 import { goneText, type Reading } from './reading';
@@ -7,21 +8,13 @@ import { afterRestore, withSection, withServerRow } from './server-row';
 
 const facts = { person: 'carla', pharmacy: 'p', now: 7, order: 3 };
 const sent = aReading({ state: 'sent', version: 2, content: { quantity: 1, factor: 1, deleted: false } });
-const row = (changes: Partial<PulledCount> = {}): PulledCount => ({
-  id: 1,
-  amplify_id: sent.id,
-  _version: 3,
-  _deleted: false,
-  barcode: [{ barcode: '7891234567895', count: 5, factor: 2 }],
-  internalBarcode: null,
-  factor: 1,
-  inventoryID: 4,
-  sectionID: sent.section,
-  createdAt: sent.createdAt,
-  after_close: false,
-  unplaced: false,
-  ...changes,
-});
+const row = (changes: Partial<PulledCount> = {}) =>
+  aPulledRow(sent.id, {
+    _version: 3,
+    barcode: [{ barcode: '7891234567895', count: 5, factor: 2 }],
+    sectionID: sent.section,
+    ...changes,
+  });
 
 it('a newer row of the server wins, and the person sees it', () => {
   expect(withServerRow(sent, row(), facts)).toMatchObject({
@@ -118,16 +111,11 @@ it('a restored server gets missing and older readings again, other rows win', ()
   });
 });
 
-it("a GS1 symbol's text stays, so a correction keeps lot and expiry", () => {
-  const text = '010789123456789517270531';
-  const found = withServerRow(undefined, row({ barcode: [{ barcode: text, count: 1 }] }), facts);
-  expect(found).toMatchObject({ code: '7891234567895', scanned: text });
-});
-
-it('a box read by another phone is known by its serial', () => {
+it('a box read by another phone is known by its serial, and its text stays for a correction', () => {
   const text = '01078912345678951727053110L7\u001d21S1';
   const found = withServerRow(undefined, row({ barcode: [{ barcode: text, count: 1 }] }), facts);
-  expect(found).toMatchObject({ code: '7891234567895', lot: 'L7', expiry: '2027-05-31', serial: 'S1' });
+  const box = { lot: 'L7', expiry: '2027-05-31', serial: 'S1' };
+  expect(found).toMatchObject({ code: '7891234567895', scanned: text, ...box });
 });
 
 it("typed lot and expiry survive the server's row", () => {
