@@ -1,5 +1,11 @@
 import { isAnswerOf, writeCall } from '@balanco/client/call';
 import type { Endpoint, EndpointAnswer, EndpointCall } from '@balanco/contract/base/endpoint';
+import {
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  type UndefinedInitialDataOptions,
+} from '@tanstack/react-query';
 import { type CallOptions, call, noting, openCall } from './call';
 import { UnexpectedAnswer } from './failures';
 
@@ -21,9 +27,38 @@ export async function request<E extends Endpoint>(
   return answer as EndpointAnswer<E>; // isAnswerOf has checked it.
 }
 
-/** The function of a query that asks an endpoint. */
-export function asks<E extends Endpoint>(endpoint: E, parts: EndpointCall<E>) {
-  return ({ signal }: { signal: AbortSignal }) => request(endpoint, parts, { signal });
+type Options<Answer, Key extends QueryKey> = Omit<
+  UndefinedInitialDataOptions<Answer, Error, Answer, Key>,
+  'queryKey' | 'queryFn'
+>;
+
+/** @param parts null loads nothing */
+export function askedQuery<const Key extends QueryKey, E extends Endpoint>(
+  queryKey: Key,
+  endpoint: E,
+  parts: EndpointCall<E> | null,
+  options?: Options<EndpointAnswer<E>, Key>,
+) {
+  const queryFn = parts === null ? skipToken : ({ signal }: Asked) => request(endpoint, parts, { signal });
+  return queryOptions({ ...options, queryKey, queryFn });
+}
+
+interface Asked {
+  readonly signal: AbortSignal;
+}
+
+type Rows<E extends Endpoint> = EndpointAnswer<E> extends { readonly results: infer All } ? All : never;
+
+/** A list without pages: only its rows. */
+export function rowsQuery<const Key extends QueryKey, E extends Endpoint>(
+  queryKey: Key,
+  endpoint: E,
+  parts: EndpointCall<E>,
+  options?: Options<Rows<E>, Key>,
+) {
+  const queryFn = async ({ signal }: Asked) =>
+    ((await request(endpoint, parts, { signal })) as { results: Rows<E> }).results;
+  return queryOptions({ ...options, queryKey, queryFn });
 }
 
 /**

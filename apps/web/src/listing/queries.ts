@@ -2,13 +2,10 @@ import { isStaff } from '@balanco/contract/base/roles';
 import { listUsersFiltered } from '@balanco/contract/people/people';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { queryOptions } from '@tanstack/react-query';
-import { asks } from '../api/client';
+import { askedQuery } from '../api/client';
 
 /** All pharmacies, the newest first. */
-export const pharmaciesQuery = queryOptions({
-  queryKey: ['pharmacies'],
-  queryFn: asks(listPharmacies, {}),
-});
+export const pharmaciesQuery = askedQuery(['pharmacies'], listPharmacies, {});
 
 /**
  * Lists that collectors fill have it: it refetches every 30 seconds and when the tab shows. Rows keep their
@@ -20,10 +17,7 @@ export const liveRefresh = {
   meta: { live: true },
 } as const;
 
-export const usersQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: asks(listUsersFiltered, {}),
-});
+export const usersQuery = askedQuery(['users'], listUsersFiltered, {});
 
 /** Licensed, neither admin nor mod (specification, section 6). */
 export const collectorsQuery = queryOptions({

@@ -8,18 +8,14 @@ import {
 } from '@balanco/contract/exports/export-profiles';
 import { exportSettlement, previewExport } from '@balanco/contract/exports/exports';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 
 export const profilesKey = ['export-profiles'] as const;
 
 /** The product's own profiles aren't in it. */
 export function profilesQuery(pharmacy: string) {
-  return queryOptions({
-    queryKey: [...profilesKey, pharmacy] as const,
-    queryFn: async ({ signal }) =>
-      (await request(listExportProfiles, { params: { id: pharmacy } }, { signal })).results,
-  });
+  return rowsQuery([...profilesKey, pharmacy], listExportProfiles, { params: { id: pharmacy } });
 }
 
 export interface FileChoice {

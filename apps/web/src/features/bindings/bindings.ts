@@ -5,14 +5,8 @@ import {
   listCodeBindings,
   unbindCode,
 } from '@balanco/contract/comparison/code-bindings';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { comparisonKey } from '../../listing/queries';
 import { noticeUndo } from '../../ui/messages/notice-undo';
@@ -22,14 +16,15 @@ export const BINDINGS_PER_PAGE = 50;
 type Binding = EndpointInput<typeof bindCode>['body'];
 
 export function bindingsQuery(pharmacy: string, page: number) {
-  return queryOptions({
-    queryKey: [...comparisonKey, 'bindings', pharmacy, page] as const,
-    queryFn: asks(listCodeBindings, {
+  return askedQuery(
+    [...comparisonKey, 'bindings', pharmacy, page],
+    listCodeBindings,
+    {
       params: { id: pharmacy },
       query: { page, page_size: BINDINGS_PER_PAGE },
-    }),
-    placeholderData: keepPreviousData,
-  });
+    },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 /** A binding holds for all inventories of the pharmacy. */

@@ -1,17 +1,17 @@
 import { getPhoto, type Photo } from '@balanco/contract/mobile/photos';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { asks } from '../../api/client';
+import { useQuery } from '@tanstack/react-query';
+import { askedQuery } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import styles from './photos-dialog.module.css';
 
 /** Photos never change, but they are large, so the cache drops them soon. */
 export function photoQuery(id: string) {
-  return queryOptions({
-    queryKey: ['photo', id] as const,
-    queryFn: asks(getPhoto, { params: { id } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 60_000,
-  });
+  return askedQuery(
+    ['photo', id],
+    getPhoto,
+    { params: { id } },
+    { staleTime: Number.POSITIVE_INFINITY, gcTime: 60_000 },
+  );
 }
 
 export function Thumbnail({ photo }: { photo: Photo }) {

@@ -1,7 +1,7 @@
 import { getHints } from '@balanco/contract/settlement/hints';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 const Marks = createContext<ReadonlyMap<string, string>>(new Map());
@@ -29,9 +29,5 @@ export function useHintMark(key: string): string | undefined {
 
 /** See docs/settlement.md, "Explainable differences (Explicável)". */
 export function hintsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'hints'] as const,
-    queryFn: asks(getHints, { params: { id } }),
-    ...liveRefresh,
-  });
+  return askedQuery([...comparisonKey, id, 'hints'], getHints, { params: { id } }, liveRefresh);
 }

@@ -6,9 +6,9 @@ import {
 } from '@balanco/contract/comparison/item-history';
 import { Anchor, Skeleton } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
@@ -19,10 +19,7 @@ import { reasonText } from '../items/reason-words';
 import styles from './item-dialog.module.css';
 
 function itemHistoryQuery(id: string, key: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'item-history', key] as const,
-    queryFn: asks(listItemHistory, { params: { id, key } }),
-  });
+  return askedQuery([...comparisonKey, id, 'item-history', key], listItemHistory, { params: { id, key } });
 }
 
 /** A separate call, so that the item never waits for it. */

@@ -6,7 +6,7 @@ import {
   summariseCounts,
 } from '@balanco/contract/counts/counts';
 import { queryOptions, skipToken } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 import type { CountFilter } from './filter/count-filter';
@@ -76,9 +76,7 @@ const SUMMARY_REFRESH_MS = 60_000;
 /** @param filter null loads nothing */
 export function countSummaryQuery(filter: CountFilter | null) {
   const query = filter === null ? null : filterQuery(filter);
-  return queryOptions({
-    queryKey: [...countSummariesKey, query] as const,
-    queryFn: query === null ? skipToken : asks(summariseCounts, { query }),
+  return askedQuery([...countSummariesKey, query], summariseCounts, query && { query }, {
     refetchInterval: SUMMARY_REFRESH_MS,
   });
 }

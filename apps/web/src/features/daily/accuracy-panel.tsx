@@ -1,7 +1,7 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
@@ -19,10 +19,7 @@ export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
 
 /** How right the stock is, and what the lists of twelve months found (docs/daily-count.md). */
 export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
-  const query = useQuery({
-    queryKey: ['shop accuracy', pharmacy],
-    queryFn: asks(listShopAccuracy, { query: { pharmacy } }),
-  });
+  const query = useQuery(askedQuery(['shop accuracy', pharmacy], listShopAccuracy, { query: { pharmacy } }));
   if (query.data === undefined) return <PendingMessage {...loadState(query)} height={120} />;
   const [shop] = query.data.results;
   if (shop === undefined) return null;

@@ -3,7 +3,7 @@ import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventori
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
@@ -13,11 +13,7 @@ import { accuracyText } from './accuracy-panel';
 
 /** 'Loja sempre certa' of every pharmacy with lists of the day (docs/daily-count.md). */
 export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
-  const query = useQuery({
-    queryKey: ['shop accuracy'],
-    queryFn: asks(listShopAccuracy, { query: {} }),
-    enabled: isGranted,
-  });
+  const query = useQuery(askedQuery(['shop accuracy'], listShopAccuracy, isGranted ? {} : null));
   if (query.data === undefined) return <PendingMessage {...loadState(query)} height={320} />;
   const shops = query.data.results;
   if (shops.length === 0) return <EmptyMessage text="Nenhuma farmácia tem Contagem do dia" />;

@@ -1,17 +1,18 @@
 import { getDailyCount } from '@balanco/contract/inventories/daily-count';
 import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { getSettlementSteps, type SettlementSteps, settle } from '@balanco/contract/settlement/settling';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askedQuery, request } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 /** @param pharmacy undefined loads nothing */
 export function dailyQuery(pharmacy: string | undefined) {
-  return queryOptions({
-    queryKey: ['daily', pharmacy] as const,
-    queryFn: pharmacy === undefined ? skipToken : asks(getDailyCount, { params: { id: pharmacy } }),
-    ...liveRefresh,
-  });
+  return askedQuery(
+    ['daily', pharmacy],
+    getDailyCount,
+    pharmacy === undefined ? null : { params: { id: pharmacy } },
+    liveRefresh,
+  );
 }
 
 /** Finalises and settles; a repetition goes on where the first try stopped. */

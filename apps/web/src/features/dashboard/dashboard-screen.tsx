@@ -12,7 +12,7 @@ import {
 import { Title, VisuallyHidden } from '@mantine/core';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { collectorsQuery, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { ContinueNotice } from '../../session/continue-notice';
 import { AreaChart } from '../../ui/chart/area-chart';
@@ -21,10 +21,7 @@ import styles from './dashboard.module.css';
 import { type Begun, FirstSteps } from './first-steps';
 import { TonightCards } from './tonight';
 
-const historyQuery = queryOptions({
-  queryKey: ['dashboard', 'hourly-history'],
-  queryFn: asks(getHourlyHistory, {}),
-});
+const historyQuery = askedQuery(['dashboard', 'hourly-history'], getHourlyHistory, {});
 
 /** All rows count, also those of repeated internal codes. */
 const productCountQuery = queryOptions({
@@ -34,18 +31,14 @@ const productCountQuery = queryOptions({
 });
 
 /** The specification fetches it; the screen uses only whether counts exist. */
-const totalQuery = queryOptions({
-  queryKey: ['dashboard', 'total'],
-  queryFn: asks(getDashboardTotal, {}),
-});
+const totalQuery = askedQuery(['dashboard', 'total'], getDashboardTotal, {});
 
 /** See the specification, section 9. */
 const RECENT_INVENTORIES = 5;
 
 /** The specification fetches it; the screen uses only whether inventories exist. */
-const recentInventoriesQuery = queryOptions({
-  queryKey: ['dashboard', 'recent-inventories'],
-  queryFn: asks(listInventories, { query: { page_size: RECENT_INVENTORIES } }),
+const recentInventoriesQuery = askedQuery(['dashboard', 'recent-inventories'], listInventories, {
+  query: { page_size: RECENT_INVENTORIES },
 });
 
 /** The chart shows every hour with zero. */

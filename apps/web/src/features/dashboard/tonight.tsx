@@ -7,10 +7,10 @@ import {
 } from '@balanco/contract/progress/dashboard';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
@@ -20,11 +20,7 @@ import { LatestResults } from '../result/latest-results';
 import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';
 
-const tonightQuery = queryOptions({
-  queryKey: ['dashboard', 'tonight'],
-  queryFn: asks(getTonight, {}),
-  ...liveRefresh,
-});
+const tonightQuery = askedQuery(['dashboard', 'tonight'], getTonight, {}, liveRefresh);
 
 /** It stands after a failed load, too (specification, section 8). */
 const nothing: Tonight = {

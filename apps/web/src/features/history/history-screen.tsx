@@ -10,7 +10,7 @@ import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } fr
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { HistoryList, type LoadHistory, useHistoryPages } from '../../listing/history/history';
@@ -233,10 +233,7 @@ interface HistoryFiltersProps {
 
 function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
   // Includes people without a licence: they may have done something too.
-  const { data: users = [] } = useQuery({
-    queryKey: ['users', 'all'],
-    queryFn: asks(listUsers, {}),
-  });
+  const { data: users = [] } = useQuery(askedQuery(['users', 'all'], listUsers, {}));
   const people = users.map(({ sub, name, email }) => ({
     value: sub,
     label: shownPerson(name, email, 'Sem nome'),

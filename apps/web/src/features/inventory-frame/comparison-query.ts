@@ -1,25 +1,27 @@
 import { getComparison } from '@balanco/contract/comparison/comparison';
 import { getSettlementSteps, type SettlementSteps } from '@balanco/contract/settlement/settling';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { asks } from '../../api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askedQuery } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 /** @param id number or UUID; null loads nothing */
 export function comparisonQuery(id: string | null) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'totals'] as const,
-    queryFn: id === null ? skipToken : asks(getComparison, { params: { id } }),
-    ...liveRefresh,
-  });
+  return askedQuery(
+    [...comparisonKey, id, 'totals'],
+    getComparison,
+    id === null ? null : { params: { id } },
+    liveRefresh,
+  );
 }
 
 /** @param id number or UUID; null loads nothing */
 export function stepsQuery(id: string | null) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'steps'] as const,
-    queryFn: id === null ? skipToken : asks(getSettlementSteps, { params: { id } }),
-    ...liveRefresh,
-  });
+  return askedQuery(
+    [...comparisonKey, id, 'steps'],
+    getSettlementSteps,
+    id === null ? null : { params: { id } },
+    liveRefresh,
+  );
 }
 
 /** Shows the answered steps at once and reloads the rest of the page. */

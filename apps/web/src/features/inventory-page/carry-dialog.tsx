@@ -16,13 +16,12 @@ import { IconClipboardList, IconLayoutList, IconUser } from '@tabler/icons-react
 import {
   keepPreviousData,
   type QueryClient,
-  queryOptions,
   useMutation,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -189,11 +188,12 @@ function previewText(preview: CarryPreview, zone: TimeZone): string {
 type CarrySelection = EndpointInput<typeof previewCarry>['query'];
 
 function carryQuery(id: string, selection: CarrySelection) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'carry', selection] as const,
-    queryFn: asks(previewCarry, { params: { id }, query: selection }),
-    placeholderData: keepPreviousData,
-  });
+  return askedQuery(
+    [...comparisonKey, id, 'carry', selection],
+    previewCarry,
+    { params: { id }, query: selection },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 type Carry = EndpointInput<typeof carryCounts>['body'];

@@ -2,7 +2,7 @@ import { counted } from '@balanco/contract/base/numbers';
 import { type Comparison, listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { type Bar, Bars } from '../../listing/bars';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
@@ -16,14 +16,14 @@ const MOST_MONEY = 0.8;
 
 export function SummaryPictures({ id, comparison }: { id: string; comparison: Comparison }) {
   const { department_totals, totals, filters } = comparison;
-  const query = useQuery({
-    queryKey: [...comparisonKey, id, 'heaviest'],
-    queryFn: asks(listComparisonItems, {
-      params: { id },
-      query: { filter: 'divergent', page_size: MOST_ITEMS },
-    }),
-    ...liveRefresh,
-  });
+  const query = useQuery(
+    askedQuery(
+      [...comparisonKey, id, 'heaviest'],
+      listComparisonItems,
+      { params: { id }, query: { filter: 'divergent', page_size: MOST_ITEMS } },
+      liveRefresh,
+    ),
+  );
   const rows = (address: ListAddress) => paths.inventory(id, { part: 'divergencias', ...address });
   const { few, share } = heaviest(query.data?.results ?? [], totals.gross);
   const departments = department_totals.map(({ department, shortage, overage }) => ({

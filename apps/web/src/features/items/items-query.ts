@@ -1,7 +1,6 @@
 import { getItem, ITEM_PAGE_SIZE, listComparisonItems } from '@balanco/contract/comparison/comparison';
 import type { ItemFilter, ItemSort } from '@balanco/contract/comparison/items';
-import { queryOptions } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 
@@ -39,9 +38,5 @@ export function narrowing({ filter, outside = false, search, department, section
 }
 
 export function itemQuery(id: string, key: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'item', key] as const,
-    queryFn: asks(getItem, { params: { id, key } }),
-    ...liveRefresh,
-  });
+  return askedQuery([...comparisonKey, id, 'item', key], getItem, { params: { id, key } }, liveRefresh);
 }

@@ -8,15 +8,9 @@ import {
 } from '@balanco/contract/settlement/late-counts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
@@ -154,12 +148,12 @@ function rowId({ count_id, count_version }: LateCount): string {
 }
 
 function lateCountsQuery(id: string, page: number) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'late', page] as const,
-    queryFn: asks(listLateCounts, { params: { id }, query: { page, page_size: LATE_COUNT_PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
-    ...liveRefresh,
-  });
+  return askedQuery(
+    [...comparisonKey, id, 'late', page],
+    listLateCounts,
+    { params: { id }, query: { page, page_size: LATE_COUNT_PAGE_SIZE } },
+    { placeholderData: keepPreviousData, ...liveRefresh },
+  );
 }
 
 interface LateCountLineProps {

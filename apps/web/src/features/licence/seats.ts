@@ -1,14 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { giveLicence, type LicenceKey, listLicenceKeys } from '@balanco/contract/people/licence-keys';
 import type { Person } from '@balanco/contract/people/people';
-import { queryOptions } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 
 /** Only administrators may ask. */
-export const licenceKeysQuery = queryOptions({
-  queryKey: ['licence-keys'],
-  queryFn: asks(listLicenceKeys, {}),
-});
+export const licenceKeysQuery = askedQuery(['licence-keys'], listLicenceKeys, {});
 
 export function withFreeSeats(keys: readonly LicenceKey[]): LicenceKey[] {
   return keys.filter(({ free }) => free > 0);

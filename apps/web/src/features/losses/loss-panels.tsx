@@ -8,7 +8,7 @@ import {
 import { Anchor, Button } from '@mantine/core';
 import { IconFileExport } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { bytesOf } from '../../lib/base64';
 import { dayText, formatDateTime } from '../../lib/moments';
@@ -24,10 +24,7 @@ import { FISCAL_2027, reasonsText } from './loss-words';
 /** Known and unknown loss by month, and the files (docs/losses.md). */
 export function LossPanels({ pharmacy }: { pharmacy: string }) {
   const params = { id: pharmacy };
-  const query = useQuery({
-    queryKey: ['losses', 'summary', pharmacy],
-    queryFn: ({ signal }) => request(getLossSummary, { params }, { signal }),
-  });
+  const query = useQuery(askedQuery(['losses', 'summary', pharmacy], getLossSummary, { params }));
   const save = ({ file_name, content }: LossFileContent) =>
     saveFile(file_name, new Blob([bytesOf(content)], { type: 'text/csv' }));
   const send = useWrite(['losses'], (number: number | null) =>

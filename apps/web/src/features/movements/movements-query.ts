@@ -4,30 +4,25 @@ import {
   previewMovements,
   undoMovementImport,
 } from '@balanco/contract/comparison/movements';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 import type { SmallFile } from '../../ui/fields/small-file-input';
 
 const importsKey = (id: string) => ['movement-imports', id] as const;
 
 export function movementPreviewQuery(id: string, file: SmallFile | null) {
-  return queryOptions({
-    queryKey: ['movement-preview', id, file?.number] as const,
-    queryFn:
-      file === null ? skipToken : asks(previewMovements, { params: { id }, body: { file: file.base64 } }),
-    retry: false,
-    gcTime: 0,
-  });
+  return askedQuery(
+    ['movement-preview', id, file?.number],
+    previewMovements,
+    file && { params: { id }, body: { file: file.base64 } },
+    { retry: false, gcTime: 0 },
+  );
 }
 
 /** The newest imports come first. */
 export function movementImportsQuery(id: string) {
-  return queryOptions({
-    queryKey: importsKey(id),
-    queryFn: async ({ signal }) =>
-      (await request(listMovementImports, { params: { id } }, { signal })).results,
-  });
+  return rowsQuery(importsKey(id), listMovementImports, { params: { id } });
 }
 
 interface Import {

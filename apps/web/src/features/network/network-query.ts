@@ -9,7 +9,7 @@ import {
   type NetworkSort,
 } from '@balanco/contract/progress/network';
 import { keepPreviousData, queryOptions, skipToken } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { pagedQuery } from '../../listing/paged-list';
 import { liveRefresh } from '../../listing/queries';
 
@@ -63,9 +63,10 @@ export function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> 
 
 /** Short in each of the last three results. */
 export function repeatOffendersQuery(id: string, page: number) {
-  return queryOptions({
-    queryKey: ['network', 'repeat-offenders', id, page] as const,
-    queryFn: asks(listRepeatOffenders, { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } }),
-    placeholderData: keepPreviousData,
-  });
+  return askedQuery(
+    ['network', 'repeat-offenders', id, page],
+    listRepeatOffenders,
+    { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } },
+    { placeholderData: keepPreviousData },
+  );
 }

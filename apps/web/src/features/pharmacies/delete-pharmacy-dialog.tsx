@@ -7,9 +7,9 @@ import {
 } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { contentsText } from '../../listing/inventory-words';
@@ -28,12 +28,12 @@ interface DeletePharmacyDialogProps {
 
 /** It isn't cached, because collectors may add to it. */
 function pharmacyContentsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['pharmacy-contents', id] as const,
-    queryFn: asks(getPharmacyContents, { params: { id } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return askedQuery(
+    ['pharmacy-contents', id],
+    getPharmacyContents,
+    { params: { id } },
+    { staleTime: 0, gcTime: 0 },
+  );
 }
 
 /** Shows in numbers what goes too (docs/counts.md, "Deleting"). */

@@ -17,7 +17,7 @@ import {
   type Recount,
 } from '@balanco/contract/recounts/recounts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
 import { useCreationKey } from '../../session/use-creation-key';
@@ -26,36 +26,25 @@ import { useCreationKey } from '../../session/use-creation-key';
 const recountRefresh = { ...liveRefresh, refetchInterval: 5_000 };
 
 export function recountsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'recounts'] as const,
-    queryFn: async ({ signal }) => (await request(listRecounts, { params: { id } }, { signal })).results,
-    ...recountRefresh,
-  });
+  return rowsQuery([...comparisonKey, id, 'recounts'], listRecounts, { params: { id } }, recountRefresh);
 }
 
 export function recountQuery(id: string, section: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'recount', section] as const,
-    queryFn: asks(getRecount, { params: { id, section_id: section } }),
-    ...recountRefresh,
-  });
+  return askedQuery(
+    [...comparisonKey, id, 'recount', section],
+    getRecount,
+    { params: { id, section_id: section } },
+    recountRefresh,
+  );
 }
 
 /** Sections that can be replaced or counted twice. */
 export function recountSectionsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'recount-sections'] as const,
-    queryFn: async ({ signal }) =>
-      (await request(listRecountSections, { params: { id } }, { signal })).results,
-  });
+  return rowsQuery([...comparisonKey, id, 'recount-sections'], listRecountSections, { params: { id } });
 }
 
 export function ownRecountsQuery() {
-  return queryOptions({
-    queryKey: ['own-recounts'] as const,
-    queryFn: async ({ signal }) => (await request(listMobileRecounts, {}, { signal })).results,
-    ...liveRefresh,
-  });
+  return rowsQuery(['own-recounts'], listMobileRecounts, {}, liveRefresh);
 }
 
 export type RecountRequest = EndpointCall<typeof createRecount>['body'];

@@ -1,8 +1,8 @@
 import { listLatestResults } from '@balanco/contract/settlement/settlements';
 import { Anchor } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
+import { rowsQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { Moment } from '../../listing/pharmacy-clock';
 import { liveRefresh } from '../../listing/queries';
@@ -11,11 +11,7 @@ import { useStaffAccess } from '../../session/role/use-staff-access';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { headline } from './result-words';
 
-const latestQuery = queryOptions({
-  queryKey: ['dashboard', 'latest-results'],
-  queryFn: async ({ signal }) => (await request(listLatestResults, {}, { signal })).results,
-  ...liveRefresh,
-});
+const latestQuery = rowsQuery(['dashboard', 'latest-results'], listLatestResults, {}, liveRefresh);
 
 /** Staff see it; each line opens its page. */
 export function LatestResults() {

@@ -3,8 +3,8 @@ import { contentWords } from '@balanco/contract/exports/export-profiles';
 import { type ExportedFile, listExports } from '@balanco/contract/exports/exports';
 import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { useQuery } from '@tanstack/react-query';
+import { rowsQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { Moment } from '../../listing/pharmacy-clock';
@@ -41,10 +41,7 @@ const none: readonly ReturnProof[] = [];
 
 /** The newest exports come first. */
 export function exportsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'exports'] as const,
-    queryFn: async ({ signal }) => (await request(listExports, { params: { id } }, { signal })).results,
-  });
+  return rowsQuery([...comparisonKey, id, 'exports'], listExports, { params: { id } });
 }
 
 /** The newest proof after the export, if the ERP took everything. */

@@ -9,26 +9,24 @@ import {
 } from '@balanco/contract/exports/return-proofs';
 import { getLastImport } from '@balanco/contract/products/product-import';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { asks, request } from '../../api/client';
+import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 
 /** The newest proofs come first. */
 export function returnProofsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'return-proofs'] as const,
-    queryFn: async ({ signal }) => (await request(listReturnProofs, { params: { id } }, { signal })).results,
-  });
+  return rowsQuery([...comparisonKey, id, 'return-proofs'], listReturnProofs, { params: { id } });
 }
 
 export function returnProofItemsQuery(id: string, number: number, page: number) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'return-proofs', number, page] as const,
-    queryFn: asks(listReturnProofItems, {
+  return askedQuery(
+    [...comparisonKey, id, 'return-proofs', number, page],
+    listReturnProofItems,
+    {
       params: { id, number },
       query: { page, page_size: RETURN_PROOF_PAGE_SIZE },
-    }),
-    placeholderData: keepPreviousData,
-  });
+    },
+    { placeholderData: keepPreviousData },
+  );
 }
 
 export async function loadReturnProofItems(id: string, number: number): Promise<ReturnProofItem[]> {

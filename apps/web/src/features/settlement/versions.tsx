@@ -7,10 +7,10 @@ import {
   type SettlementChange,
 } from '@balanco/contract/settlement/settlements';
 import { Button } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { asks, request } from '../../api/client';
+import { askedQuery, rowsQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
@@ -264,10 +264,7 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
 
 /** The newest come first. */
 function settlementsQuery(id: string) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'settlements'] as const,
-    queryFn: async ({ signal }) => (await request(listSettlements, { params: { id } }, { signal })).results,
-  });
+  return rowsQuery([...comparisonKey, id, 'settlements'], listSettlements, { params: { id } });
 }
 
 interface Comparison {
@@ -278,13 +275,13 @@ interface Comparison {
 }
 
 function changesQuery(id: string, { version, to, page }: Comparison) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'changes', version, to, page] as const,
-    queryFn: asks(compareSettlements, {
+  return askedQuery(
+    [...comparisonKey, id, 'changes', version, to, page],
+    compareSettlements,
+    {
       params: { id, version },
       query: { to: to ?? undefined, page, page_size: SETTLEMENT_PAGE_SIZE },
-    }),
-    placeholderData: keepPreviousData,
-    ...liveRefresh,
-  });
+    },
+    { placeholderData: keepPreviousData, ...liveRefresh },
+  );
 }

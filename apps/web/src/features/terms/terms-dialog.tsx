@@ -9,9 +9,9 @@ import {
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
@@ -198,13 +198,13 @@ function RecountPolicyFields({ value, disabled, onChange }: RecountPolicyFieldsP
 
 /** Outside the page's keys, so that no refresh replaces typed values. */
 function termsQuery(id: string) {
-  return queryOptions({
-    queryKey: ['inventory-terms', id] as const,
-    queryFn: asks(getInventoryTerms, { params: { id } }),
+  return askedQuery(
+    ['inventory-terms', id],
+    getInventoryTerms,
+    { params: { id } },
     // Each dialog starts from the current terms.
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
+  );
 }
 
 function useChangeTerms(id: string) {

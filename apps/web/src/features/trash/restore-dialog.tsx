@@ -9,9 +9,9 @@ import {
 } from '@balanco/contract/history/trash';
 import type { ProductColumn } from '@balanco/contract/products/product-columns';
 import { Button, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
@@ -102,12 +102,7 @@ export function RestoreDialog({ deletion, onClose, onRestoreOther }: RestoreDial
 
 /** It isn't cached, because others write meanwhile. */
 function deletionQuery(id: string) {
-  return queryOptions({
-    queryKey: ['trash', 'detail', id] as const,
-    queryFn: asks(getDeletion, { params: { id } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  return askedQuery(['trash', 'detail', id], getDeletion, { params: { id } }, { staleTime: 0, gcTime: 0 });
 }
 
 function doneText(restored: string, left: number): string {

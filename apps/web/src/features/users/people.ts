@@ -1,6 +1,5 @@
 import { listPeople, type Person } from '@balanco/contract/people/people';
-import { queryOptions } from '@tanstack/react-query';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { counted } from '../../lib/counted';
 import type { FieldPlaces } from '../../lib/field-places';
 
@@ -22,10 +21,7 @@ export type PersonPlaces = FieldPlaces<
 >;
 
 /** Includes accounts without a licence or deactivated. */
-export const peopleQuery = queryOptions({
-  queryKey: ['people'],
-  queryFn: asks(listPeople, {}),
-});
+export const peopleQuery = askedQuery(['people'], listPeople, {});
 
 export function reachWords({ pharmacies }: Pick<Person, 'pharmacies'>): string {
   if (pharmacies === null) return 'Todas';

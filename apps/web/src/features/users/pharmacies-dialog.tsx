@@ -8,7 +8,7 @@ import {
 import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks, request } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { pharmaciesQuery } from '../../listing/queries';
@@ -30,11 +30,9 @@ interface PharmaciesDialogProps {
 
 /** All pharmacies or chosen ones (docs/identity.md, "Access by pharmacy"). */
 export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
-  const access = useQuery({
-    queryKey: ['person-pharmacies', sub],
-    queryFn: asks(getPersonPharmacies, { params: { sub } }),
-    gcTime: 0,
-  });
+  const access = useQuery(
+    askedQuery(['person-pharmacies', sub], getPersonPharmacies, { params: { sub } }, { gcTime: 0 }),
+  );
   const pharmacies = useQuery(pharmaciesQuery);
   if (access.data !== undefined && pharmacies.data !== undefined) {
     const options = pharmacies.data.map(({ id, name }) => ({ value: id, label: name }));

@@ -2,9 +2,9 @@ import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { listUsers, type User } from '@balanco/contract/people/people';
 import { Button, List, Stack, Text } from '@mantine/core';
 import { IconHourglass } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks } from '../../api/client';
+import { askedQuery } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
 import { DialogFoot } from '../../ui/dialogs/dialog-foot';
@@ -16,10 +16,7 @@ import styles from './waiting-people.module.css';
 const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'));
 
 /** It has those who never activated a licence, and reloads with the list. */
-const everyoneQuery = queryOptions({
-  queryKey: [...usersQuery.queryKey, 'everyone'],
-  queryFn: asks(listUsers, {}),
-});
+const everyoneQuery = askedQuery([...usersQuery.queryKey, 'everyone'], listUsers, {});
 
 const SHOWN = 2;
 

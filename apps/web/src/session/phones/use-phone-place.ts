@@ -1,11 +1,8 @@
 import { getPhoneAccess, type PhoneAccess } from '@balanco/contract/people/phone-access';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { asks } from '../../api/client';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { askedQuery } from '../../api/client';
 
-export const phoneAccessQuery = queryOptions({
-  queryKey: ['phone-access'],
-  queryFn: asks(getPhoneAccess, {}),
-});
+export const phoneAccessQuery = askedQuery(['phone-access'], getPhoneAccess, {});
 
 export interface PhonePlace {
   /** Origin of the Coletor. */

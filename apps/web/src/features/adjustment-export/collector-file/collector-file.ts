@@ -1,9 +1,9 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { importCollectorFile, previewCollectorFile } from '@balanco/contract/counts/collector-file';
 import { addSection } from '@balanco/contract/inventories/sections';
-import { queryOptions, skipToken, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { asks, request } from '../../../api/client';
+import { askedQuery, request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { comparisonKey } from '../../../listing/queries';
@@ -12,15 +12,12 @@ import type { SmallFile } from '../../../ui/fields/small-file-input';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 
 export function collectorPreviewQuery(id: string, file: SmallFile | null, profile: string | null) {
-  return queryOptions({
-    queryKey: [...comparisonKey, id, 'collector-file', file?.number, profile] as const,
-    queryFn:
-      file === null || profile === null
-        ? skipToken
-        : asks(previewCollectorFile, { params: { id }, body: { file: file.base64, profile } }),
-    retry: false,
-    gcTime: 0,
-  });
+  return askedQuery(
+    [...comparisonKey, id, 'collector-file', file?.number, profile],
+    previewCollectorFile,
+    file && profile !== null ? { params: { id }, body: { file: file.base64, profile } } : null,
+    { retry: false, gcTime: 0 },
+  );
 }
 
 export interface CollectorImport {

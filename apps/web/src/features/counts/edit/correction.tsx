@@ -5,8 +5,8 @@ import { type CountLineReading, lineUnits, readCountLines } from '@balanco/contr
 import { listSameProduct } from '@balanco/contract/counts/counts';
 import { isTenTimes } from '@balanco/contract/counts/quantity-doubt';
 import { Text } from '@mantine/core';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { asks } from '../../../api/client';
+import type { QueryClient } from '@tanstack/react-query';
+import { askedQuery } from '../../../api/client';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { countsKey } from '../counts-query';
 import { amountText, lineTitle, timesText } from '../line-words';
@@ -15,10 +15,7 @@ import { offerCountUndo, restoreCount, type UndoOutcome } from './undo-count';
 
 /** Administrators and moderators see what the catalogue expects and what else was counted. */
 export function sameProductQuery(id: number) {
-  return queryOptions({
-    queryKey: [...countsKey, 'same product', id] as const,
-    queryFn: asks(listSameProduct, { params: { id } }),
-  });
+  return askedQuery([...countsKey, 'same product', id], listSameProduct, { params: { id } });
 }
 
 interface Correction {

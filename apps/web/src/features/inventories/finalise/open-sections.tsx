@@ -7,7 +7,7 @@ import {
   type WaitingPhone,
 } from '@balanco/contract/progress/progress';
 import { useQuery } from '@tanstack/react-query';
-import { asks } from '../../../api/client';
+import { askedQuery } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { counted } from '../../../lib/counted';
 import { doneWords } from '../../../listing/inventory-words';
@@ -44,12 +44,14 @@ function standingOf({ state, done, unfinished, is_counted_now: isNow }: OpenSect
 
 /** What finalising would close: phones with a queue and sections by state (docs/progress.md, "Before finalising"). */
 export function OpenSectionsList({ inventory }: { inventory: InventoryId }) {
-  const { data, error } = useQuery({
-    queryKey: ['open-sections', inventory] as const,
-    queryFn: asks(listOpenSections, { params: { id: inventory } }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const { data, error } = useQuery(
+    askedQuery(
+      ['open-sections', inventory],
+      listOpenSections,
+      { params: { id: inventory } },
+      { staleTime: 0, gcTime: 0 },
+    ),
+  );
   if (data === undefined)
     return (
       <p className="mt-3 dim" role="status">

@@ -5,9 +5,9 @@ import {
   makeCollectorCodes,
   type NewCollectorCode,
 } from '@balanco/contract/people/collector-codes';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { asks, request } from '../../../api/client';
+import { askedQuery, request } from '../../../api/client';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime } from '../../../lib/moments';
 import { usersQuery } from '../../../listing/queries';
@@ -17,10 +17,7 @@ import { endStep } from '../../../ui/messages/notices';
 import { peopleQuery } from '../people';
 
 /** Only staff who see all pharmacies may ask. */
-export const codesQuery = queryOptions({
-  queryKey: ['collector-codes'],
-  queryFn: asks(listCollectorCodes, {}),
-});
+export const codesQuery = askedQuery(['collector-codes'], listCollectorCodes, {});
 
 /** Keeps codes while the dialog is open: the server never shows them again. */
 export function useMakeCodes(onClose: () => void) {
