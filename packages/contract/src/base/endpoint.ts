@@ -21,7 +21,10 @@ export interface Endpoint {
   /** See docs/http.md, "Creation keys". */
   readonly creationKey?: true;
   readonly responses: Readonly<Record<number, ZodType>>;
-  /** If absent, what its shape implies: `invalid` if it takes values, `not_found` if its path names something. */
+  /**
+   * If absent, what its shape implies: `invalid` if it takes values, `not_found` if its path names something, and
+   * `conflict` if it writes to that.
+   */
   readonly refusals?: readonly ErrorCode[];
 }
 
@@ -99,6 +102,7 @@ export function refusalsOf({ permission, path, params, query, body, ...endpoint 
   const ofShape: ErrorCode[] = [];
   if (params ?? query ?? body) ofShape.push('invalid');
   if (path.includes(':')) ofShape.push('not_found');
+  if (path.includes(':') && endpoint.method !== 'GET') ofShape.push('conflict');
   return [...refusalsOfPermission[permission], ...(endpoint.refusals ?? ofShape)];
 }
 

@@ -21,11 +21,11 @@ export interface PreparingCall {
 }
 
 /** A test replays each (docs/http.md, "Examples"). */
-export interface Example<Request = ExampleRequest, Answer = unknown> {
+export interface Example<Answer = unknown> {
   /** Portuguese; unique within the call. */
   readonly title: string;
   readonly as: ExampleCaller;
-  readonly request: Request;
+  readonly request: ExampleRequest;
   readonly status: number;
   readonly answer: Answer;
   /** Paths of generated ids or times: `rows.0.finalised_at`. */
@@ -36,7 +36,7 @@ export interface Example<Request = ExampleRequest, Answer = unknown> {
   readonly sentBefore?: number;
 }
 
-type Refusal = Example<ExampleRequest, ErrorBody>;
+type Refusal = Example<ErrorBody>;
 
 /** A call with its answers and each of its refusals. */
 export interface EndpointExamples {
@@ -45,17 +45,19 @@ export interface EndpointExamples {
   readonly refusals: readonly Refusal[];
 }
 
-/** `status` may be absent if the call has only one, `as` if it is the least of those who may call. */
+/** Absent are a status that is the only one, the least of those who may call, and a request of nothing. */
 type Written<Success, Status> = Omit<Success, 'as' | 'status'> & { readonly as?: ExampleCaller } & Status;
+
+type Requested<Call> = object extends Call ? { readonly request?: Call } : { readonly request: Call };
 
 type SuccessOf<E extends Endpoint> = {
   [Status in keyof E['responses'] & number]: Written<
-    Example<
-      EndpointCall<E> & ExampleRequest,
-      E['responses'][Status] extends ZodType ? z.output<E['responses'][Status]> : never
-    >,
+    Omit<Example, 'request' | 'answer'>,
     [keyof E['responses']] extends [Status] ? { readonly status?: Status } : { readonly status: Status }
-  >;
+  > &
+    Requested<EndpointCall<E> & ExampleRequest> & {
+      readonly answer: E['responses'][Status] extends ZodType ? z.output<E['responses'][Status]> : never;
+    };
 }[keyof E['responses'] & number];
 
 /** Whatever is absent is that of the call's first answer. */
@@ -75,7 +77,7 @@ export function examplesOf<E extends Endpoint>(
 ): EndpointExamples {
   const { [endpoint.permission]: as } = leastCaller;
   const [status = 200] = Object.keys(endpoint.responses).map(Number);
-  const complete = (success: SuccessOf<E>): Example => ({ as, status, ...success });
+  const complete = (success: SuccessOf<E>): Example => ({ as, status, request: {}, ...success });
   const usual = complete(first);
   const refusals = others.filter(isRefusal).map(({ title, refusal, after, sentBefore, ...changed }) => {
     const { as: caller = usual.as, ...request } = changed;

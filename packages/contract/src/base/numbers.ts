@@ -56,11 +56,6 @@ export function parseDecimal(text: string): number | null {
   return negative && value !== 0 ? -value : value;
 }
 
-/** See the specification, section 5: 'non-numeric becomes 0'. */
-export function parseDecimalOrZero(text: string): number {
-  return parseDecimal(text) ?? 0;
-}
-
 function withDecimalDot(digits: string): string | null {
   if (ONE_SEPARATOR.test(digits)) return digits.replace(',', '.');
   if (DOTS_THEN_COMMA.test(digits)) return digits.replaceAll('.', '').replace(',', '.');

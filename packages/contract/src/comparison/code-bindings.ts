@@ -49,7 +49,6 @@ export const bindCode = postCall('/api/pharmacies/:id/code-bindings/', {
     factor: factorSchema.default(1),
   }),
   responses: { 201: codeBindingSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const unbindCode = deleteCall('/api/code-bindings/:id/', {
@@ -58,5 +57,4 @@ export const unbindCode = deleteCall('/api/code-bindings/:id/', {
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Vínculo inválido.' }) }),
   responses: { 200: codeBindingSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -235,7 +235,6 @@ export const separateBox = putCall('/api/inventories/:id/boxes/:line/', {
   }),
   body: z.object({ separate: z.boolean({ error: 'Informe true ou false.' }) }),
   responses: { 200: z.object({ separate: z.boolean() }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const captureSnapshot = postCall('/api/inventories/:id/snapshot/', {
@@ -244,7 +243,6 @@ export const captureSnapshot = postCall('/api/inventories/:id/snapshot/', {
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 201: comparisonSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const chooseStockMode = patchCall('/api/inventories/:id/snapshot/', {
@@ -254,7 +252,6 @@ export const chooseStockMode = patchCall('/api/inventories/:id/snapshot/', {
   params: inventoryPathSchema,
   body: z.object({ mode: stockModeSchema }),
   responses: { 200: comparisonSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 const sectionItemSchema = z.object({

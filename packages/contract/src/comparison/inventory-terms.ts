@@ -77,7 +77,6 @@ export const changeInventoryTerms = patchCall('/api/inventories/:id/terms/', {
     stock_at: stockMomentSchema.nullable().optional(),
   }),
   responses: { 200: termsSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const includeItem = putCall('/api/inventories/:id/items/:key/scope/', {
@@ -87,5 +86,4 @@ export const includeItem = putCall('/api/inventories/:id/items/:key/scope/', {
   params: inventoryPathSchema.extend({ key: itemKeySchema }),
   body: z.object({ included: z.boolean({ error: 'Informe true ou false.' }) }),
   responses: { 200: itemSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -34,5 +34,4 @@ export const chooseMainBarcode = putCall('/api/inventories/:id/items/:key/main-b
     barcode: textSchema(100).min(1, { error: 'Informe o código de barras (barcode).' }).nullable(),
   }),
   responses: { 200: mainBarcodeSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

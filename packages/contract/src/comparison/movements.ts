@@ -127,7 +127,6 @@ export const previewMovements = postCall('/api/inventories/:id/movements/preview
   params: inventoryPathSchema,
   body: z.object({ file: fileSchema }),
   responses: { 200: movementPreviewSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const importMovements = postCall('/api/inventories/:id/movements/', {
@@ -146,7 +145,6 @@ export const importMovements = postCall('/api/inventories/:id/movements/', {
   }),
   /** `created` is false for a repeated file. */
   responses: { 200: z.object({ import: movementImportSchema, created: z.boolean() }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const listMovementImports = getCall('/api/inventories/:id/movements/', {
@@ -164,5 +162,4 @@ export const undoMovementImport = deleteCall('/api/inventories/:id/movements/:im
   permission: 'staff',
   params: inventoryPathSchema.extend({ import_id: z.uuid({ error: 'Importação inválida.' }) }),
   responses: { 200: movementImportSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

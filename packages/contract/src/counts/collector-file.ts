@@ -62,7 +62,6 @@ export const previewCollectorFile = postCall('/api/inventories/:id/collector-fil
   params: inventoryPathSchema,
   body: z.object(fileFields),
   responses: { 200: collectorPreviewSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 const invalidLine = { error: 'Linha inválida.' };
@@ -88,5 +87,4 @@ export const importCollectorFile = postCall('/api/inventories/:id/collector-file
   responses: {
     200: z.object({ created: z.int().min(0), known: z.int().min(0), next: z.int().min(1).nullable() }),
   },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

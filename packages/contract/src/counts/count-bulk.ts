@@ -135,5 +135,4 @@ export const carryCounts = postCall('/api/inventories/:id/carry/', {
   }),
   /** `left` counts await another call. `undo_bulk_counts` takes `changed` back. */
   responses: { 200: bulkAnswerSchema.extend({ left: z.int().min(0) }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

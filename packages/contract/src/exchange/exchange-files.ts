@@ -115,5 +115,4 @@ export const answerExchangeFile = postCall('/api/pharmacies/:id/exchange-files/:
     numbers: z.enum(['decimal_comma', 'decimal_dot'], { error: 'Formato inválido dos números.' }).optional(),
   }),
   responses: { 200: exchangeFileSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -288,7 +288,6 @@ export const createExportProfile = postCall('/api/pharmacies/:id/export-profiles
   params: pharmacyParamsSchema,
   body: profileBodySchema,
   responses: { 201: namedProfileSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const editExportProfile = putCall('/api/export-profiles/:id/', {
@@ -298,7 +297,6 @@ export const editExportProfile = putCall('/api/export-profiles/:id/', {
   params: paramsSchema,
   body: profileBodySchema,
   responses: { 200: namedProfileSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const deleteExportProfile = deleteCall('/api/export-profiles/:id/', {
@@ -307,4 +305,5 @@ export const deleteExportProfile = deleteCall('/api/export-profiles/:id/', {
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: namedProfileSchema },
+  refusals: ['invalid', 'not_found'],
 });

@@ -143,5 +143,4 @@ export const exportSettlement = postCall('/api/inventories/:id/settlements/:vers
     /** `file` is base64. */
     201: z.object({ export: exportSchema, file: z.base64() }),
   },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -122,7 +122,6 @@ export const createReturnProof = postCall('/api/inventories/:id/settlements/:ver
     { error: 'Escolha o estoque: o catálogo ou um arquivo.' },
   ),
   responses: { 201: returnProofSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const listReturnProofItems = getCall('/api/inventories/:id/return-proofs/:number/items/', {

@@ -134,7 +134,6 @@ export const restoreDeletion = postCall('/api/trash/:id/restore/', {
       left: z.int().min(0),
     }),
   },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const purgeDeletion = postCall('/api/trash/:id/purge/', {
@@ -144,4 +143,5 @@ export const purgeDeletion = postCall('/api/trash/:id/purge/', {
   params: trashParamsSchema,
   body: z.object({ typed_name: exactTextSchema(1000, 'Digite o nome para confirmar.') }),
   responses: { 200: z.object({ purged: z.int().min(1) }) },
+  refusals: ['invalid', 'not_found'],
 });

@@ -93,7 +93,6 @@ export const openDailyCount = postCall('/api/pharmacies/:id/daily-count/', {
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: dailyCountSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const chooseDailyItem = putCall('/api/pharmacies/:id/daily-count/chosen/', {

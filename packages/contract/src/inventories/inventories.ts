@@ -157,7 +157,6 @@ export const finaliseInventory = patchCall('/api/inventories/:id/smart-finalize/
   params: z.object({ id: numberIdSchema(invalidId) }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const finaliseMobileInventory = patchCall('/api/inventories/smart-finalize-appsync/:uuid/', {
@@ -167,7 +166,6 @@ export const finaliseMobileInventory = patchCall('/api/inventories/smart-finaliz
   params: z.object({ uuid: z.uuid({ error: invalidId }) }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 const collectorFieldSchema = textSchema(NAME_LIMIT).nullish();
@@ -214,7 +212,6 @@ export const deleteInventory = deleteCall('/api/inventories/:id/smart-delete/', 
       deletion: deletionIdSchema,
     }),
   },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const createMobileInventory = postCall('/api/mobile/inventories/', {
@@ -242,4 +239,5 @@ export const setBlindCount = patchCall('/api/inventories/:id/blind/', {
   params: inventoryPathSchema,
   body: z.object({ blind: z.boolean({ error: 'Informe blind: true ou false.' }) }),
   responses: { 200: z.object({ blind: z.boolean() }) },
+  refusals: ['invalid', 'not_found'],
 });

@@ -121,7 +121,6 @@ const listExamples = examplesOf(
   listInventories,
   {
     title: 'Os mais novos primeiro, cada um seguido de suas seções',
-    request: {},
     answer: { results: [...allRows] },
   },
   {

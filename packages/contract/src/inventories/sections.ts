@@ -28,7 +28,6 @@ export const addSection = postCall('/api/inventories/:id/sections/', {
   params: inventoryPathSchema,
   body: sectionFieldsSchema,
   responses: { 201: inventoryRowSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const bulkSections = postCall('/api/inventories/:id/sections/bulk/', {
@@ -39,7 +38,6 @@ export const bulkSections = postCall('/api/inventories/:id/sections/bulk/', {
   params: inventoryPathSchema,
   body: sectionNamesSchema,
   responses: { 201: z.array(inventoryRowSchema) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const editSection = patchCall('/api/inventories/:id/sections/:section_id/', {
@@ -90,6 +88,7 @@ export const enterSection = postCall('/api/mobile/sections/:id/enter/', {
       counted: z.array(z.object({ name: z.string(), lines: z.int() })).optional(),
     }),
   },
+  refusals: ['invalid', 'not_found'],
 });
 export type EnteredSection = z.output<(typeof enterSection.responses)[200]>;
 
@@ -106,6 +105,7 @@ export const printSectionLabels = postCall('/api/inventories/:id/section-labels/
       .max(2000, { error: 'Envie no máximo 2.000 seções de cada vez.' }),
   }),
   responses: { 200: z.object({ printed: z.int().min(0) }) },
+  refusals: ['invalid', 'not_found'],
 });
 
 const LINE_LIMIT = 20_000;
@@ -177,6 +177,7 @@ export const markNotFound = postCall('/api/mobile/sections/:id/not-found/', {
     /** `not_found`: all that stand, of the caller. */
     200: z.object({ section: z.guid(), not_found: z.array(z.string()) }),
   },
+  refusals: ['invalid', 'not_found'],
 });
 
 export const declareSectionDone = postCall('/api/mobile/sections/:id/done/', {
@@ -225,5 +226,6 @@ export const declareSectionDone = postCall('/api/mobile/sections/:id/done/', {
       unfinished: z.array(z.string()).optional(),
     }),
   },
+  refusals: ['invalid', 'not_found'],
 });
 export type DoneAnswer = z.output<(typeof declareSectionDone.responses)[200]>;

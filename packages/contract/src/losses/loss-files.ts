@@ -56,7 +56,6 @@ export const exportLosses = postCall('/api/pharmacies/:id/loss-files/', {
   permission: 'staff',
   params,
   responses: { 201: lossFileContentSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const getLossFile = getCall('/api/pharmacies/:id/loss-files/:number/', {

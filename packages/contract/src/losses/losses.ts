@@ -82,6 +82,7 @@ export const confirmLosses = postCall('/api/pharmacies/:id/losses/confirm/', {
   responses: {
     200: confirmationSchema,
   },
+  refusals: ['invalid', 'not_found'],
 });
 
 export const discardLosses = postCall('/api/pharmacies/:id/losses/discard/', {
@@ -91,4 +92,5 @@ export const discardLosses = postCall('/api/pharmacies/:id/losses/discard/', {
   params: lossParamsSchema,
   body: z.object({ losses: chosenSchema, reason: nameSchema('Informe o motivo do descarte.', 500) }),
   responses: { 200: z.object({ discarded: z.int() }) },
+  refusals: ['invalid', 'not_found'],
 });

@@ -37,7 +37,7 @@ function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
     status: 200,
     answer: { results, cursor: null, since: '2026-05-06T12:00:00.000Z' },
     volatile: ['since'],
-  } as const satisfies Example<{ query: Query }, PullPage<Row>>;
+  } as const satisfies Omit<Example<PullPage<Row>>, 'request'> & { request: { query: Query } };
 }
 
 function pulledPharmacy({ id, name, inventory_uuid }: typeof central | typeof bairro): PulledPharmacy {

@@ -36,7 +36,6 @@ const CODE_REFUSED = 'Este código não vale: já foi usado, venceu ou está err
 export const collectorCodeExamples: readonly EndpointExamples[] = [
   examplesOf(listCollectorCodes, {
     title: 'Um código que espera o celular; nunca o código',
-    request: {},
     answer: { results: [waiting], adds_people: true },
     volatile: ['results.0.made_at'],
   }),

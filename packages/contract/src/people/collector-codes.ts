@@ -97,6 +97,7 @@ export const revokeCollectorCode = deleteCall('/api/collector-codes/:id/', {
   permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Código inválido.' }) }),
   responses: { 200: z.object({ revoked: z.literal(true) }) },
+  refusals: ['invalid', 'not_found'],
 });
 
 export const enrolCollector = postCall('/api/mobile/enrol/', {

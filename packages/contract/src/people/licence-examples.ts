@@ -7,7 +7,7 @@ const { admin, mod, user, unlicensed } = examplePeople;
 export const licenceExamples: readonly EndpointExamples[] = [
   examplesOf(
     getLicence,
-    { title: 'Licença ativa', as: 'user', request: {}, answer: { active: true, cognito_sub: user.sub } },
+    { title: 'Licença ativa', as: 'user', answer: { active: true, cognito_sub: user.sub } },
     refused('not_found', 'Nenhuma licença, ou uma vencida ou revogada', 'Nenhuma licença ativa.', {
       as: 'unlicensed',
     }),
@@ -38,7 +38,6 @@ export const licenceExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(listLicences, {
     title: 'Quem tem licença; nunca a chave',
-    request: {},
     answer: [admin, mod, user].map(({ sub }) => ({ cognito_sub: sub, active: true })),
   }),
 ];

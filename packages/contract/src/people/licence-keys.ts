@@ -32,5 +32,4 @@ export const giveLicence = postCall('/api/people/:sub/license/', {
   /** An id of `GET /api/license-keys/`. */
   body: z.object({ license_key: z.uuid({ error: 'Escolha a licença.' }) }),
   responses: { 200: personSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -11,7 +11,6 @@ export const noticeExamples: readonly EndpointExamples[] = [
   examplesOf(listNotices, {
     title: 'Alguém gerou um código em nome da pessoa',
     as: 'user',
-    request: {},
     answer: [{ ...exampleNotice, sentence }],
   }),
   examplesOf(readNotice, {

@@ -44,7 +44,6 @@ const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Perso
 export const peopleExamples: readonly EndpointExamples[] = [
   examplesOf(listPeople, {
     title: 'Todas as pessoas, com perfil e licença',
-    request: {},
     answer: [
       person(admin, { licence: 'full' }),
       person(mod),
@@ -131,7 +130,6 @@ export const peopleExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(listLicenceKeys, {
     title: 'As vagas de cada chave; nunca a chave',
-    request: {},
     answer: [key('full', 1), key('free', 3)],
   }),
 ];
@@ -152,7 +150,6 @@ const asUser = ({ sub, name, email, role }: ExamplePerson): User => ({
 export const userExamples: readonly EndpointExamples[] = [
   examplesOf(listUsersFiltered, {
     title: 'Quem não tem licença fica de fora',
-    request: {},
     answer: [admin, mod, user].map(asUser),
   }),
   examplesOf(
@@ -160,10 +157,9 @@ export const userExamples: readonly EndpointExamples[] = [
     {
       title: 'Todos, para administradores e moderadores',
       as: 'mod',
-      request: {},
       answer: [admin, mod, user, unlicensed].map(asUser),
     },
-    { title: 'A lista filtrada, para os demais', request: {}, answer: [admin, mod, user].map(asUser) },
+    { title: 'A lista filtrada, para os demais', answer: [admin, mod, user].map(asUser) },
   ),
   examplesOf(
     confirmUser,

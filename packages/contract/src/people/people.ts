@@ -43,7 +43,6 @@ export const editPerson = patchCall('/api/people/:sub/', {
     .partial()
     .refine((body) => Object.keys(body).length > 0, { error: 'Nada a mudar.' }),
   responses: { 200: personSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const endSessions = postCall('/api/people/:sub/end-sessions/', {
@@ -137,5 +136,4 @@ export const changePersonPharmacies = putCall('/api/people/:sub/pharmacies/', {
       .default([]),
   }),
   responses: { 200: personPharmaciesSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

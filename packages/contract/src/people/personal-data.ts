@@ -41,5 +41,4 @@ export const anonymisePerson = postCall('/api/people/:sub/anonymise/', {
     typed_name: exactTextSchema(400, 'Digite o nome da pessoa.'),
   }),
   responses: { 200: personSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -17,8 +17,8 @@ const allowed = { endpoint: allowPhones, as: 'admin', request: { body: {} } } as
 export const phoneAccessExamples: readonly EndpointExamples[] = [
   examplesOf(
     getPhoneAccess,
-    { title: 'Só neste computador', request: {}, answer: closed },
-    { title: 'Aberto para a rede', request: {}, answer: open, after: [allowed] },
+    { title: 'Só neste computador', answer: closed },
+    { title: 'Aberto para a rede', answer: open, after: [allowed] },
   ),
   examplesOf(
     allowPhones,
@@ -33,5 +33,5 @@ export const phoneAccessExamples: readonly EndpointExamples[] = [
       body: { address: '10.9.8.7' },
     }),
   ),
-  examplesOf(withdrawPhones, { title: 'Deixar de permitir', request: {}, answer: closed, after: [allowed] }),
+  examplesOf(withdrawPhones, { title: 'Deixar de permitir', answer: closed, after: [allowed] }),
 ];

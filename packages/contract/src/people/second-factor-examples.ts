@@ -45,8 +45,8 @@ const notActive = refused(
 export const secondFactorExamples: readonly EndpointExamples[] = [
   examplesOf(
     getSecondFactor,
-    { title: 'Ativa', request: {}, answer: on, volatile: ['since', 'fresh'] },
-    { title: 'Desativada', as: 'user', request: {}, answer: off, after: [turnedOff], volatile: ['fresh'] },
+    { title: 'Ativa', answer: on, volatile: ['since', 'fresh'] },
+    { title: 'Desativada', as: 'user', answer: off, after: [turnedOff], volatile: ['fresh'] },
   ),
   examplesOf(
     provePassword,

@@ -5,7 +5,6 @@ import { getConfig, getCurrentUserRole, getProtected, signOut } from './session.
 export const sessionExamples: readonly EndpointExamples[] = [
   examplesOf(getConfig, {
     title: 'Com o diretório de usuários embutido',
-    request: {},
     answer: {
       identity: {
         userPoolId: 'local_Balanco1',
@@ -19,14 +18,13 @@ export const sessionExamples: readonly EndpointExamples[] = [
   }),
   examplesOf(getProtected, {
     title: 'Sessão válida, mesmo sem licença',
-    request: {},
     answer: { sub: examplePeople.unlicensed.sub, email: examplePeople.unlicensed.email },
   }),
   examplesOf(
     getCurrentUserRole,
-    { title: 'Administrador', as: 'admin', request: {}, answer: { role: 'admin' } },
-    { title: 'Moderador', as: 'mod', request: {}, answer: { role: 'mod' } },
-    { title: 'Usuário', request: {}, answer: { role: 'user' } },
+    { title: 'Administrador', as: 'admin', answer: { role: 'admin' } },
+    { title: 'Moderador', as: 'mod', answer: { role: 'mod' } },
+    { title: 'Usuário', answer: { role: 'user' } },
   ),
-  examplesOf(signOut, { title: 'Encerra a sessão', request: {}, answer: { signed_out: true } }),
+  examplesOf(signOut, { title: 'Encerra a sessão', answer: { signed_out: true } }),
 ];

@@ -102,7 +102,6 @@ export const deletePharmacy = deleteCall('/api/pharmacies/:id/', {
   permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
   responses: { 200: pharmacyContentsSchema.extend({ deletion: deletionIdSchema }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 /** As `POST /api/pharmacies/` takes it, or the name alone. */

@@ -69,7 +69,6 @@ const newPharmacy = (name: string) => examplePharmacy({ name });
 
 const listExamples = examplesOf(listPharmacies, {
   title: 'As mais novas primeiro',
-  request: {},
   answer: [central, bairro],
 });
 

@@ -186,4 +186,5 @@ export const savePharmacySettings = putCall('/api/pharmacies/:id/settings/', {
   params: paramsSchema,
   body: sentSettingsSchema,
   responses: { 200: answerSchema },
+  refusals: ['invalid', 'not_found'],
 });

@@ -178,7 +178,7 @@ const listExamples = examplesOf(
 const countExamples = examplesOf(
   countProducts,
   { title: 'Todas as linhas', request: { query: { include_duplicates: 'true' } }, answer: { count: 3 } },
-  { title: 'Códigos internos distintos por farmácia', request: {}, answer: { count: 3 } },
+  { title: 'Códigos internos distintos por farmácia', answer: { count: 3 } },
 );
 
 export const productExamples: readonly EndpointExamples[] = [

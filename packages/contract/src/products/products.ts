@@ -209,6 +209,7 @@ export const deleteProduct = deleteCall('/api/products/:id/', {
   permission: 'staff',
   params: productParamsSchema,
   responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema }) },
+  refusals: ['invalid', 'not_found'],
 });
 
 export const deleteAllProducts = deleteCall('/api/products/delete_all/', {

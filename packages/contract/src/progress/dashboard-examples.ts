@@ -10,18 +10,15 @@ const byHour: Readonly<Record<number, number>> = { 7: 3, 23: 1 };
 export const dashboardExamples: readonly EndpointExamples[] = [
   examplesOf(getDashboardTotal, {
     title: 'Total de linhas contadas e as das últimas 24 horas',
-    request: {},
     answer: { total: 4, total24h: 2, updated_at: '2026-05-06T12:00:00.000Z' },
     volatile: ['updated_at'],
   }),
   examplesOf(getHourlyHistory, {
     title: 'As 24 horas, também as vazias, em UTC-5',
-    request: {},
     answer: Array.from({ length: 24 }, (_, hour) => ({ hour, count: byHour[hour] ?? 0 })),
   }),
   examplesOf(getTonight, {
     title: 'O que importa agora, de todas as farmácias',
-    request: {},
     answer: {
       open_inventories: 2,
       inventories: [

@@ -28,7 +28,6 @@ export const networkExamples: readonly EndpointExamples[] = [
   }),
   examplesOf(listTransfers, {
     title: 'Nenhum produto faltou em uma farmácia e sobrou em outra',
-    request: {},
     answer: nothing,
   }),
 ];

@@ -55,7 +55,6 @@ const followed: InventoryProgress = {
 export const progressExamples: readonly EndpointExamples[] = [
   examplesOf(getProgress, {
     title: 'Um inventário com uma seção de duas pronta',
-    request: {},
     answer: { updated_at: exampleNow, inventories: [followed], unread: 0 },
     volatile: ['updated_at', 'inventories.0.last_sign_of_life', 'inventories.0.collectors.0.last_seen'],
   }),

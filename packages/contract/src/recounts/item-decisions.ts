@@ -50,7 +50,6 @@ export const decideItem = postCall('/api/inventories/:id/items/:key/decide/', {
       path: ['reason'],
     }),
   responses: { 200: itemSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const undecideItem = deleteCall('/api/inventories/:id/items/:key/decide/', {
@@ -59,5 +58,4 @@ export const undecideItem = deleteCall('/api/inventories/:id/items/:key/decide/'
   permission: 'staff',
   params: paramsSchema,
   responses: { 200: itemSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

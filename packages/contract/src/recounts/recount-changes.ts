@@ -115,7 +115,6 @@ export const cancelRecount = postCall('/api/inventories/:id/recounts/:section_id
   params: recountPathSchema,
   body: z.object({ reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id/not-found/', {
@@ -133,7 +132,6 @@ export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id
     decision: notFoundDecisionSchema.nullable(),
   }),
   responses: { 200: recountSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const addStrays = putCall('/api/inventories/:id/recounts/:section_id/strays/', {
@@ -143,7 +141,6 @@ export const addStrays = putCall('/api/inventories/:id/recounts/:section_id/stra
   params: recountPathSchema,
   body: decideNotFound.body.pick({ items: true }),
   responses: { 200: recountSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const overrideCounter = putCall('/api/inventories/:id/recounts/:section_id/override/', {
@@ -153,5 +150,4 @@ export const overrideCounter = putCall('/api/inventories/:id/recounts/:section_i
   params: recountPathSchema,
   body: z.object({ collector_sub: collectorSubSchema, reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -226,7 +226,6 @@ export const mobileRecountExamples: readonly EndpointExamples[] = [
   examplesOf(contract.listMobileRecounts, {
     title: 'Uma recontagem de quem chama, sem quantidades',
     as: 'admin',
-    request: {},
     after: [createdRecount],
     answer: {
       results: [

@@ -103,5 +103,4 @@ export const acceptHints = postCall('/api/inventories/:id/hints/accept/', {
   responses: {
     200: z.object({ changed: z.int().min(0) }),
   },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -56,5 +56,4 @@ export const discardLateCounts = postCall('/api/inventories/:id/late-counts/disc
       .nullable(),
   }),
   responses: { 200: z.object({ changed: z.int().min(0) }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

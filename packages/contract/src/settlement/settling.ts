@@ -43,7 +43,6 @@ export const assignReason = putCall('/api/inventories/:id/item-reasons/', {
     /** Without a difference, or with one that the reason doesn't explain. */
     200: z.object({ changed: z.int().min(0), refused: z.int().min(0) }),
   },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const WRITTEN_REASON_MINIMUM = 10;
@@ -138,7 +137,6 @@ export const zeroUncountedItems = putCall('/api/inventories/:id/uncounted-items/
   params: inventoryPathSchema,
   body: z.object({ items: itemChoiceSchema, zero: z.boolean({ error: 'Informe se o item é zerado.' }) }),
   responses: { 200: z.object({ changed: z.int().min(0) }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const ignoreCode = putCall('/api/inventories/:id/ignored-codes/', {
@@ -152,7 +150,6 @@ export const ignoreCode = putCall('/api/inventories/:id/ignored-codes/', {
     reason: writtenReasonSchema.nullable(),
   }),
   responses: { 200: z.object({ ignored: z.boolean() }) },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 /** A repetition answers the first version. */
@@ -163,7 +160,6 @@ export const settle = postCall('/api/inventories/:id/settle/', {
   params: inventoryPathSchema,
   body: z.object({ version: settlementVersionSchema }),
   responses: { 200: settlementStepsSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });
 
 export const approveSettlement = postCall('/api/inventories/:id/approve/', {
@@ -189,5 +185,4 @@ export const reopenSettlement = postCall('/api/inventories/:id/reopen/', {
   params: inventoryPathSchema,
   body: z.object({ version: settlementVersionSchema, reason: writtenReasonSchema }),
   responses: { 200: settlementStepsSchema },
-  refusals: ['invalid', 'not_found', 'conflict'],
 });

@@ -179,7 +179,6 @@ export const settlementExamples: readonly EndpointExamples[] = [
   examplesOf(listLatestResults, {
     title: 'Duas apurações aprovadas; de uma saiu um arquivo',
     after: [approveMarch],
-    request: {},
     answer: {
       results: [
         {

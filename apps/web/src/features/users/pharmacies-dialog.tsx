@@ -1,11 +1,9 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import {
   changePersonPharmacies,
   getPersonPharmacies,
   type PersonPharmacies,
 } from '@balanco/contract/people/people';
-import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request } from '../../api/client';
@@ -16,11 +14,11 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
-import { findOptions } from '../../ui/fields/option-select';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
 import { peopleQuery } from './people';
 import styles from './people.module.css';
+import { PharmaciesField } from './pharmacies-field';
 
 interface PharmaciesDialogProps {
   sub: string;
@@ -35,8 +33,7 @@ export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
   );
   const pharmacies = useQuery(pharmaciesQuery);
   if (access.data !== undefined && pharmacies.data !== undefined) {
-    const options = pharmacies.data.map(({ id, name }) => ({ value: id, label: name }));
-    return <Choice sub={sub} of={of} access={access.data} options={options} onClose={onClose} />;
+    return <Choice sub={sub} of={of} access={access.data} onClose={onClose} />;
   }
   const error = access.error ?? pharmacies.error;
   const retry = () => {
@@ -52,10 +49,9 @@ export function PharmaciesDialog({ sub, of, onClose }: PharmaciesDialogProps) {
 
 interface ChoiceProps extends PharmaciesDialogProps {
   access: PersonPharmacies;
-  options: { value: string; label: string }[];
 }
 
-function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
+function Choice({ sub, of, access, onClose }: ChoiceProps) {
   const [limited, setLimited] = useState(access.limited);
   const [chosen, setChosen] = useState(access.pharmacies.map(({ id }) => id));
   const [confirming, setConfirming] = useState(false);
@@ -103,28 +99,11 @@ function Choice({ sub, of, access, options, onClose }: ChoiceProps) {
         </Stack>
       </Radio.Group>
       {limited && (
-        <MultiSelect
-          label="Farmácias"
+        <PharmaciesField
           description={counted(chosen.length, 'farmácia escolhida', 'farmácias escolhidas')}
-          placeholder="Digite para procurar"
-          data={options}
           value={chosen}
           onChange={setChosen}
-          filter={findOptions(null)}
-          nothingFoundMessage="Nenhuma farmácia encontrada"
-          searchable
-          clearable
-          hidePickedOptions
           required
-          withScrollArea={false}
-          classNames={{
-            pillsList: `${styles.pills} short`,
-            pill: styles.pill ?? '',
-            inputField: styles.typed ?? '',
-            section: styles.clear ?? '',
-            options: 'short-20 anywhere',
-            option: 'touch',
-          }}
         />
       )}
     </FormDialog>

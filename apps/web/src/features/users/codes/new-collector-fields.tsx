@@ -1,12 +1,8 @@
-import '@mantine/core/styles/Pill.css';
-import '@mantine/core/styles/PillsInput.css';
 import { COLLECTOR_STAY_DAYS } from '@balanco/contract/people/collector-codes';
-import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { DateField } from '../../../ui/fields/date-field';
-import { findOptions } from '../../../ui/fields/option-select';
-import peopleStyles from '../people.module.css';
+import { PharmaciesField } from '../pharmacies-field';
 import { todayText } from './collector-codes';
 
 interface LastDayProps {
@@ -34,37 +30,7 @@ export function LastDay({ value, required, onChange }: LastDayProps) {
 }
 
 /** Empty means all pharmacies. */
-export function CollectorPharmacies({
-  value,
-  onChange,
-}: {
-  value: string[];
-  onChange: (ids: string[]) => void;
-}) {
+export function CollectorPharmacies(props: { value: string[]; onChange: (ids: string[]) => void }) {
   const { data = [] } = useQuery(pharmaciesQuery);
-  if (data.length < 2) return null;
-  return (
-    <MultiSelect
-      label="Farmácias"
-      description="Em branco, todas."
-      placeholder="Digite para procurar"
-      data={data.map(({ id, name }) => ({ value: id, label: name }))}
-      value={value}
-      onChange={onChange}
-      filter={findOptions(null)}
-      nothingFoundMessage="Nenhuma farmácia encontrada"
-      searchable
-      clearable
-      hidePickedOptions
-      withScrollArea={false}
-      classNames={{
-        pillsList: `${peopleStyles.pills} short`,
-        pill: peopleStyles.pill ?? '',
-        inputField: peopleStyles.typed ?? '',
-        section: peopleStyles.clear ?? '',
-        options: 'short-20 anywhere',
-        option: 'touch',
-      }}
-    />
-  );
+  return data.length < 2 ? null : <PharmaciesField description="Em branco, todas." {...props} />;
 }
