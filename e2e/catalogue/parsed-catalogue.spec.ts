@@ -1,11 +1,9 @@
 import type { CatalogueRow } from '@balanco/catalogue-file/catalogue';
-import { cp850For } from '@balanco/catalogue-file/decode-text';
 import { IMPORT_COLUMNS } from '@balanco/catalogue-file/import-columns';
 import { DEFAULT_TXT_OPTIONS } from '@balanco/catalogue-file/import-options';
 import { parseTxt } from '@balanco/catalogue-file/txt/parse-txt';
 import { describe, expect, it } from 'vitest';
 import { type CatalogueRequest, type ExpectedProduct, generateCatalogue } from './generate-catalogue.js';
-import { generateReport } from './generate-report.js';
 
 const EVERY_COLUMN = { ...DEFAULT_TXT_OPTIONS, columns: IMPORT_COLUMNS.map(({ key }) => key) };
 
@@ -48,28 +46,6 @@ describe.each<[string, CatalogueRequest]>([
     expect(catalogue.problems).toHaveLength(wrongCheckDigit + repeatedProducts + withoutCode + notANumber);
   });
 });
-
-it.each([
-  ['windows-1252', false],
-  ['cp850', false],
-  ['windows-1252', true],
-  ['cp850', true],
-] as const)(
-  'The TXT reader finds a report’s products in %s, English numbers: %s',
-  async (encoding, englishNumbers) => {
-    const { bytes, account, printed } = generateReport({ seed: 5, lines: 2000, encoding, englishNumbers });
-    const catalogue = parseTxt(bytes, EVERY_COLUMN, undefined, await cp850For(bytes, 'auto'));
-    expect(catalogue).toMatchObject({
-      encoding,
-      numberFormat: englishNumbers ? 'decimal_dot' : 'decimal_comma',
-      ambiguousNumber: null,
-      lines: account.lines,
-      skippedLines: printed,
-      suspicions: [],
-    });
-    expect(asExpected(catalogue.rows)).toEqual(byLine(account.expected));
-  },
-);
 
 /** The last row of a product wins. */
 function asExpected(rows: readonly CatalogueRow[]): ExpectedProduct[] {

@@ -6,14 +6,10 @@ import bwipjs from 'bwip-js/node';
 import { launchBrowser } from '../harness/chromium.js';
 import { button, openPageIn } from '../harness/page.js';
 import { decoderKept } from '../harness/scan.js';
-import { type RunningServer, startServer } from '../harness/start-server.js';
-import { expect, test } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { chooseInventory, openCollectorNight, storedLines } from '../stock-take/collector-night.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { chooseInventory, useCollectorNight } from '../stock-take/collector-night.js';
 import { openSection } from '../stock-take/locations.js';
-import { registerPerson } from '../stock-take/staff.js';
 
-const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const PHONE = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
 
 /** Chromium grants the camera without asking and plays the film. */
@@ -30,27 +26,19 @@ const BOX = `(01)0${MEDICINE}(17)270531(10)L42A(21)AB12345`;
 /** Longer than a code must be gone before it counts again. */
 const SHELF: FilmScene = { seconds: 2 };
 const shown = (bcid: string, text: string): FilmScene => ({ seconds: 3, symbols: [{ bcid, text }] });
-let server: RunningServer;
+const server = useServer();
+const night = useCollectorNight(
+  server,
+  ['1', MEDICINE, 'LOSARTANA POTÁSSICA 50MG'],
+  ['2', EAN_13, 'OMEPRAZOL 20MG 28 CÁPSULAS'],
+  ['3', EAN_8, 'BALA DE GENGIBRE'],
+  ['4', CODE_128, 'CAIXA DE TRANSPORTE'],
+);
 let folder: string;
-let carla: ApiSession;
-let inventory: number;
-
 test.beforeAll(async () => {
-  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'balanco-film-'))]);
-  ({ inventory } = await openCollectorNight(
-    server,
-    ['1', MEDICINE, 'LOSARTANA POTÁSSICA 50MG'],
-    ['2', EAN_13, 'OMEPRAZOL 20MG 28 CÁPSULAS'],
-    ['3', EAN_8, 'BALA DE GENGIBRE'],
-    ['4', CODE_128, 'CAIXA DE TRANSPORTE'],
-  ));
-  carla = await registerPerson(server, person);
+  folder = await mkdtemp(join(tmpdir(), 'balanco-film-'));
 });
-
-test.afterAll(async () => {
-  await server?.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A Chromium whose camera loops these scenes. */
 async function watch(scenes: readonly FilmScene[]) {
@@ -60,7 +48,7 @@ async function watch(scenes: readonly FilmScene[]) {
 }
 
 async function beginCounting(page: Page, name: string): Promise<void> {
-  await chooseInventory(page, person);
+  await chooseInventory(page);
   await page.getByLabel('Nova seção').fill(name);
   await button(page, 'Abrir').click();
   await page.getByText(/4 produtos/).waitFor();
@@ -68,7 +56,6 @@ async function beginCounting(page: Page, name: string): Promise<void> {
 
 /** If each code and the box counted once. */
 const allOnce = (...codes: string[]) => [...codes, BOX_TEXT].map((code) => `${code} 1`).sort();
-const stored = () => storedLines(carla);
 
 test('A camera reads each symbol once per showing and each box once', {
   tag: '@full',
@@ -98,7 +85,7 @@ test('A camera reads each symbol once per showing and each box once', {
     const shownTwice = [EAN_13, EAN_13, EAN_8, CODE_128];
     // The film began before the decoder loaded.
     const possible = shownTwice.map((_code, missed) => allOnce(...shownTwice.slice(missed), ...shownTwice));
-    await expect.poll(async () => possible).toContainEqual(await stored());
+    await expect.poll(async () => possible).toContainEqual(await night.stored());
     expect(problems).toEqual([]);
   } finally {
     await browser.close();
@@ -128,11 +115,11 @@ test('A camera first opened offline reads two codes in one look and marks them',
 test('The camera opens a section by its label, before or while counting', {
   tag: '@full',
 }, async () => {
-  const { sectionID } = await openSection(carla, inventory, 'Balcão da frente');
+  const { sectionID } = await openSection(night.carla, night.inventory, 'Balcão da frente');
   const browser = await watch([shown('qrcode', `${server.url}/coletor/#s=${sectionID}`), SHELF]);
   try {
     const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
-    await chooseInventory(page, person);
+    await chooseInventory(page);
     await button(page, 'Ler etiqueta da seção').click();
     await page.getByRole('heading', { name: 'Balcão da frente' }).waitFor();
     await page.getByText('0 un em 0 leituras').waitFor();

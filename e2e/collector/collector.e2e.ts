@@ -1,45 +1,31 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { openPage, phone } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { beginCounting, openCollectorNight, storedLines } from '../stock-take/collector-night.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
-const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
-let carla: ApiSession;
-test.beforeAll(async () => {
-  await openCollectorNight(
-    server,
-    ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
-    ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
-  );
-  carla = await registerPerson(server, person);
-});
-
-const stored = () => storedLines(carla);
+const night = useCollectorNight(
+  server,
+  ['1', '7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS'],
+  ['2', '7891000000014', 'OMEPRAZOL 20MG 28 CÁPSULAS'],
+);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
 test('Every count of a collector arrives once, even without a network', async () => {
-  const { page, problems } = await openPage({
-    baseURL: server.url,
-    viewport: SMALL,
-    isMobile: true,
-    hasTouch: true,
-  });
-  await beginCounting(page, person, 'Corredor 1');
+  const { page, problems } = await openPage({ baseURL: server.url, ...phone, viewport: SMALL });
+  await beginCounting(page, 'Corredor 1');
   await page.getByText('2 produtos').waitFor();
   const scan = (code: string) => scanByKeys(page, code);
 
   await scan('7891234567895');
   await page.getByRole('heading', { name: /^LOSARTANA/ }).waitFor();
   await button(page, /Tudo enviado/).waitFor();
-  await expect.poll(stored).toEqual(['7891234567895 1']);
+  await expect.poll(night.stored).toEqual(['7891234567895 1']);
   expect(problems).toEqual([]);
 
   // The app's files have to be stored first.
@@ -64,14 +50,14 @@ test('Every count of a collector arrives once, even without a network', async ()
   await expect.poll(() => findViolations(page)).toEqual([]);
   await page.context().setOffline(false);
   await button(page, /Tudo enviado/).waitFor();
-  await expect.poll(stored).toEqual(['7891000000014 5×12', '7891234567895 1', '7891234567895 3']);
+  await expect.poll(night.stored).toEqual(['7891000000014 5×12', '7891234567895 1', '7891234567895 3']);
 });
 
 test('Lost answers and a second tab store each count once', async () => {
   const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await beginCounting(page, person, 'Duas abas');
+  await beginCounting(page, 'Duas abas');
   await page.getByText('2 produtos').waitFor();
-  const before = await stored();
+  const before = await night.stored();
   let lost = 0;
   let isCut = true;
   // The server stores the batch, but its answer is lost.
@@ -92,5 +78,5 @@ test('Lost answers and a second tab store each count once', async () => {
   isCut = false;
   await button(page, /Tudo enviado/).waitFor();
   await button(second, /Tudo enviado/).waitFor();
-  await expect.poll(stored).toEqual([...before, ...codes.map((code) => `${code} 1`)].sort());
+  await expect.poll(night.stored).toEqual([...before, ...codes.map((code) => `${code} 1`)].sort());
 });

@@ -4,22 +4,14 @@ import { button, openPage } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { openCollectorNight } from '../stock-take/collector-night.js';
+import { CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 import { inventoryRows, openSection } from '../stock-take/locations.js';
-import { collectorCode, registerPerson } from '../stock-take/staff.js';
+import { collectorCode } from '../stock-take/staff.js';
 
-const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODE = '7891234567895';
 
 const server = useServer();
-let admin: ApiSession;
-let carla: ApiSession;
-let inventory: number;
-test.beforeAll(async () => {
-  ({ admin, inventory } = await openCollectorNight(server, ['1', CODE, 'LOSARTANA 50MG']));
-  carla = await registerPerson(server, person);
-});
+const night = useCollectorNight(server, ['1', CODE, 'LOSARTANA 50MG']);
 
 const alert = (page: Page, text: RegExp) =>
   page.getByRole('alert').filter({ hasText: text }).first().waitFor();
@@ -56,7 +48,7 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
   'the sign-in': {
     begin: openApp,
     async whileCut(page) {
-      await enter(page, person);
+      await enter(page, CARLA);
       await alert(page, /^Sem conexão com o servidor/);
     },
     async afterwards(page) {
@@ -157,12 +149,12 @@ const MOMENTS: Readonly<Record<string, Moment>> = {
 
 let label = '';
 async function newLabel(): Promise<string> {
-  const { sectionID } = await openSection(carla, inventory, 'Balcão');
+  const { sectionID } = await openSection(night.carla, night.inventory, 'Balcão');
   label = `${server.url}/coletor/#s=${sectionID}`;
   return label;
 }
 
-const newCode = () => collectorCode(admin, { names: [`Coletor ${crypto.randomUUID().slice(0, 4)}`] });
+const newCode = () => collectorCode(night.admin, { names: [`Coletor ${crypto.randomUUID().slice(0, 4)}`] });
 
 /** The app's files are stored. */
 async function openApp(page: Page): Promise<void> {
@@ -172,7 +164,7 @@ async function openApp(page: Page): Promise<void> {
 
 async function signIn(page: Page): Promise<void> {
   await openApp(page);
-  await enter(page, person);
+  await enter(page, CARLA);
   await button(page, 'Farmácia Central').waitFor();
 }
 
@@ -205,7 +197,7 @@ async function count(page: Page): Promise<void> {
 async function expectStored(counts: number): Promise<void> {
   await expect
     .poll(async () => {
-      const rows = await inventoryRows(admin);
+      const rows = await inventoryRows(night.admin);
       return rows.find(({ section_name }) => section_name === section)?.section_counts;
     })
     .toBe(counts);

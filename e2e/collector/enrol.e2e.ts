@@ -5,17 +5,13 @@ import { readQrCode } from '../harness/read-qr-code.js';
 import { scanByKeys } from '../harness/scan.js';
 import { signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { openCollectorNight } from '../stock-take/collector-night.js';
+import { useCollectorNight } from '../stock-take/collector-night.js';
 import { collectorCode, registerPerson, subOf } from '../stock-take/staff.js';
 
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 
 const server = useServer();
-let admin: ApiSession;
-test.beforeAll(async () => {
-  ({ admin } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA 50MG']));
-});
+const night = useCollectorNight(server, ['1', '7891234567895', 'LOSARTANA 50MG']);
 
 async function openStaff() {
   const staff = await openPage({ baseURL: server.url });
@@ -60,7 +56,7 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
   console.info(`From the QR code to the first acknowledged count: ${seconds.toFixed(1)} s`);
   expect(seconds).toBeLessThan(60);
   const counters = async () =>
-    ((await admin.send('GET', '/api/amplify-counts/')) as { user_name: string }[]).map(
+    ((await night.admin.send('GET', '/api/amplify-counts/')) as { user_name: string }[]).map(
       ({ user_name }) => user_name,
     );
   await expect.poll(counters).toEqual(['Rita Moura']);
@@ -113,9 +109,6 @@ test('One-night collectors type codes from a sheet until staff disconnect them',
   tag: '@full',
 }, async () => {
   const staff = await openStaff();
-  await staff.page.evaluate(() => {
-    window.print = () => undefined;
-  });
   await menuOption(staff.page, 'Mais opções de Usuários', 'Folha de códigos');
   const dialog = staff.page.getByRole('dialog', { name: 'Folha de códigos' });
   await dialog.getByLabel('Nomes, um por linha').fill('Fábio Nunes\nGisele Melo\n');
@@ -150,7 +143,7 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
 }, async () => {
   const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
   await registerPerson(server, person);
-  const code = await collectorCode(admin, { sub: await subOf(admin, person.email) });
+  const code = await collectorCode(night.admin, { sub: await subOf(night.admin, person.email) });
   const phone = await openPage({ ...PHONE, baseURL: server.url });
   // On Cognito the answer has no session (cognito-server.integration.ts).
   await phone.page.route('**/api/mobile/enrol/', async (route) => {

@@ -1,19 +1,14 @@
 import type { Page } from '@playwright/test';
-import { openPage } from '../harness/page.js';
+import { openPage, phone } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
-const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODE = '7891234567895';
 const NAME = 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS';
 
 const server = useServer();
-test.beforeAll(async () => {
-  await openCollectorNight(server, ['1', CODE, NAME]);
-  await registerPerson(server, person);
-});
+useCollectorNight(server, ['1', CODE, NAME]);
 
 const NEEDED = ['.open-product h2', '.sum strong', '.entry-line output', '.keys button', '.tools button'];
 
@@ -42,13 +37,8 @@ function hidden(page: Page): Promise<string[]> {
 }
 
 test('Product, sum and keys stay in sight on a side and with large letters', async () => {
-  const { page } = await openPage({
-    baseURL: server.url,
-    viewport: { width: 360, height: 640 },
-    isMobile: true,
-    hasTouch: true,
-  });
-  await beginCounting(page, person, 'Corredor 12, genéricos');
+  const { page } = await openPage({ baseURL: server.url, ...phone });
+  await beginCounting(page, 'Corredor 12, genéricos');
   await page.getByText(/1 produto/).waitFor();
   await scanInPage(page, CODE);
   for (const key of ['1', '2', 'OK']) await page.getByRole('button', { name: key, exact: true }).click();

@@ -1,52 +1,29 @@
 import { button, openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
-import { enter, signIn } from '../harness/sign-in.js';
+import { signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { createPharmacy, finalise, inventoryRows, openInventory } from '../stock-take/locations.js';
+import { beginCounting, CARLA, useCollectorNight } from '../stock-take/collector-night.js';
+import { finalise, inventoryRows } from '../stock-take/locations.js';
 import { registerPerson, subOf } from '../stock-take/staff.js';
 
-const carla = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const dora = { name: 'Dora Coletora', email: 'dora@farmacia.example', password: 'Coleta!2026' };
 const PHONE = { width: 360, height: 740 };
 /** A heartbeat alone would take up to a minute. */
 const BY_STREAM = { timeout: 20_000 };
 
 const server = useServer();
-let admin: ApiSession;
-let inventory: number;
-test.beforeAll(async () => {
-  admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  await registerPerson(server, carla);
-  await registerPerson(server, dora);
-  const pharmacy = await createPharmacy(admin, 'Farmácia Central');
-  await admin.send('POST', '/api/products/bulk/', [
-    {
-      pharmacy: pharmacy.id,
-      internal_code: '9',
-      barcode: '',
-      description: 'SORO',
-      system_stock: 4,
-      value: 2,
-    },
-  ]);
-  inventory = await openInventory(admin, pharmacy, 'Balanço da Noite');
-});
+const night = useCollectorNight(server, ['9', '', 'SORO']);
+test.beforeAll(() => registerPerson(server, dora));
 
 test('What the office does reaches a phone that counts', async () => {
   const { page } = await openPage({ baseURL: server.url, viewport: PHONE });
-  await page.goto('/coletor/');
-  await enter(page, carla);
-  await button(page, /^Farmácia Central/).click();
-  await button(page, /^Balanço da Noite/).click();
-  await page.getByLabel('Nova seção').fill('Corredor 1');
-  await button(page, 'Abrir').click();
+  await beginCounting(page, 'Corredor 1');
   await scanByKeys(page, '7891234567895');
   await button(page, 'Tudo enviado').waitFor();
 
   const office = await openPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } });
   await signIn(office.page, server.admin, '/dashboard');
-  await office.page.goto(`/acompanhamento?inventario=${inventory}`);
+  await office.page.goto(`/acompanhamento?inventario=${night.inventory}`);
   await button(office.page, 'Recado a todos').click();
   await office.page
     .getByLabel('Recado', { exact: false })
@@ -61,16 +38,16 @@ test('What the office does reaches a phone that counts', async () => {
   await expect(page.getByRole('alert')).toHaveCount(0);
   await office.page.getByText(/· visto$/).waitFor();
 
-  const row = (await inventoryRows(admin)).find(({ section_name }) => section_name === 'Corredor 1');
-  await finalise(admin, { inventoryID: inventory, sectionID: row?.section_id ?? '' });
+  const row = (await inventoryRows(night.admin)).find(({ section_name }) => section_name === 'Corredor 1');
+  await finalise(night.admin, { inventoryID: night.inventory, sectionID: row?.section_id ?? '' });
   await page.getByText('Esta seção já foi finalizada.').waitFor(BY_STREAM);
   await scanByKeys(page, '7899999999996');
   await button(page, 'Terminar').click();
   await page.getByText('1 leitura chegou depois do fechamento. As outras 2 chegaram antes.').waitFor();
   await button(page, 'Ficar nesta').click();
 
-  const sub = await subOf(admin, carla.email);
-  await admin.send('POST', `/api/inventories/${inventory}/recounts/`, {
+  const sub = await subOf(night.admin, CARLA.email);
+  await night.admin.send('POST', `/api/inventories/${night.inventory}/recounts/`, {
     criteria: { items: ['i:9'] },
     collector_sub: sub,
   });
@@ -79,7 +56,7 @@ test('What the office does reaches a phone that counts', async () => {
   await page.getByRole('heading', { name: 'Recontagem 1' }).waitFor();
   await button(page, /^SORO a contar/).waitFor();
 
-  await admin.send('POST', `/api/people/${sub}/end-sessions/`);
+  await night.admin.send('POST', `/api/people/${sub}/end-sessions/`);
   await page.getByText('Sua sessão terminou. Entre de novo para enviar; nada se perde.').waitFor(BY_STREAM);
 });
 
@@ -87,16 +64,11 @@ test('A pharmacy taken away stands on the screen being used, and its lists say s
   tag: '@full',
 }, async () => {
   const { page } = await openPage({ baseURL: server.url, viewport: PHONE });
-  await page.goto('/coletor/');
-  await enter(page, dora);
-  await button(page, /^Farmácia Central/).click();
-  await button(page, /^Balanço da Noite/).click();
-  await page.getByLabel('Nova seção').fill('Corredor 2');
-  await button(page, 'Abrir').click();
+  await beginCounting(page, 'Corredor 2', dora);
   await scanByKeys(page, '7891234567895');
   await button(page, 'Tudo enviado').waitFor();
-  const sub = await subOf(admin, dora.email);
-  await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [] });
+  const sub = await subOf(night.admin, dora.email);
+  await night.admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [] });
   await page.getByText(/tirou o seu acesso a ela/).waitFor(BY_STREAM);
   await page.getByText(/seção indisponível/).waitFor();
   await button(page, 'Voltar').click();

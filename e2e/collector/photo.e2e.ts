@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { openPage } from '../harness/page.js';
+import { openPage, phone } from '../harness/page.js';
 import { decoderKept, scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
-import { registerPerson, signIn } from '../stock-take/staff.js';
+import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
+import { signIn } from '../stock-take/staff.js';
 
-const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
-const PHONE = { width: 360, height: 640 };
 const CODE = '17899999999993';
 
 const server = useServer();
-let inventory: number;
-test.beforeAll(async () => {
-  ({ inventory } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA']));
-  await registerPerson(server, person);
-});
+const night = useCollectorNight(server, ['1', '7891234567895', 'LOSARTANA']);
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -38,14 +32,9 @@ function fakeCamera(): void {
 test('Staff see the photo of an unknown box that was photographed offline', {
   tag: '@full',
 }, async () => {
-  const { page, problems } = await openPage({
-    baseURL: server.url,
-    viewport: PHONE,
-    isMobile: true,
-    hasTouch: true,
-  });
+  const { page, problems } = await openPage({ baseURL: server.url, ...phone });
   await page.addInitScript(fakeCamera);
-  await beginCounting(page, person, 'Balcão');
+  await beginCounting(page, 'Balcão');
   await page.getByText('1 produto').waitFor();
   // Stores what sheet and sending need first.
   await decoderKept(page);
@@ -67,9 +56,11 @@ test('Staff see the photo of an unknown box that was photographed offline', {
   expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 
   const staff = await openPage({ baseURL: server.url });
-  await signIn(staff.page, server, `/inventarios/${inventory}?aba=nao-cadastrados`);
+  await signIn(staff.page, server, `/inventarios/${night.inventory}?aba=nao-cadastrados`);
   await button(staff.page, `Ver 1 foto ${CODE}`).click();
-  const photo = staff.page.getByRole('img', { name: new RegExp(`^Foto do código ${CODE}, tirada por Ana`) });
+  const photo = staff.page.getByRole('img', {
+    name: new RegExp(`^Foto do código ${CODE}, tirada por Carla`),
+  });
   await photo.waitFor();
   await expect
     .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))

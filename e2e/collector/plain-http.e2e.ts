@@ -1,54 +1,35 @@
 import type { Browser, Page } from '@playwright/test';
 import { launchBrowser } from '../harness/chromium.js';
 import { findViolations } from '../harness/find-violations.js';
-import { type OpenedPage, openPageIn } from '../harness/page.js';
-import { enter } from '../harness/sign-in.js';
-import { type RunningServer, startServer } from '../harness/start-server.js';
-import { expect, test } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { openCollectorNight } from '../stock-take/collector-night.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { type OpenedPage, openPageIn, phone } from '../harness/page.js';
+import { expect, test, useServer } from '../harness/test.js';
+import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
 
-const person = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
 const HOST = 'balanco.farmacia.example';
-const PHONE = { viewport: { width: 360, height: 640 }, isMobile: true, hasTouch: true };
 const CODE = '17899999999993';
 
-let server: RunningServer;
+const server = useServer();
+const night = useCollectorNight(server, ['1', '7891234567895', 'LOSARTANA']);
 let browser: Browser;
-let admin: ApiSession;
-let inventory: number;
 test.beforeAll(async () => {
   // Without TLS browsers trust only the machine's own names.
-  const args = [`--host-resolver-rules=MAP ${HOST} 127.0.0.1`];
-  [server, browser] = await Promise.all([startServer(), launchBrowser(args)]);
-  ({ admin, inventory } = await openCollectorNight(server, ['1', '7891234567895', 'LOSARTANA']));
-  await registerPerson(server, person);
+  browser = await launchBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`]);
 });
-test.afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+test.afterAll(() => browser?.close());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 const close = (page: Page) => button(page, 'Fechar').last().click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
 /** No service worker, no camera, no locks. */
-async function beginCounting(section: string): Promise<OpenedPage> {
+async function beginOnPlainHttp(section: string): Promise<OpenedPage> {
   const opened = await openPageIn(browser, {
-    ...PHONE,
+    ...phone,
     baseURL: `http://${HOST}:${new URL(server.url).port}`,
   });
   const { page } = opened;
-  await page.goto('/coletor/');
+  await beginCounting(page, section);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await enter(page, person);
-  await button(page, 'Farmácia Central').click();
-  await button(page, 'Balanço da Noite').click();
-  await page.getByLabel('Nova seção').fill(section);
-  await button(page, 'Abrir').click();
-  await page.getByRole('heading', { name: section }).waitFor();
   await page.getByText('1 produto').waitFor();
   return opened;
 }
@@ -72,7 +53,7 @@ async function pictureFile(page: Page): Promise<{ name: string; mimeType: string
 test("On plain http the phone's camera app photographs a box, and non-pictures are refused", {
   tag: '@full',
 }, async () => {
-  const { page, problems } = await beginCounting('Balcão');
+  const { page, problems } = await beginOnPlainHttp('Balcão');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, `Fotografar ${CODE}`).click();
   await page.getByText('A câmera só funciona em um endereço https. Peça o endereço ao escritório.').waitFor();
@@ -92,7 +73,7 @@ test("On plain http the phone's camera app photographs a box, and non-pictures a
 });
 
 test('On plain http every panel that needs no network opens without one', { tag: '@full' }, async () => {
-  const { page } = await beginCounting('Perfumaria');
+  const { page } = await beginOnPlainHttp('Perfumaria');
   await page.keyboard.type(`${CODE}\n`, { delay: 10 });
   await button(page, /^Tudo enviado/).waitFor();
   await page.waitForLoadState('networkidle');
@@ -123,7 +104,10 @@ test('On plain http every panel that needs no network opens without one', { tag:
 });
 
 async function photosOfCode(): Promise<number> {
-  const { results } = (await admin.send('GET', `/api/inventories/${inventory}/unresolved-codes/`)) as {
+  const { results } = (await night.admin.send(
+    'GET',
+    `/api/inventories/${night.inventory}/unresolved-codes/`,
+  )) as {
     results: { barcode: string; photos: unknown[] }[];
   };
   return results.find(({ barcode }) => barcode === CODE)?.photos.length ?? 0;

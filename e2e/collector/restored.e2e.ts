@@ -6,11 +6,9 @@ import { openPage } from '../harness/page.js';
 import { freePorts } from '../harness/processes.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { beginCounting, openCollectorNight } from '../stock-take/collector-night.js';
-import { registerPerson, runOperator } from '../stock-take/staff.js';
+import { beginCounting, useCollectorNight } from '../stock-take/collector-night.js';
+import { runOperator } from '../stock-take/staff.js';
 
-const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
 
@@ -19,30 +17,18 @@ const server = useServer(async () => {
   const [port] = await freePorts(['server'] as const);
   return { env: { PORT: String(port) } };
 });
-let carla: ApiSession;
+const night = useCollectorNight(server);
 let folder: string;
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'balanco-backup-'));
-  await openCollectorNight(server);
-  carla = await registerPerson(server, person);
 });
-test.afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-});
+test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface StoredCount {
   readonly amplify_id: string;
   readonly inventoryID: number;
   readonly createdAt: string;
-  readonly barcode: readonly { barcode: string; count: number }[];
-}
-
-async function counts(): Promise<readonly StoredCount[]> {
-  return ((await carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] }).results;
-}
-/** Each count reads 'code quantity'. */
-async function stored(): Promise<string[]> {
-  return (await counts()).map(({ barcode: [entry] }) => `${entry?.barcode} ${entry?.count}`).sort();
+  readonly barcode: readonly { barcode: string }[];
 }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
@@ -51,13 +37,13 @@ test("After a restore the phone resends later counts once and pulls's changes", 
   tag: '@full',
 }, async () => {
   const { page } = await openPage({ baseURL: server.url, viewport: SMALL });
-  await beginCounting(page, person, 'Corredor 1');
+  await beginCounting(page, 'Corredor 1');
   const scan = (code: string) => scanByKeys(page, code);
   await scan(FIRST);
   await scan(SECOND);
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, /Tudo enviado/).waitFor();
-  await expect.poll(stored).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
+  await expect.poll(night.stored).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
 
   const backup = join(folder, 'noite.balanco');
   await runOperator(server, 'backup', backup);
@@ -65,7 +51,7 @@ test("After a restore the phone resends later counts once and pulls's changes", 
   await scan(THIRD);
   await page.getByText('2 un em 2 leituras').waitFor();
   await button(page, /Tudo enviado/).waitFor();
-  await expect.poll(stored).toEqual([`${FIRST} 1`, `${THIRD} 1`].sort());
+  await expect.poll(night.stored).toEqual([`${FIRST} 1`, `${THIRD} 1`].sort());
   await button(page, /Tudo enviado/).waitFor();
 
   await page.context().setOffline(true);
@@ -74,16 +60,17 @@ test("After a restore the phone resends later counts once and pulls's changes", 
     await mkdir(server.dataDir);
     await runOperator(server, 'restore', backup);
   });
-  expect(await stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
+  expect(await night.stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
   // A second phone sends it.
-  const first = (await counts()).find(({ barcode: [entry] }) => entry?.barcode === FIRST);
+  const { results } = (await night.carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
+  const first = results.find(({ barcode: [entry] }) => entry?.barcode === FIRST);
   const { amplify_id, inventoryID, createdAt } = first ?? {};
-  await carla.send('POST', '/api/mobile/counts/', [
+  await night.carla.send('POST', '/api/mobile/counts/', [
     { amplify_id, inventoryID, createdAt, barcode: [{ barcode: FIRST, count: 7 }], _version: 1 },
   ]);
 
   await page.context().setOffline(false);
-  await expect.poll(stored).toEqual([`${FIRST} 7`, `${THIRD} 1`].sort());
+  await expect.poll(night.stored).toEqual([`${FIRST} 7`, `${THIRD} 1`].sort());
   await page.getByText('8 un em 2 leituras').waitFor();
   await button(page, /Tudo enviado/).waitFor();
   await button(page, 'Terminar').click();

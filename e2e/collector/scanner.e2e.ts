@@ -2,29 +2,20 @@ import { keyboardOnly } from '../harness/hands.js';
 import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { expect, test, useServer } from '../harness/test.js';
-import type { ApiSession } from '../stock-take/api.js';
-import { chooseInventory, openCollectorNight, storedLines } from '../stock-take/collector-night.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { beginCounting, CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 
-const person = { email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const CODES = ['7891234567895', '7891000000014', '7891234567895'] as const;
 const FRAGILE = 'ABC-1234567890123456';
 /** Milliseconds between keys. */
 const FINGERS = 200;
 
 const server = useServer();
-let carla: ApiSession;
-test.beforeAll(async () => {
-  await openCollectorNight(
-    server,
-    ['1', CODES[0], 'LOSARTANA 50MG'],
-    ['2', CODES[1], 'OMEPRAZOL 20MG'],
-    ['3', FRAGILE, 'CAIXA FRÁGIL'],
-  );
-  carla = await registerPerson(server, { name: 'Carla Coletora', ...person });
-});
-
-const stored = () => storedLines(carla);
+const night = useCollectorNight(
+  server,
+  ['1', CODES[0], 'LOSARTANA 50MG'],
+  ['2', CODES[1], 'OMEPRAZOL 20MG'],
+  ['3', FRAGILE, 'CAIXA FRÁGIL'],
+);
 
 // Honeywell types every 10 ms, Zebra every 80 with peaks of 100 (docs/collector-app.md, "Scanners that
 // type").
@@ -32,7 +23,7 @@ for (const gap of [10, 100])
   test(`Keyboard and scanner count a section with ${gap} ms between keys`, {
     tag: gap === 10 ? [] : ['@full'],
   }, async () => {
-    const before = await stored();
+    const before = await night.stored();
     const { page } = await openPage({
       baseURL: server.url,
       viewport: { width: 360, height: 740 },
@@ -46,9 +37,9 @@ for (const gap of [10, 100])
     await page.goto('/coletor/');
     await press('Entrar com e-mail');
     await keyboard.reach(page.getByLabel('E-mail'));
-    await keyboard.type(person.email);
+    await keyboard.type(CARLA.email);
     await keyboard.press('Tab');
-    await keyboard.type(person.password);
+    await keyboard.type(CARLA.password);
     await keyboard.press('Enter');
     await press('Farmácia Central');
     await press('Balanço da Noite');
@@ -73,16 +64,14 @@ for (const gap of [10, 100])
     await button(/^Tudo enviado/).waitFor();
     const [first, second] = CODES;
     const counted = [`${first} 1`, `${second} 1`, `${first} 5`, `${FRAGILE} 5×12`];
-    await expect.poll(stored).toEqual([...before, ...counted].sort());
+    await expect.poll(night.stored).toEqual([...before, ...counted].sort());
     expect(keyboard.pointerEvents).toEqual([]);
   });
 
 test('A scan typed while the page loads its code is counted', async () => {
-  const before = await stored();
+  const before = await night.stored();
   const { page } = await openPage({ baseURL: server.url, viewport: { width: 360, height: 740 } });
-  await chooseInventory(page, person);
-  await page.getByLabel('Nova seção').fill('Corredor cedo');
-  await page.keyboard.press('Enter');
+  await beginCounting(page, 'Corredor cedo');
   await page.getByText(/3 produtos/).waitFor();
   // Only the network's answers can be held back.
   await page.evaluate('navigator.serviceWorker.ready.then((registration) => registration.unregister())');
@@ -102,5 +91,5 @@ test('A scan typed while the page loads its code is counted', async () => {
   release();
   await page.getByText(/^1 un em 1 leitura/).waitFor();
   await page.getByRole('button', { name: /^Tudo enviado/ }).waitFor();
-  expect(await stored()).toEqual([...before, `${CODES[0]} 1`].sort());
+  expect(await night.stored()).toEqual([...before, `${CODES[0]} 1`].sort());
 });

@@ -5,18 +5,15 @@ import { openPage } from '../harness/page.js';
 import { scanByKeys } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
-import { openCollectorNight } from '../stock-take/collector-night.js';
-import { registerPerson } from '../stock-take/staff.js';
+import { CARLA, useCollectorNight } from '../stock-take/collector-night.js';
 
-const person = { name: 'Carla Coletora', email: 'carla@farmacia.example', password: 'Coleta!2026' };
 const SMALL = { width: 320, height: 568 };
 
 const server = useServer();
+useCollectorNight(server);
 let proxy: Server;
 let isNewer = false;
 test.beforeAll(async () => {
-  await openCollectorNight(server);
-  await registerPerson(server, person);
   proxy = await startProxy();
 });
 test.afterAll(async () => {
@@ -54,7 +51,7 @@ test('The lists offer a new version, which loses no reading', async () => {
   });
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   await page.goto('/coletor/');
-  await enter(page, person);
+  await enter(page, CARLA);
   await button('Farmácia Central').click();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
   // The second opening comes from the phone.

@@ -66,16 +66,4 @@ test('Thirty corrections take their digits and one key each, and no dialog', asy
   expect(await dialogs.jsonValue()).toEqual([]);
   expect(keyboard.pointerEvents).toEqual([]);
   await keyboard.isOn(rows.nth(30).locator('td[data-column="quantity"]'));
-
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.evaluate(() => navigator.clipboard.writeText('7\n8\n\n9'));
-  await keyboard.press('Control+v');
-  const apply = page.getByRole('dialog').getByRole('button', { name: 'Aplicar 3 correções' });
-  await apply.waitFor();
-  expect((await quantities()).slice(30, 34)).toEqual([12, 12, 12, 12]);
-  await keyboard.press('Control+Enter');
-  await expect.poll(async () => (await quantities()).slice(30, 34)).toEqual([7, 8, 12, 9]);
-  await page.getByText('3 contagens corrigidas').waitFor();
-  await keyboard.press('Control+z');
-  await expect.poll(async () => (await quantities()).slice(30, 34)).toEqual([12, 12, 12, 12]);
 });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { FileChooser, Locator } from '@playwright/test';
-import { type OpenedPage, openPage, viewports } from '../harness/page.js';
+import { type OpenedPage, openPage, phone, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { planNight, type WholeNight } from '../stock-take/whole-night.js';
 
@@ -13,12 +13,7 @@ const server = useServer({ isFirstStart: true });
 let opened: OpenedPage;
 let night: WholeNight;
 test.beforeAll(async () => {
-  opened = await openPage({
-    baseURL: server.url,
-    viewport: viewports.phone,
-    hasTouch: true,
-    isMobile: true,
-  });
+  opened = await openPage({ baseURL: server.url, ...phone });
   await opened.page.clock.install();
   night = await planNight(server);
 });

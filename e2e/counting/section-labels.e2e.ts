@@ -31,10 +31,6 @@ test.beforeAll(async () => {
 
 test('Twelve labels with long names fill two A4 sheets and open sections', async () => {
   const { page, problems } = await openPage({ baseURL: server.url });
-  // The browser's print dialog would wait for a person.
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
   await signIn(page, server, '/inventarios');
   await menuOption(page, `Mais opções: ${INVENTORY}`, 'Imprimir etiquetas');
   const sheet = page.getByRole('article', { name: 'Etiquetas das seções', includeHidden: true });

@@ -1,14 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import {
-  type AccountLine,
-  accountUnits,
-  canonicalAccount,
-} from '@balanco/contract/inventories/section-account';
+import { randomUUID } from 'node:crypto';
+import type { AccountLine } from '@balanco/contract/inventories/section-account';
 import type { ExpectedProduct } from '../catalogue/generate-catalogue.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, sendCall } from '../stock-take/api.js';
 import { type CountLocation, sendContents } from '../stock-take/counts.js';
 import { type CreatedPharmacy, openInventory, openSection } from '../stock-take/locations.js';
+import { declareDone } from '../stock-take/settling.js';
 import { collectorCode } from '../stock-take/staff.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { inStock, isCold, itemKey } from './plan-shelf.js';
@@ -57,10 +54,10 @@ export async function fillCollectorNight(
     const readings = await read(collector, counter, ofDepartment(SUPPLIES).slice(0, 12), 11);
     const kept = await read(collector, fridge, cold.slice(0, 8), 6);
     await read(collector, shelf, [...ofDepartment(SKIN_CARE).slice(0, 10), ...UNKNOWN], 1);
-    await declare(collector, counter, readings);
+    await declareDone(collector, counter, readings);
     // The count was erased from the phone before it was sent.
     const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
-    await declare(collector, fridge, [...kept, lost]);
+    await declareDone(collector, fridge, [...kept, lost]);
   });
   await collector.send('POST', '/api/mobile/devices/', {
     device_id: `coletor de ${NIGHT_COLLECTOR}`,
@@ -113,14 +110,4 @@ async function read(
   }));
   await sendContents(collector, counts);
   return lines;
-}
-
-async function declare(
-  collector: ApiSession,
-  { sectionID }: CountLocation,
-  lines: readonly AccountLine[],
-): Promise<void> {
-  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
-  const body = { lines: lines.length, units: accountUnits(lines), hash };
-  await collector.send('POST', `/api/mobile/sections/${sectionID}/done/`, body);
 }

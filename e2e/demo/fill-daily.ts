@@ -6,6 +6,7 @@ import type { ServerAccess } from '../harness/start-server.js';
 import { databaseUrl } from '../programs/faults/faults.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { type CreatedPharmacy, finalise } from '../stock-take/locations.js';
+import { settle } from '../stock-take/settling.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import type { DemoSessions } from './people.js';
 
@@ -85,7 +86,7 @@ async function liveMorning(
   // The answers stand: the page takes them in.
   await admin.send('GET', path);
   await finalise(admin, { inventoryID });
-  await admin.send('POST', `/api/inventories/${inventoryID}/settle/`, { version: 1 });
+  await settle(admin, inventoryID);
   return inventoryID;
 }
 

@@ -11,6 +11,7 @@ import {
   openRecount,
   openSection,
 } from '../stock-take/locations.js';
+import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { type DemoSessions, RECOUNTER_NAME } from './people.js';
 import { inStock, isCold, itemKey, planShelf } from './plan-shelf.js';
@@ -126,62 +127,38 @@ async function giveReasons(admin: DemoSessions['admin'], inventory: number): Pro
 
 async function leaveInChecking(): Promise<void> {}
 
-/** Again if a busy machine interrupted it, as the server asks for. */
-async function settle({ admin, inventory }: Counted, version: number): Promise<void> {
-  const send = () => admin.send('POST', `/api/inventories/${inventory}/settle/`, { version });
-  await send().catch((refusal: Error) => {
-    if (!refusal.message.includes(': 503 ')) throw refusal;
-    return send();
-  });
-}
-
 /** A second admin must approve. */
-async function settleZeroed(counted: Counted): Promise<void> {
-  const { admin, inventory } = counted;
-  const steps = (await admin.send('GET', `/api/inventories/${inventory}/steps/`)) as {
-    uncounted: { positive: { items: number }; negative: { items: number } };
-  };
-  const { positive, negative } = steps.uncounted;
-  await admin.send('PUT', `/api/inventories/${inventory}/uncounted/`, {
-    decision: 'zero',
-    confirmed_items: positive.items + negative.items,
-  });
-  await settle(counted, 1);
+async function settleZeroed({ admin, inventory }: Counted): Promise<void> {
+  await zeroUncounted(admin, inventory);
+  await settle(admin, inventory);
 }
 
-async function approveWithLateCount(counted: Counted): Promise<void> {
-  await settle(counted, 1);
-  await counted.countMore();
+async function approveWithLateCount({ admin, inventory, countMore }: Counted): Promise<void> {
+  await settle(admin, inventory);
+  await countMore();
 }
 
-async function exportApproved(counted: Counted): Promise<void> {
-  await settle(counted, 1);
-  await counted.admin.send('POST', `/api/inventories/${counted.inventory}/settlements/1/export/`, {
-    profile: 'ean-qtd',
-    content: 'counted',
-    leave_out: true,
-  });
-  await counted.admin.send('POST', `/api/inventories/${counted.inventory}/settlements/1/return-proofs/`, {
-    source: 'catalogue',
-  });
+async function exportApproved({ admin, inventory }: Counted): Promise<void> {
+  await settle(admin, inventory);
+  const path = `/api/inventories/${inventory}/settlements/1`;
+  await admin.send('POST', `${path}/export/`, { profile: 'ean-qtd', content: 'counted', leave_out: true });
+  await admin.send('POST', `${path}/return-proofs/`, { source: 'catalogue' });
 }
 
-async function proveOpenShop(counted: Counted): Promise<void> {
-  const { admin, inventory, start } = counted;
+async function proveOpenShop({ admin, inventory, start }: Counted): Promise<void> {
   await sellWhileCounting(admin, inventory, start);
-  await settle(counted, 1);
+  await settle(admin, inventory);
   await proveAllButThree(admin, inventory);
 }
 
-async function settleAgain(counted: Counted): Promise<void> {
-  const { admin, inventory, countMore } = counted;
-  await settle(counted, 1);
+async function settleAgain({ admin, inventory, countMore }: Counted): Promise<void> {
+  await settle(admin, inventory);
   await admin.send('POST', `/api/inventories/${inventory}/reopen/`, {
     version: 1,
     reason: 'Uma prateleira ficou sem contar.',
   });
   await countMore();
-  await settle(counted, 2);
+  await settle(admin, inventory, 2);
 }
 
 /** On someone else's list, so the inventory is open again. */

@@ -5,7 +5,6 @@ import { expect, test } from './test.js';
 
 // Without an icon some browsers request /favicon.ico.
 const PAGE = `<!doctype html><html lang="pt-BR"><title>Balança</title><link rel="icon" href="data:,">
-<p>Contagem de março: <span id="total" style="font: 14px sans-serif">1.234 unidades</span></p>
 <button onclick="fetch('/nada').then(() => fetch('/corta')).catch(() => console.error('sem estoque'))">
 Falhar</button></html>`;
 
@@ -22,26 +21,6 @@ test.beforeAll(async () => {
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 });
 test.afterAll(() => new Promise((resolve) => site.close(resolve)));
-
-test('A page has a real font, Portuguese, Brasília time and day-first dates', {
-  tag: '@full',
-}, async () => {
-  const { page, problems } = await openPage({ viewport: { width: 360, height: 640 } });
-  await page.goto(url);
-  const box = await page.getByText('1.234 unidades').boundingBox();
-  expect(box?.height).toBeGreaterThan(10);
-  expect(box?.width).toBeGreaterThan(50);
-  const { locale, timeZone } = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions());
-  expect([locale, timeZone, await page.evaluate(() => innerWidth)]).toEqual([
-    'pt-BR',
-    'America/Sao_Paulo',
-    360,
-  ]);
-  expect(problems).toEqual([]);
-  await page.setContent('<input type="date" autofocus>');
-  await page.keyboard.type('05122026');
-  expect(await page.locator('input').inputValue()).toBe('2026-12-05');
-});
 
 test('A page reports console errors and requests without an answer', { tag: '@full' }, async () => {
   const { page, problems } = await openPage();

@@ -44,6 +44,10 @@ export function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
 
 export async function openPageIn(browser: Browser, options: OpenPageOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({ ...pharmacy, ...options });
+  // The browser's print dialog would wait for a person.
+  await context.addInitScript(() => {
+    window.print = () => undefined;
+  });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const one: OpenedPage = {
@@ -103,3 +107,5 @@ export const viewports = {
   window: { width: 1024, height: 768 },
   phone: { width: 360, height: 740 },
 } as const satisfies Readonly<Record<string, ViewportSize>>;
+
+export const phone = { viewport: viewports.phone, isMobile: true, hasTouch: true } as const;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { writeXlsx } from 'hucre';
 import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
-import { type OpenedPage, openPage } from '../harness/page.js';
+import { type OpenedPage, openPage, phone } from '../harness/page.js';
 import { expect, isFullRun, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import {
@@ -193,14 +193,9 @@ test('A TXT of another layout is measured by dragging edges, imported and leads 
 });
 
 test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, async () => {
-  const phone = await openPage({
-    baseURL: server.url,
-    viewport: { width: 360, height: 740 },
-    hasTouch: true,
-    isMobile: true,
-  });
-  await signIn(phone.page, server);
-  const own = await openImport(phone.page, pharmacy);
+  const small = await openPage({ baseURL: server.url, ...phone });
+  await signIn(small.page, server);
+  const own = await openImport(small.page, pharmacy);
   await chooseFile(own, server.dataDir, 'dedo.txt', OTHER_LAYOUT);
   await own.getByRole('button', { name: 'Ajustar posições' }).click();
   const edge = own.getByRole('slider', { name: 'Borda final de Código Interno' });
@@ -210,7 +205,7 @@ test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, asyn
   const { x, y } = await centreOf(edge);
   const start = await centreOf(own.getByRole('slider', { name: 'Borda inicial de Código Interno' }));
   const character = (x - start.x) / 6;
-  const touches = await phone.page.context().newCDPSession(phone.page);
+  const touches = await small.page.context().newCDPSession(small.page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', to?: number) =>
     touches.send('Input.dispatchTouchEvent', {
       type,
@@ -220,7 +215,7 @@ test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, asyn
   for (const step of [1, 2, 3]) await touch('touchMove', x - step * character);
   await touch('touchEnd');
   await expect.poll(position).toBe('3');
-  expect(phone.problems).toEqual([]);
+  expect(small.problems).toEqual([]);
 });
 
 /** The mouse drags it by so many characters. The internal code begins at 0. */

@@ -55,16 +55,3 @@ for (const [name, viewport] of Object.entries(viewports))
     // It asks the secure address, which this machine doesn't trust.
     expect(problems.filter((problem) => !problem.includes('/instalar-certificado/pronto'))).toEqual([]);
   });
-
-test('The install page downloads the certificate under the name in its instructions', {
-  tag: '@full',
-}, async () => {
-  const { page } = await openPage({ baseURL: plain, viewport: viewports.phone });
-  await page.goto('/instalar-certificado');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Baixar certificado' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe('balanco-ca.crt');
-  expect(await page.getByText(download.suggestedFilename()).first().isVisible()).toBe(true);
-});

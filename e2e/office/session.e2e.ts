@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { openPage } from '../harness/page.js';
-import { enter, signIn } from '../harness/sign-in.js';
+import { signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { openScreen } from '../stock-take/staff.js';
 
@@ -31,22 +31,6 @@ test('Two tabs share one token refresh and both stay signed in', { tag: '@full' 
   await second.getByText('Nenhuma farmácia encontrada').waitFor();
   expect(refreshes).toHaveLength(1);
   await expect.poll(() => storedToken(second)).not.toBe(old);
-});
-
-test('Continuar leads back to a lost session’s form with its input', { tag: '@full' }, async () => {
-  const { page } = await openPage({ baseURL: server.url });
-  await signIn(page, server.admin, '/dashboard');
-  await page.goto('/farmacias?busca=sul');
-  await page.getByRole('button', { name: 'Nova Farmácia' }).first().click();
-  await page.getByLabel(/^Nome/).fill('Drogasul');
-  await page.evaluate(() => localStorage.clear());
-  await page.keyboard.press('Shift');
-  await page.getByText('Sua sessão terminou. Entre novamente.').waitFor();
-  await enter(page, server.admin);
-  await page.waitForURL('**/dashboard');
-  await page.getByRole('button', { name: 'Continuar em Farmácias' }).click();
-  await page.waitForURL('**/farmacias/nova?busca=sul');
-  await expect.poll(() => page.getByLabel(/^Nome/).inputValue()).toBe('Drogasul');
 });
 
 /** The pool operation of a request, such as 'InitiateAuth', or '' if it is not a call of the pool. */

@@ -1,4 +1,3 @@
-import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
@@ -11,6 +10,7 @@ import {
   openSection,
   recounterOf,
 } from '../stock-take/locations.js';
+import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { registerPerson } from '../stock-take/staff.js';
 
 /** Code, barcode, description, department, stock, value, counted quantity by place; null for none. */
@@ -167,12 +167,11 @@ export async function settleOverage(
   const count = { inventoryID, barcode: [{ barcode: product.barcode, count: 1_234 }] };
   await sendContents(collector, [count], new Date('2026-11-20T00:38:58Z'));
   await finalise(admin, { inventoryID });
-  const path = `/api/inventories/${inventoryID}`;
-  await admin.send('PUT', `${path}/item-reasons/`, {
+  await admin.send('PUT', `/api/inventories/${inventoryID}/item-reasons/`, {
     items: { filter: 'overage' },
     reason: 'unrecorded_receipt',
   });
-  await admin.send('POST', `${path}/settle/`, { version: 1 });
+  await settle(admin, inventoryID);
 }
 
 /** Names and codes are long, and much is recounted. */
@@ -280,10 +279,10 @@ export async function prepareSettlements(admin: ApiSession, collector: ApiSessio
   const checking = await count('Drogaria Santa Luzia', 'Conferência de novembro');
   await decideEach(admin, checking);
   const settled = await count('Drogaria Santa Clara', 'Zerados de novembro');
-  await zeroAll(admin, settled);
-  await settle(admin, settled, 1);
+  await zeroUncounted(admin, settled);
+  await settle(admin, settled);
   const approved = await count('Drogaria Santa Cecília', 'Aprovado de novembro');
-  await settle(admin, approved, 1);
+  await settle(admin, approved);
   await admin.send('POST', `/api/inventories/${approved}/reopen/`, {
     version: 1,
     reason: 'A geladeira do estoque não tinha sido contada por ninguém.',
@@ -292,7 +291,7 @@ export async function prepareSettlements(admin: ApiSession, collector: ApiSessio
   await settle(admin, approved, 2);
   await sendLate(admin, collector, approved);
   const exported = await count('Drogaria Santa Inês', 'Exportado de novembro');
-  await settle(admin, exported, 1);
+  await settle(admin, exported);
   await admin.send('POST', `/api/inventories/${exported}/settlements/1/export/`, {
     profile: 'ajuste',
     content: 'adjustment',
@@ -319,17 +318,6 @@ async function decideEach(admin: ApiSession, inventory: number): Promise<void> {
     internal_code: '',
     reason: 'Amostra grátis, não entra no estoque.',
   });
-}
-
-async function zeroAll(admin: ApiSession, inventory: number): Promise<void> {
-  const path = `/api/inventories/${inventory}`;
-  const { uncounted } = (await admin.send('GET', `${path}/steps/`)) as SettlementSteps;
-  const confirmed_items = uncounted.positive.items + uncounted.negative.items;
-  await admin.send('PUT', `${path}/uncounted/`, { decision: 'zero', confirmed_items });
-}
-
-async function settle(admin: ApiSession, inventory: number, version: number): Promise<void> {
-  await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version });
 }
 
 async function sendCount(collector: ApiSession, inventoryID: number, barcode: string, count: number) {

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { type AccountLine, canonicalAccount } from '@balanco/contract/inventories/section-account';
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { RunningServer, ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { type CountLocation, planCounts, sendContents, sendUnplacedCounts } from '../stock-take/counts.js';
+import { planCounts, sendContents, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -13,6 +11,7 @@ import {
   putCollectorToWork,
   storeCatalogue,
 } from '../stock-take/locations.js';
+import { declareDone, settle } from '../stock-take/settling.js';
 import { registerPerson } from '../stock-take/staff.js';
 import {
   countDifferences,
@@ -195,16 +194,6 @@ async function sendLongValues(admin: ApiSession, server: ServerAccess): Promise<
   };
 }
 
-async function declareDone(
-  collector: ApiSession,
-  { sectionID }: CountLocation,
-  lines: readonly AccountLine[],
-): Promise<void> {
-  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
-  const body = { lines: lines.length, units: lines.length, hash };
-  await collector.send('POST', `/api/mobile/sections/${sectionID}/done/`, body);
-}
-
 interface LongCounting {
   readonly admin: ApiSession;
   readonly collector: ApiSession;
@@ -222,12 +211,11 @@ async function settleShort(
   const count = { inventoryID, barcode: [{ barcode, count: 0.125 }] };
   await sendContents(collector, [count], new Date('2026-11-20T00:38:58Z'));
   await finalise(admin, { inventoryID });
-  const path = `/api/inventories/${inventoryID}`;
-  await admin.send('PUT', `${path}/item-reasons/`, {
+  await admin.send('PUT', `/api/inventories/${inventoryID}/item-reasons/`, {
     items: { filter: 'shortage' },
     reason: 'other',
     text: 'transferido para a filial da Rua Doutor Bernardino de Campos sem nota',
   });
-  await admin.send('POST', `${path}/settle/`, { version: 1 });
+  await settle(admin, inventoryID);
   return inventoryID;
 }

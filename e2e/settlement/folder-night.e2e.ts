@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { openPage } from '../harness/page.js';
+import { openPage, phone } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
@@ -15,6 +15,7 @@ import {
   openInventory,
   openSection,
 } from '../stock-take/locations.js';
+import { settle } from '../stock-take/settling.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
 // See docs/exchange.md.
@@ -53,10 +54,9 @@ async function exportOnce(admin: ApiSession, carla: ApiSession, pharmacy: Create
   const place = await openSection(carla, inventoryID, 'Balcão');
   await sendContents(carla, [{ ...place, barcode: [{ barcode: CODES[0], count: 2 }] }]);
   await finalise(admin, { inventoryID });
-  const inventory = `/api/inventories/${inventoryID}`;
-  await admin.send('POST', `${inventory}/settle/`, { version: 1 });
+  await settle(admin, inventoryID);
   const choice = { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code' };
-  await admin.send('POST', `${inventory}/settlements/1/export/`, choice);
+  await admin.send('POST', `/api/inventories/${inventoryID}/settlements/1/export/`, choice);
 }
 
 test('A night without files by hand: catalogue, counts, adjustment and proof', async () => {
@@ -76,24 +76,19 @@ test('A night without files by hand: catalogue, counts, adjustment and proof', a
   const receipts = async () => (await readdir(read, { recursive: true }).catch(() => [])).join();
   await expect.poll(receipts).toMatch(/catalogo\.csv\.recibo\.txt/);
 
-  const phone = await openPage({
-    baseURL: server.url,
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    hasTouch: true,
-  });
-  const onPhone = (name: string) => phone.page.getByRole('button', { name });
-  await phone.page.goto('/coletor/');
-  await enter(phone.page, CARLA);
+  const hers = await openPage({ baseURL: server.url, ...phone });
+  const onPhone = (name: string) => hers.page.getByRole('button', { name });
+  await hers.page.goto('/coletor/');
+  await enter(hers.page, CARLA);
   await onPhone('Farmácia da Noite').click();
   await onPhone('Novembro').click();
-  await phone.page.getByLabel('Nova seção').fill('Corredor 1');
+  await hers.page.getByLabel('Nova seção').fill('Corredor 1');
   await onPhone('Abrir').click();
-  await phone.page.getByText('3 produtos').waitFor();
-  for (const code of CODES) await scanInPage(phone.page, code);
-  await phone.page.getByText('3 un em 3 leituras').waitFor();
-  await phone.page.getByRole('button', { name: 'Terminar', exact: true }).click();
-  await phone.page.getByText('Confere: 3 leituras, 3 un.').waitFor();
+  await hers.page.getByText('3 produtos').waitFor();
+  for (const code of CODES) await scanInPage(hers.page, code);
+  await hers.page.getByText('3 un em 3 leituras').waitFor();
+  await hers.page.getByRole('button', { name: 'Terminar', exact: true }).click();
+  await hers.page.getByText('Confere: 3 leituras, 3 un.').waitFor();
 
   const { page, problems } = await openPage({ baseURL: server.url });
   await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);
@@ -118,5 +113,5 @@ test('A night without files by hand: catalogue, counts, adjustment and proof', a
   await page.goto(`/farmacias/${pharmacy.id}/arquivos`);
   await expect(page.getByText('Conferência no ERP de Novembro')).toContainText('v1: confere.');
   expect(await readdir(path.dirname(adjustment))).not.toContain(path.basename(adjustment));
-  expect([...problems, ...phone.problems]).toEqual([]);
+  expect([...problems, ...hers.problems]).toEqual([]);
 });

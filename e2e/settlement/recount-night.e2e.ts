@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from '../harness/find-violations.js';
-import { button, openPage } from '../harness/page.js';
+import { button, openPage, phone } from '../harness/page.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
@@ -76,10 +76,6 @@ const isAccessible = async (page: Page) => await expect.poll(() => findViolation
 test('Three collectors recount in rounds until the night is approved', async () => {
   const { inventory, stock } = await countFirstRound();
   const { page, problems } = await openPage({ baseURL: server.url });
-  // The browser's print dialog would wait for a person.
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
   await signIn(page, server, `/inventarios/${inventory}?aba=recontagem`);
 
   // Bia recounts from R$ 100.
@@ -231,12 +227,7 @@ test('A phone works through the list of a recount by hand', async () => {
     };
     return results[0];
   };
-  const { page, problems } = await openPage({
-    baseURL: server.url,
-    viewport: { width: 360, height: 740 },
-    isMobile: true,
-    hasTouch: true,
-  });
+  const { page, problems } = await openPage({ baseURL: server.url, ...phone });
   await page.goto('/coletor/');
   await enter(page, { email: 'bia@farmacia.example', password: 'Coleta!2026' });
   await page.getByRole('button', { name: 'Farmácia Sol' }).click();

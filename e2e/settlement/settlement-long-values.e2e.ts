@@ -1,10 +1,10 @@
-import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import type { Page } from '@playwright/test';
 import { openPage, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { sendContents } from '../stock-take/counts.js';
 import { createPharmacy, finalise, openInventory } from '../stock-take/locations.js';
+import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { signIn } from '../stock-take/staff.js';
 
 const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
@@ -46,14 +46,12 @@ async function count(inventoryID: number, barcodes: readonly string[], units: nu
 /** With an export, a reopening for a late count, and zeroing between. */
 async function settleTwice(inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
-  await admin.send('POST', `${path}/settle/`, { version: 1 });
+  await settle(admin, inventory);
   await admin.send('POST', `${path}/settlements/1/export/`, { profile: 'ajuste', content: 'adjustment' });
   await admin.send('POST', `${path}/reopen/`, { version: 1, reason: 'Faltou contar a geladeira.' });
   await count(inventory, ['98765432109876547005'], 12_345.678);
-  const { uncounted } = (await admin.send('GET', `${path}/steps/`)) as SettlementSteps;
-  const confirmed_items = uncounted.positive.items + uncounted.negative.items;
-  await admin.send('PUT', `${path}/uncounted/`, { decision: 'zero', confirmed_items });
-  await admin.send('POST', `${path}/settle/`, { version: 2 });
+  await zeroUncounted(admin, inventory);
+  await settle(admin, inventory, 2);
 }
 
 async function expectWholeNumbers(page: Page): Promise<void> {
@@ -68,10 +66,6 @@ test('Fechamento, its dialogs and Ata break no long amount', {
 }, async () => {
   const inventory = await countLongValues();
   const { page, problems } = await openPage({ baseURL: server.url });
-  // The browser's print dialog would wait for a person.
-  await page.addInitScript(() => {
-    window.print = () => undefined;
-  });
   await signIn(page, server, `/inventarios/${inventory}?aba=fechamento`);
   await page.getByText('Com saldo negativo (zerar é sobra)').waitFor();
   await expectWholeNumbers(page);

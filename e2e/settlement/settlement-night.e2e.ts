@@ -46,10 +46,6 @@ for (const [where, viewport, way] of [
     const isTyping = way === 'typing';
     hand = isTyping ? typing(keyboard) : pointing;
     checksRules = viewport !== viewports.phone || !isTyping;
-    // The browser's print dialog would wait for a person.
-    await opened.page.addInitScript(() => {
-      window.print = () => undefined;
-    });
     const pharmacy = await createPharmacy(admin, `${night.pharmacy} (${where})`);
     await signIn(opened.page, server);
     await importCatalogue(pharmacy.id);

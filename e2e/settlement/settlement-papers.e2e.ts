@@ -14,6 +14,7 @@ import {
   openInventory,
   openSection,
 } from '../stock-take/locations.js';
+import { settle } from '../stock-take/settling.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
 const LONG = 'ÁCIDO ACETILSALICÍLICO 500 MG REVESTIDO GENÉRICO '.repeat(4);
@@ -62,7 +63,7 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
     reason: 'other',
     text: reasonText,
   });
-  await admin.send('POST', `/api/inventories/${inventory}/settle/`, { version: 1 });
+  await settle(admin, inventory);
   return { inventory, hash: await hashOf(inventory) };
 }
 
@@ -83,10 +84,6 @@ async function hashOf(inventory: number): Promise<string> {
 
 async function openSettled({ inventory }: Settled) {
   const opened = await openPage({ baseURL: server.url });
-  // The browser's print dialog would wait for a person.
-  await opened.page.addInitScript(() => {
-    window.print = () => undefined;
-  });
   await signIn(opened.page, server, `/inventarios/${inventory}?aba=fechamento`);
   await button(opened.page, 'CSV da versão 1').waitFor();
   return opened;

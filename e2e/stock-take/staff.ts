@@ -21,21 +21,6 @@ export async function signIn(
   await page.getByRole('button', { name: /menu/i }).waitFor();
 }
 
-/** Ends on the licence screen or the dashboard. */
-export async function signInByScreen(page: Page, server: Pick<ServerAccess, 'admin'>): Promise<void> {
-  await page.goto('/');
-  await page.getByLabel('E-mail').fill(server.admin.email);
-  await page.getByLabel(/^Senha/).fill(server.admin.password);
-  await page.getByRole('button', { name: 'Entrar' }).click();
-  await page.waitForURL(/\/(licenca|dashboard)$/);
-}
-
-export async function activateLicence(page: Page, server: ServerAccess): Promise<void> {
-  await page.getByLabel('Chave de licença').fill(server.licenseKey);
-  await page.getByRole('button', { name: 'Ativar' }).click();
-  await page.waitForURL('**/dashboard');
-}
-
 export async function openScreen(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /menu/i }).click();
   await page.getByRole('link', { name, exact: true }).click();
