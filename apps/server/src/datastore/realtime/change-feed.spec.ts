@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { schema } from '../graphql/schema.js';
 import { aChange } from '../testing/realtime-client.js';
 import {
@@ -31,6 +31,7 @@ function setUp() {
     pollMs: POLL_MS,
     onFailure: (error) => failures.push(error),
   });
+  onTestFinished(() => feed.close());
   const received: string[] = [];
   const recordAs = (name: string) => (change: ChangedRow) => void received.push(`${name} ${change.item.id}`);
   const write = (id: string, fields: object = {}) =>
@@ -74,7 +75,6 @@ it('a subscriber receives each new row once and no older row', async () => {
   await nextPoll();
   await nextPoll();
   expect(received).toEqual(['ana after']);
-  await feed.close();
 });
 
 it('a subscriber who loses access does not receive a change already read', async () => {
@@ -84,7 +84,6 @@ it('a subscriber who loses access does not receive a change already read', async
   checkAccess.mockImplementation(async () => leave());
   await nextPoll();
   expect(received).toEqual([]);
-  await feed.close();
 });
 
 it('a subscriber receives a change once access could be checked again', async () => {
@@ -96,7 +95,6 @@ it('a subscriber receives a change once access could be checked again', async ()
   expect(received).toEqual([]);
   await passed(4 * POLL_MS);
   expect(received).toEqual(['ana after']);
-  await feed.close();
 });
 
 it('a subscriber receives only changes of its field', async () => {
@@ -108,7 +106,6 @@ it('a subscriber receives only changes of its field', async () => {
   write('4', { model: 'Section', version: 3, isDeleted: true });
   await nextPoll();
   expect(received).toEqual(['ana 3']);
-  await feed.close();
 });
 
 it('a subscriber that throws does not affect the others', async () => {
@@ -122,7 +119,6 @@ it('a subscriber that throws does not affect the others', async () => {
   await nextPoll();
   expect(received).toEqual(['bia 1']);
   expect(failures).toEqual([fault]);
-  await feed.close();
 });
 
 const ownerOf = (sub: string, cut: () => void = () => undefined): FeedOwner => ({
@@ -144,7 +140,6 @@ it('costly events of one person delay no other’s', async () => {
   await nextPoll();
   await expect.poll(() => received.length).toBe(101);
   expect(received.indexOf('bia 2')).toBeLessThan(5);
-  await feed.close();
 });
 
 it('a person for whom too much waits is cut, and no other', async () => {
@@ -157,7 +152,6 @@ it('a person for whom too much waits is cut, and no other', async () => {
   await nextPoll();
   expect(received).toContain('bia 2');
   expect([cutAna.mock.calls.length, cutBia.mock.calls.length]).toEqual([1, 0]);
-  await feed.close();
 });
 
 it('the poller runs only while someone is subscribed', async () => {
@@ -176,7 +170,6 @@ it('the poller runs only while someone is subscribed', async () => {
   write('1');
   await nextPoll();
   expect(received).toEqual(['bia 1']);
-  await feed.close();
 });
 
 it('the poller reads the watermark before the changes', async () => {
@@ -187,7 +180,6 @@ it('the poller reads the watermark before the changes', async () => {
   await nextPoll();
   await nextPoll();
   expect(readChanges.mock.calls.map(([since]) => [since])).toEqual([[WATERMARK], [WATERMARK], [later]]);
-  await feed.close();
 });
 
 it('the poller waits longer each time and loses nothing while the database fails', async () => {
@@ -208,7 +200,6 @@ it('the poller waits longer each time and loses nothing while the database fails
   watermark.mockResolvedValue(WATERMARK);
   await passed(30_000);
   expect(received).toEqual(['ana 1', 'ana 2']);
-  await feed.close();
 });
 
 it('the poller uses its own clock after the database’s clock was set back', async () => {
@@ -221,7 +212,6 @@ it('the poller uses its own clock after the database’s clock was set back', as
   const [, atStep, after] = readChanges.mock.calls.map(([since]) => since?.getTime() ?? 0);
   expect(atStep).toBe(hourBack.getTime() - POLL_MS);
   expect(after).toBe(hourBack.getTime());
-  await feed.close();
 });
 
 it('the poller uses its own clock after another machine took over', async () => {
@@ -232,7 +222,6 @@ it('the poller uses its own clock after another machine took over', async () => 
   watermark.mockResolvedValue(new Date(WATERMARK.getTime() + 500));
   await passed(3 * POLL_MS);
   expect(readChanges.mock.calls.at(-1)?.[0]?.getTime()).toBe(WATERMARK.getTime() - 1000);
-  await feed.close();
 });
 
 it('a subscriber that joins while the database fails waits until it is back', async () => {
@@ -245,7 +234,6 @@ it('a subscriber that joins while the database fails waits until it is back', as
   write('1');
   await nextPoll();
   expect(received).toEqual(['ana 1']);
-  await feed.close();
 });
 
 it('the poller reads only models that somebody follows', async () => {
@@ -256,7 +244,6 @@ it('the poller reads only models that somebody follows', async () => {
   leave();
   await nextPoll();
   expect([...(readChanges.mock.calls.at(-1)?.[1] ?? [])]).toEqual(['Section']);
-  await feed.close();
 });
 
 it('the poller stops at once, even in the middle of a burst', async () => {

@@ -48,7 +48,30 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
     onFailure: (error) => failures.push(error),
   });
   const init = () => connection.receive('{"type":"connection_init"}');
-  return { connection, socket, access, join, leave, watch, unwatch, init, sent, ends, failures };
+  /** Begins and asks for so many subscriptions. */
+  const begin = async (subscriptions = 1) => {
+    init();
+    for (let id = 1; id <= subscriptions; id += 1) {
+      connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
+    }
+    await settled();
+  };
+  const types = () => sent.map(({ type }) => type);
+  return {
+    connection,
+    socket,
+    access,
+    join,
+    leave,
+    watch,
+    unwatch,
+    init,
+    begin,
+    sent,
+    types,
+    ends,
+    failures,
+  };
 }
 
 beforeEach(() => {
@@ -58,6 +81,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const settled = () => vi.advanceTimersByTimeAsync(0);
 const minutes = (number: number) => vi.advanceTimersByTimeAsync(number * MINUTE_MS);
 
 it('a connection without connection_init is closed', async () => {
@@ -67,51 +91,47 @@ it('a connection without connection_init is closed', async () => {
 });
 
 it('a connection that does not read its messages is cut off', async () => {
-  const { connection, socket, init, sent, ends } = setUp();
+  const { connection, socket, init, types, ends } = setUp();
   init();
   socket.bufferedBytes = realtimeSettings.bufferedBytes + 1;
   connection.receive('{"type":"stop","id":"1"}');
-  expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
+  expect(types()).toEqual(['connection_ack']);
   expect(ends).toEqual(['cut']);
 });
 
 it('a connection that has ended leaves no timer and no subscription', async () => {
-  const { connection, access, leave, init, sent, ends } = setUp();
-  init();
-  connection.receive(start);
-  await vi.advanceTimersByTimeAsync(0);
+  const { connection, access, leave, begin, types, ends } = setUp();
+  await begin();
   connection.ended();
   expect(leave).toHaveBeenCalledTimes(1);
   await minutes(120);
   expect(vi.getTimerCount()).toBe(0);
   expect(access.renew).not.toHaveBeenCalled();
-  expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'start_ack']);
+  expect(types()).toEqual(['connection_ack', 'start_ack']);
   expect(ends).toEqual([]);
 });
 
 it('a subscription before connection_init is refused', async () => {
   const { connection, join, sent } = setUp();
   connection.receive(start);
-  await vi.advanceTimersByTimeAsync(0);
+  await settled();
   expect(sent).toMatchObject([{ type: 'error', id: '1' }]);
   expect(join).not.toHaveBeenCalled();
 });
 
 it('a subscription that is stopped while it starts does not become active', async () => {
-  const { connection, join, leave, init, sent } = setUp();
+  const { connection, join, leave, begin, types } = setUp();
   let joined: (leave: () => void) => void = () => undefined;
   join.mockReturnValue(
     new Promise((resolve) => {
       joined = resolve;
     }),
   );
-  init();
-  connection.receive(start);
-  await vi.advanceTimersByTimeAsync(0);
+  await begin();
   connection.receive('{"type":"stop","id":"1"}');
   joined(leave);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sent.map(({ type }) => type)).toEqual(['connection_ack', 'complete']);
+  await settled();
+  expect(types()).toEqual(['connection_ack', 'complete']);
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
@@ -121,22 +141,20 @@ it('starting subscriptions count towards the limit even if stopped', async () =>
   init();
   for (let time = 0; time <= realtimeSettings.subscriptionsPerConnection; time += 1) {
     connection.receive(start);
-    await vi.advanceTimersByTimeAsync(0);
+    await settled();
     connection.receive('{"type":"stop","id":"1"}');
   }
-  await vi.advanceTimersByTimeAsync(0);
+  await settled();
   expect(join).toHaveBeenCalledTimes(realtimeSettings.subscriptionsPerConnection);
   expect(sent.filter(({ type }) => type === 'error')).toHaveLength(1);
 });
 
 it('a fault while a subscription starts ends the connection', async () => {
-  const { connection, access, init, sent, ends, failures } = setUp();
+  const { access, begin, types, ends, failures } = setUp();
   const fault = new Error('no database');
   access.accept.mockRejectedValue(fault);
-  init();
-  connection.receive(start);
-  await vi.advanceTimersByTimeAsync(0);
-  expect(sent.map(({ type }) => type)).toEqual(['connection_ack']);
+  await begin();
+  expect(types()).toEqual(['connection_ack']);
   expect(ends).toEqual([1011]);
   expect(failures).toEqual([fault]);
 });
@@ -157,25 +175,22 @@ it('a long message counts several times', () => {
 });
 
 it('one start of a person runs at a time', async () => {
-  const { connection, access, init } = setUp();
+  const { access, begin } = setUp();
   let accepted: () => void = () => undefined;
   access.accept.mockImplementation(() => new Promise((resolve) => (accepted = () => resolve(undefined))));
-  init();
-  for (let id = 1; id <= 3; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
-  await vi.advanceTimersByTimeAsync(0);
+  await begin(3);
   expect(access.accept).toHaveBeenCalledTimes(1);
   accepted();
-  await vi.advanceTimersByTimeAsync(0);
+  await settled();
   expect(access.accept).toHaveBeenCalledTimes(2);
 });
 
 it('a start that gets no turn closes the connection, because an error would be final', async () => {
-  const { connection, access, init, sent, ends, failures } = setUp();
+  const { access, begin, types, ends, failures } = setUp();
   access.accept.mockReturnValue(new Promise(() => undefined));
-  init();
-  for (let id = 1; id <= 2; id += 1) connection.receive(start.replace('"id":"1"', `"id":"${id}"`));
+  await begin(2);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect([sent.map(({ type }) => type), ends, failures]).toEqual([['connection_ack'], [4429], []]);
+  expect([types(), ends, failures]).toEqual([['connection_ack'], [4429], []]);
 });
 
 it('a connection ends when its token expires', async () => {
@@ -204,10 +219,8 @@ it('a newer token keeps the connection open for longer', async () => {
 });
 
 it('a connection that loses its access has no subscription any more', async () => {
-  const { connection, init, access, watch, unwatch, leave, ends } = setUp();
-  init();
-  connection.receive(start);
-  await vi.advanceTimersByTimeAsync(0);
+  const { connection, access, leave, watch, unwatch, begin, ends } = setUp();
+  await begin();
   const watched = watch.mock.calls[0]?.[0];
   expect(watched?.sub).toBe('ana');
   expect(await watched?.renew()).toBe(true);
@@ -220,7 +233,7 @@ it('a connection that loses its access has no subscription any more', async () =
 });
 
 it('access stays valid while it can’t be checked', async () => {
-  const { init, access, ends, failures } = setUp();
+  const { access, init, ends, failures } = setUp();
   const fault = new Error('no database');
   access.renew.mockRejectedValue(fault);
   init();

@@ -5,29 +5,8 @@ import type { Device } from './devices.js';
 import { shownTo } from './get-progress.js';
 import type { CollectorPace, NamedItems, ProgressFacts } from './progress-facts.js';
 import type { SectionProgress } from './section-progress.js';
-
-const NOW = new Date('2026-11-23T01:00:00.000Z');
-const minutesAgo = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000).toISOString();
-const none: NamedItems<never> = { count: 0, first: [] };
-
-const facts: ProgressFacts = {
-  items: { touched: 5120, with_stock: 6880 },
-  money: { covered: 184_300, total: 241_900 },
-  totals: { net: -100, gross: 200 },
-  units: 90_000,
-  lines: 9000,
-  unresolved: { codes: 3, last: 2, of_last: 50 },
-  recount_left: 0,
-  recent: { lines: 400, units: 800, new_items: 155, seconds: 1800 },
-  worked_seconds: 7200,
-  curve: [],
-  collectors: [],
-  places: [],
-  suspicious: none,
-  same_item: none,
-  valuable: none,
-  one_counter: none,
-};
+import * as night from './testing/a-night.js';
+import { device, minutesAgo, NOW, part, section } from './testing/a-night.js';
 
 const pace = (name: string, changes: Partial<CollectorPace> = {}): CollectorPace => ({
   sub: `sub-${name}`,
@@ -41,31 +20,6 @@ const pace = (name: string, changes: Partial<CollectorPace> = {}): CollectorPace
   ...changes,
 });
 
-const section = (name: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
-  id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001',
-  name,
-  collector_sub: 'sub-Ana',
-  collector_name: 'Ana',
-  created_at: minutesAgo(120),
-  finalised_at: null,
-  is_recount: false,
-  lines: 100,
-  lines_before: null,
-  done: [],
-  moved: [],
-  ...changes,
-});
-
-const device = (changes: Partial<Device>): Device => ({
-  sub: 'sub-Ana',
-  section_id: null,
-  queued: 0,
-  oldest_queued_at: null,
-  clock_offset_seconds: null,
-  seen_at: minutesAgo(0),
-  ...changes,
-});
-
 interface Given {
   readonly facts?: Partial<ProgressFacts>;
   readonly sections?: readonly SectionProgress[];
@@ -74,30 +28,12 @@ interface Given {
   readonly snoozes?: ReadonlyMap<string, string>;
 }
 
-function assess({
-  facts: changes,
-  sections = [],
-  devices = [],
-  limits,
-  snoozes = new Map(),
-}: Given): AssessedProgress {
-  const inventory = {
-    number: 7,
-    inventory_id: 7,
-    name: 'Geral',
-    pharmacy_id: '01976f3a-8c00-7a10-8000-0000000000c1',
-    pharmacy_name: 'Central',
-    mark: '1',
-  };
-  const read = {
-    inventory,
-    facts: { ...facts, ...changes },
-    sections,
-    snoozes,
-    messages: [],
+function assess({ facts, devices = [], limits, ...given }: Given): AssessedProgress {
+  const read = night.readOf({
+    ...given,
+    facts: { ...night.facts, ...facts },
     limits: { ...DEFAULT_ALARMS, ...limits },
-    timeZone: 'America/Sao_Paulo',
-  };
+  });
   return assessProgress(read, devices, NOW);
 }
 
@@ -131,29 +67,17 @@ it('a closed section, a heartbeat or twelve quiet hours prevent the alarm', () =
   expect(
     alarms({ facts: silent(30), sections: [section('Balcão', { finalised_at: minutesAgo(5) })] }),
   ).toEqual([]);
-  expect(alarms({ facts: silent(30), sections: [section('Balcão')], devices: [device({})] })).toEqual([]);
+  expect(alarms({ facts: silent(30), sections: [section('Balcão')], devices: [device()] })).toEqual([]);
   const old = section('Balcão', { created_at: minutesAgo(3000) });
   expect(alarms({ facts: silent(12 * 60 + 1), sections: [old] })).toEqual([]);
 });
 
 it('a declared section prevents the alarm until its collector counts again', () => {
-  const declared = (withdrawn_at: string | null) => {
-    const done = {
-      sub: 'sub-Ana',
-      name: 'Ana',
-      lines: 12,
-      units: 30.5,
-      matches: true,
-      missing: 0,
-      expected: null,
-      server: null,
-    };
-    return [
-      section('Balcão', {
-        done: [{ ...done, declared_at: minutesAgo(40), withdrawn_at, holds: withdrawn_at === null }],
-      }),
-    ];
-  };
+  const declared = (withdrawn_at: string | null) => [
+    section('Balcão', {
+      done: [{ ...part, declared_at: minutesAgo(40), withdrawn_at, holds: withdrawn_at === null }],
+    }),
+  ];
   expect(alarms({ facts: silent(30), sections: declared(null) })).toEqual([]);
   const counting = alarms({ facts: silent(30), sections: declared(minutesAgo(35)) });
   expect(counting).toEqual([['silent_collector', 'sub-Ana', 30]]);
@@ -195,7 +119,7 @@ it('a section with less than half of its former lines is an alarm', () => {
   const closed = (lines: number, changes: Partial<SectionProgress> = {}) => [
     section('Balcão', { finalised_at: minutesAgo(1), lines, lines_before: 100, ...changes }),
   ];
-  expect(alarms({ sections: closed(49) })).toEqual([['short_section', section('').id, 49]]);
+  expect(alarms({ sections: closed(49) })).toEqual([['short_section', 'Balcão', 49]]);
   expect(alarms({ sections: closed(50) })).toEqual([]);
   expect(alarms({ sections: closed(0, { lines_before: null }) })).toEqual([]);
   expect(alarms({ sections: closed(0, { is_recount: true }) })).toEqual([]);
@@ -258,7 +182,7 @@ it('a provisional gross above 5 % of the stock is an alarm', () => {
 
 const same = {
   count: 1,
-  first: [{ key: 'i:9', description: 'X', value: 2, section_id: section('').id, section_name: 'Balcão' }],
+  first: [{ key: 'i:9', description: 'X', value: 2, section_id: 'Balcão', section_name: 'Balcão' }],
 };
 
 it('alarms about items list ten of each kind', () => {

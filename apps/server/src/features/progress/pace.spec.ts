@@ -3,12 +3,12 @@ import { etaMinutes, hourly, percent, whyNoEta } from './pace.js';
 
 const MINUTE = 60;
 
-it('R$ 184.300,00 of R$ 241.900,00 are 76,2 % covered', () => {
-  expect(percent(184_300, 241_900)).toBe(76.2);
-});
-
-it('5.120 of 6.880 items are 74,4 %', () => {
-  expect(percent(5120, 6880)).toBe(74.4);
+it.each([
+  [184_300, 241_900, 76.2],
+  [5120, 6880, 74.4],
+  [0, 0, null],
+])('%d of %d are %d %%', (part, whole, expected) => {
+  expect(percent(part, whole)).toBe(expected);
 });
 
 it('the estimate divides the items left by the newly counted ones', () => {
@@ -18,10 +18,6 @@ it('the estimate divides the items left by the newly counted ones', () => {
 
 it('the rate leaves out pauses', () => {
   expect(hourly(118, (60 - 25) * MINUTE)).toBe(202);
-});
-
-it('a part of nothing has no percentage', () => {
-  expect(percent(0, 0)).toBeNull();
 });
 
 it('less than five minutes of active time have no rate', () => {

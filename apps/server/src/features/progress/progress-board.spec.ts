@@ -1,44 +1,7 @@
-import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
 import { type BoardChange, createProgressBoard } from './progress-board.js';
-import type { Followed, ReadProgress } from './read-progress.js';
-
-const followed = (number: number, mark: string): Followed => ({
-  number,
-  inventory_id: number,
-  name: `Inventário ${number}`,
-  pharmacy_id: 'central',
-  pharmacy_name: 'Central',
-  mark,
-});
-
-const readOf = (inventory: Followed, lines: number): ReadProgress => ({
-  inventory,
-  facts: {
-    items: { touched: 0, with_stock: 0 },
-    money: { covered: 0, total: 0 },
-    totals: { net: 0, gross: 0 },
-    units: 0,
-    lines,
-    unresolved: { codes: 0, last: 0, of_last: 0 },
-    recount_left: 0,
-    recent: { lines: 0, units: 0, new_items: 0, seconds: 0 },
-    worked_seconds: 0,
-    curve: [],
-    collectors: [],
-    places: [],
-    suspicious: { count: 0, first: [] },
-    same_item: { count: 0, first: [] },
-    valuable: { count: 0, first: [] },
-    one_counter: { count: 0, first: [] },
-  },
-  sections: [],
-  snoozes: new Map(),
-  messages: [],
-  limits: DEFAULT_ALARMS,
-  timeZone: 'America/Sao_Paulo',
-});
+import { facts, followed, readOf } from './testing/a-night.js';
 
 /** A board over inventories that a test changes; it looks at every tick. */
 function openBoard() {
@@ -70,7 +33,7 @@ function openBoard() {
       if (world.readMs > 0) await new Promise((resolve) => setTimeout(resolve, world.readMs));
       const reason = world.unreadable.get(inventory.number);
       if (reason !== undefined) throw reason;
-      return readOf(inventory, world.reads.length);
+      return readOf({ inventory, facts: { ...facts, lines: world.reads.length } });
     },
     async checkAccess() {
       world.accessFailures -= 1;
@@ -81,6 +44,21 @@ function openBoard() {
   });
   onTestFinished(() => board.close());
   return { world, board };
+}
+
+/** The board's time passes only as the test says. */
+function openBoardInSlowMotion() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  return openBoard();
+}
+
+/** A board and what somebody who follows it hears. */
+async function joinBoard() {
+  const { world, board } = openBoard();
+  const changes: BoardChange[] = [];
+  await board.join((change) => changes.push(change));
+  return { world, board, changes };
 }
 
 it('an inventory is read again only when its mark changes', async () => {
@@ -101,17 +79,13 @@ it('an inventory is read again only when its mark changes', async () => {
 });
 
 it('an inventory that is no longer followed is reported as closed', async () => {
-  const { world, board } = openBoard();
-  const changes: BoardChange[] = [];
-  await board.join((change) => changes.push(change));
+  const { world, changes } = await joinBoard();
   world.inventories = [followed(1, 'a')];
   await vi.waitFor(() => expect(changes).toMatchObject([{ changed: [], closed: [{ inventory_id: 2 }] }]));
 });
 
 it('the board rests without listeners and rereads nothing unchanged', async () => {
-  const { world, board } = openBoard();
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  const { world, board } = openBoardInSlowMotion();
   const { leave } = await board.join(() => undefined);
   leave();
   await vi.advanceTimersByTimeAsync(100);
@@ -123,9 +97,7 @@ it('the board rests without listeners and rereads nothing unchanged', async () =
 });
 
 it('an outage reaches new callers, and listeners get the next change', async () => {
-  const { world, board } = openBoard();
-  const changes: BoardChange[] = [];
-  await board.join((change) => changes.push(change));
+  const { world, board, changes } = await joinBoard();
   world.fails = true;
   await expect(board.look()).rejects.toThrow('the database is away');
   world.fails = false;
@@ -182,9 +154,7 @@ it('a closing board refuses callers at once', async () => {
 });
 
 it('a hanging database fails after ten seconds, a slow look does not', async () => {
-  const { world, board } = openBoard();
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  const { world, board } = openBoardInSlowMotion();
   let answer: () => void = () => undefined;
   world.hangs = new Promise((resolve) => {
     answer = resolve;
@@ -205,9 +175,7 @@ it('a hanging database fails after ten seconds, a slow look does not', async () 
 });
 
 it('a long first look answers with what it read, and later looks read the rest', async () => {
-  const { world, board } = openBoard();
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  const { world, board } = openBoardInSlowMotion();
   world.inventories = Array.from({ length: 10 }, (_, index) => followed(index, 'a'));
   world.readMs = 400;
   const changes: BoardChange[] = [];
@@ -223,9 +191,7 @@ it('a long first look answers with what it read, and later looks read the rest',
 });
 
 it('what was read long before anybody watched is read again before it is shown', async () => {
-  const { world, board } = openBoard();
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
+  const { world, board } = openBoardInSlowMotion();
   await board.look();
   await vi.advanceTimersByTimeAsync(120_000);
   world.inventories = [followed(1, 'b'), followed(2, 'b')];

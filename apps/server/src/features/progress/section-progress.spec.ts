@@ -1,32 +1,11 @@
 import { expect, it } from 'vitest';
-import type { PlaceWork } from './progress-facts.js';
-import { listSections, type SectionProgress } from './section-progress.js';
+import { listSections } from './section-progress.js';
+import { minutesAgo, section, work } from './testing/a-night.js';
 
-const AT = '2026-11-21T03:00:00.000Z';
-const section = (id: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
-  id,
-  name: `Corredor ${id}`,
-  collector_sub: 'sub-Ana',
-  collector_name: 'Ana',
-  created_at: AT,
-  finalised_at: null,
-  is_recount: false,
-  lines: 0,
-  lines_before: null,
-  done: [],
-  moved: [],
-  ...changes,
-});
-const work = (section_id: string | null, names: string[]): PlaceWork => ({
-  section_id,
-  lines: 12,
-  units: 30.5,
-  last_line_at: AT,
-  collectors: names.map((name) => ({ sub: `sub-${name}`, name, last_line_at: AT })),
-});
+const AT = minutesAgo(5);
 
 it('an uncounted section waits under the name of its opener', () => {
-  expect(listSections([section('1')], []).section_list).toEqual([
+  expect(listSections([section('1', { name: 'Corredor 1' })], []).section_list).toEqual([
     {
       id: '1',
       name: 'Corredor 1',
@@ -45,7 +24,7 @@ it('an uncounted section waits under the name of its opener', () => {
 
 it('a section names three people, and finalised ones come last', () => {
   const sections = [section('1', { finalised_at: AT }), section('2', { is_recount: true })];
-  const places = [work('2', ['Bia', 'Caio', 'Davi', 'Eva', 'Ana'])];
+  const places = [work('2', 5, ['Bia', 'Caio', 'Davi', 'Eva', 'Ana'])];
   expect(listSections(sections, places).section_list).toMatchObject([
     {
       id: '2',
@@ -62,7 +41,7 @@ it('a section names three people, and finalised ones come last', () => {
 });
 
 it('lines without a section are a row of their own', () => {
-  expect(listSections([], [work(null, ['Bia'])]).section_list).toMatchObject([
+  expect(listSections([], [work(null, 5, ['Bia'])]).section_list).toMatchObject([
     { id: null, name: '', state: 'counting', collectors: ['Bia'], lines: 12 },
   ]);
 });

@@ -1,5 +1,6 @@
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
+import type { BoardChange } from '../progress-board.js';
 import { createProgressStream } from './progress-stream.js';
 
 const NOW = '2026-11-23T01:00:00.000Z';
@@ -13,47 +14,50 @@ const inventory = (id: number, pharmacy_id: string) =>
     messages: [] as InventoryProgress['messages'],
   }) as InventoryProgress;
 
+/** A stream of somebody who sees everything, or the named pharmacy, with its first line. */
+function begin({ inventories = [] as InventoryProgress[], unread = [] as string[], only = '' } = {}) {
+  const sees = (pharmacy: string) => only === '' || pharmacy === only;
+  const stream = createProgressStream({ isWall: false, sees });
+  stream.begin({ updatedAt: NOW, inventories, unread });
+  const change = (changes: Partial<BoardChange>) =>
+    stream.change({ updatedAt: NOW, changed: [], closed: [], unread: [], ...changes });
+  return { ...stream, change };
+}
+
 it('an unread stream is cut off at a megabyte', () => {
-  const stream = createProgressStream({ isWall: false, sees: () => true });
-  const name = 'x'.repeat(100_000);
-  stream.begin({ updatedAt: NOW, inventories: [], unread: [] });
-  for (let change = 0; change < 10; change += 1) {
-    stream.change({ updatedAt: NOW, changed: [{ ...inventory(1, 'c'), name }], closed: [], unread: [] });
-  }
+  const stream = begin();
+  const changed = [{ ...inventory(1, 'c'), name: 'x'.repeat(100_000) }];
+  for (let change = 0; change < 10; change += 1) stream.change({ changed });
   expect(stream.lines.destroyed).toBe(false);
-  stream.change({ updatedAt: NOW, changed: [{ ...inventory(1, 'c'), name }], closed: [], unread: [] });
+  stream.change({ changed });
   expect(stream.lines.destroyed).toBe(true);
   stream.alive();
   stream.end();
 });
 
 it('a first line of more than a megabyte arrives', () => {
-  const stream = createProgressStream({ isWall: false, sees: () => true });
   const name = 'x'.repeat(2_000_000);
-  stream.begin({ updatedAt: NOW, inventories: [{ ...inventory(1, 'c'), name }], unread: [] });
-  stream.change({ updatedAt: NOW, changed: [inventory(1, 'c')], closed: [], unread: [] });
+  const stream = begin({ inventories: [{ ...inventory(1, 'c'), name }] });
+  stream.change({ changed: [inventory(1, 'c')] });
   expect(stream.lines.destroyed).toBe(false);
   expect(String(stream.lines.read()).length).toBeGreaterThan(2_000_000);
 });
 
 it('a change beyond the viewer’s reach sends nothing', () => {
-  const stream = createProgressStream({ isWall: false, sees: (pharmacy) => pharmacy === 'own' });
-  stream.begin({
-    updatedAt: NOW,
+  const stream = begin({
     inventories: [inventory(1, 'own'), inventory(2, 'foreign')],
     unread: ['own', 'foreign'],
+    only: 'own',
   });
-  stream.change({ updatedAt: NOW, changed: [inventory(2, 'foreign')], closed: [], unread: ['own'] });
+  stream.change({ changed: [inventory(2, 'foreign')], unread: ['own'] });
   stream.change({
-    updatedAt: NOW,
-    changed: [],
     closed: [
       { inventory_id: 1, pharmacy_id: 'own' },
       { inventory_id: 2, pharmacy_id: 'foreign' },
     ],
     unread: ['own'],
   });
-  stream.change({ updatedAt: NOW, changed: [], closed: [], unread: [] });
+  stream.change({});
   const lines = String(stream.lines.read()).trim().split('\n');
   expect(lines.map((line) => JSON.parse(line))).toEqual([
     { type: 'all', updated_at: NOW, inventories: [inventory(1, 'own')], unread: 1 },
@@ -63,10 +67,9 @@ it('a change beyond the viewer’s reach sends nothing', () => {
 });
 
 it('an ended stream sends nothing more and can be read to the end', async () => {
-  const stream = createProgressStream({ isWall: false, sees: () => true });
-  stream.begin({ updatedAt: NOW, inventories: [], unread: [] });
+  const stream = begin();
   stream.end();
-  stream.change({ updatedAt: NOW, changed: [inventory(1, 'c')], closed: [], unread: [] });
+  stream.change({ changed: [inventory(1, 'c')] });
   stream.alive();
   stream.end();
   const lines = (await stream.lines.toArray()).map((line) => JSON.parse(String(line)));
