@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '../../db/sql-fragments.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { cases } from '../../testing/server/full-run.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import {
@@ -36,15 +37,22 @@ async function writers(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ key, writer }) => [key, writer]));
 }
 
+async function whatIsWritten(by: () => Promise<unknown>): Promise<string[]> {
+  const before = await writers();
+  await by();
+  const after = await writers();
+  return Object.keys(before).filter((key) => before[key] !== after[key]);
+}
+
 it('a count updates only the items of its codes', async () => {
   await addThree();
   await count('BC1', 5);
   await items();
-  const before = await writers();
-  await count('BC2', 4);
-  expect((await items()).map(({ key, counted }) => [key, counted])).toContainEqual(['i:2', 4]);
-  const after = await writers();
-  expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:2']);
+  const written = await whatIsWritten(async () => {
+    await count('BC2', 4);
+    expect((await items()).map(({ key, counted }) => [key, counted])).toContainEqual(['i:2', 4]);
+  });
+  expect(written).toEqual(['i:2']);
 });
 
 it('counts by barcode, internal code and binding update their items', async () => {
@@ -65,12 +73,12 @@ it('a reason updates only its item', async () => {
   await addThree();
   await count('BC1', 3);
   await items();
-  const before = await writers();
-  const body = { items: { item_keys: ['i:1'] }, reason: 'theft' as const };
-  await server().call(assignReason, { params: { id: String(inventory()) }, body });
-  expect((await items()).find(({ key }) => key === 'i:1')?.reason).toBe('theft');
-  const after = await writers();
-  expect(Object.keys(before).filter((key) => before[key] !== after[key])).toEqual(['i:1']);
+  const written = await whatIsWritten(async () => {
+    const body = { items: { item_keys: ['i:1'] }, reason: 'theft' as const };
+    await server().call(assignReason, { params: { id: String(inventory()) }, body });
+    expect((await items()).find(({ key }) => key === 'i:1')?.reason).toBe('theft');
+  });
+  expect(written).toEqual(['i:1']);
 });
 
 it.each([
@@ -87,12 +95,9 @@ it.each([
     isApproved: false,
   });
   await items();
-  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
-    where inventory_number = ${inventory()}`.execute(server().db);
-  const { rows } = await sql`select from comparison_mark where inventory_number = ${inventory()}`.execute(
-    server().db,
-  );
-  expect(rows).toHaveLength(marks);
+  const here = { inventory_number: inventory() };
+  await setRows(server().db, 'settlement', here, { superseded_at: new Date(), superseded_by: 'Ana' });
+  expect(await rowsIn(server().db, 'comparison_mark', here, 'made_at')).toHaveLength(marks);
 });
 
 it('the printed statement runs unchanged and returns the kept items', async () => {
@@ -126,12 +131,10 @@ it('a second reader computes nothing', async () => {
   await count('BC1', 5);
   await items();
   const before = await writers();
-  const marks = await sql`select from comparison_mark where inventory_number = ${inventory()}`.execute(
-    server().db,
-  );
+  const marks = await rowsIn(server().db, 'comparison_mark', { inventory_number: inventory() }, 'made_at');
   await Promise.all([items(), comparison(), items({ filter: 'divergent' })]);
   expect(await writers()).toEqual(before);
-  expect(marks.rows).toEqual([]);
+  expect(marks).toEqual([]);
 });
 
 it('a count can be stored while a reader holds the comparison', async () => {
@@ -173,10 +176,9 @@ it('too many marks drop unread rows until somebody reads them', async () => {
   `.execute(server().db);
   await tidyComparisons(server().db);
   expect(await writers()).toEqual({});
-  const { rows: listed } = await sql`
-    select from comparison_list where inventory_number = ${inventory()}
-  `.execute(server().db);
-  expect(listed).toEqual([]);
+  expect(await rowsIn(server().db, 'comparison_list', { inventory_number: inventory() }, 'item_key')).toEqual(
+    [],
+  );
   expect((await items()).find(({ key }) => key === 'i:1')?.counted).toBe(5);
 });
 

@@ -23,6 +23,7 @@ import { getLastImport, saveImportChoices } from '@balanco/contract/products/pro
 import { listProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { openExchange, readHere } from '../../testing/world/exchange-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
@@ -407,40 +408,33 @@ it('after thirty days files are erased and questions are over', async () => {
   await put(csv(lines(2)), { minute: 1 });
   await put('nada', { name: 'b.txt', minute: 2 });
   await look();
-  await sql`update exchange_file set taken_at = ${new Date(NIGHT)} where pharmacy_id = ${pharmacy}`.execute(
-    server.db,
-  );
+  await setRows(server.db, 'exchange_file', { pharmacy_id: pharmacy }, { taken_at: new Date(NIGHT) });
   await exchange.look(new Date(NIGHT + 29 * 24 * 60 * MINUTE));
   expect(await read()).toHaveLength(4);
   await exchange.look(new Date(NIGHT + 31 * 24 * 60 * MINUTE));
   expect(await inFolder('lidos')).toEqual([]);
-  const { rows } = await sql<{ state: string }>`
-      select state from exchange_file where pharmacy_id = ${pharmacy} order by file_at
-    `.execute(server.db);
-  expect(rows.map(({ state }) => state)).toEqual(['imported', 'gone']);
+  expect(await states()).toEqual(['imported', 'gone']);
 });
 
 it('two pharmacies cannot choose one folder, and equal ones are not read', async () => {
   const { id } = await addPharmacy(server, 'Outra');
   const body = { ...DEFAULT_SETTINGS, exchange_folder: folder.toUpperCase() };
   expect((await server.call(savePharmacySettings, { params: { id }, body })).status).toBe(400);
-  await sql`update pharmacy_settings set exchange_folder = '', identity = ${{ cnpj: folder }} where pharmacy_id = ${pharmacy}`.execute(
-    server.db,
-  );
+  const shared = { exchange_folder: '', identity: { cnpj: folder } };
+  await setRows(server.db, 'pharmacy_settings', { pharmacy_id: pharmacy }, shared);
   await server.ask(savePharmacySettings, { params: { id }, body });
   await put(csv(lines(1)));
   await look();
   expect([await states(), (await list()).is_shared]).toEqual([[], true]);
 });
 
-it('50,000 lines are read in a thread of their own', { tags: ['full'], timeout: 300_000 }, async () => {
-  await put(csv(lines(50_000)));
+const readInThread = async (count: number) => {
+  await put(csv(lines(count)));
   await look(open({ read: readCatalogue }));
   expect(await states()).toEqual(['imported']);
-});
+};
+it('50,000 lines are read in a thread of their own', { tags: ['full'], timeout: 300_000 }, () =>
+  readInThread(50_000),
+);
 
-it('a file is read in a thread of its own', async () => {
-  await put(csv(lines(2)));
-  await look(open({ read: readCatalogue }));
-  expect(await states()).toEqual(['imported']);
-});
+it('a file is read in a thread of its own', () => readInThread(2));

@@ -21,6 +21,7 @@ import { getTonight } from '@balanco/contract/progress/dashboard';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
@@ -55,6 +56,9 @@ const store = (items: readonly StoredItem[], isApproved = true) =>
     items,
     isApproved,
   });
+
+const supersede = (id: string) =>
+  setRows(server().db, 'settlement', { id }, { superseded_at: new Date(), superseded_by: 'Ana' });
 
 const place = () => ({ ...params(), version: 1 });
 const preview = (query: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
@@ -150,9 +154,7 @@ it('a later adjustment on the same stock needs confirmation', async () => {
   const first = await settled();
   await send({ content: 'adjustment', profile: 'ajuste' });
   const { db } = server();
-  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${first}`.execute(
-    db,
-  );
+  await supersede(first);
   const copied = await sql<{ id: string }>`
       insert into settlement (pharmacy_id, inventory_number, version, snapshot_id, hash, settled_by,
         settled_by_sub, uncounted, needs_second_admin, value_basis, time_zone, stock_mode, details, shortage,
@@ -209,9 +211,7 @@ it('an unapproved settlement is not exported', async () => {
 
 it('a superseded settlement is not exported, and an unknown one not found', async () => {
   const id = await settled();
-  await sql`
-      update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
-    `.execute(server().db);
+  await supersede(id);
   expect(await send()).toMatchObject({
     status: 409,
     body: { detail: expect.stringContaining('substituída') },
@@ -238,10 +238,8 @@ it('a profile whose extension is a program is listed, and exports only once it i
   const body = { name: 'Antigo', profile: shipped?.profile as ExportProfile };
   const params = { id: pharmacy().id };
   const { body: made } = await server().call(createExportProfile, { params, body });
-  const old = JSON.stringify({ ...body.profile, extension: 'bat' });
-  await sql`
-      update export_profile set profile = ${old}::jsonb, breaks_rule = true where id = ${made.id}
-    `.execute(server().db);
+  const profile = JSON.stringify({ ...body.profile, extension: 'bat' });
+  await setRows(server().db, 'export_profile', { id: made.id }, { profile, breaks_rule: true });
   const named = async () => (await server().call(getTonight, { as: 'mod' })).body.profiles;
   expect(await named()).toMatchObject([{ id: made.id, name: 'Antigo', pharmacy: pharmacy().id }]);
   const listed = await server().call(listExportProfiles, { params });
@@ -338,9 +336,7 @@ it('a scanned code keeps the zeros of its binding or of a later product', async 
 it('deleting a reopened inventory erases its files', async () => {
   const id = await settled();
   await send();
-  await sql`
-    update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}
-  `.execute(server().db);
+  await supersede(id);
   const removed = await server().call(deleteInventory, { as: 'admin', params: params(), body: {} });
   const body = { typed_name: 'Geral' };
   await server().ask(purgeDeletion, { params: { id: removed.body.deletion }, body });
@@ -396,8 +392,8 @@ it('the list of inventories shows the state of the settlement', async () => {
   expect(await step()).toBe('checking');
   await settled(settledItems, false);
   expect(await step()).toBe('settled');
-  await sql`update settlement set approved_at = now(), approved_by = 'Ana', approved_by_sub = 'ana'
-    where inventory_number = ${inventory()}`.execute(server().db);
+  const approved = { approved_at: new Date(), approved_by: 'Ana', approved_by_sub: 'ana' };
+  await setRows(server().db, 'settlement', { inventory_number: inventory() }, approved);
   expect(await step()).toBe('approved');
   expect((await send()).status).toBe(201);
   expect(await step()).toBe('exported');

@@ -4,6 +4,7 @@ import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { inTransaction } from '../../db/in-transaction.js';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -35,20 +36,6 @@ async function state() {
   return rows[0];
 }
 
-async function waitFor(sessions: number): Promise<void> {
-  await expect
-    .poll(
-      async () => {
-        const waiting = await sql<{ pid: number }>`
-          select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(server.db);
-        return waiting.rows.length;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThanOrEqual(sessions);
-}
-
 /** Starts `during` when the inventory or section is locked but its counts are not yet marked. */
 async function deleteWith(during: () => Promise<unknown>, sectionId: string | null = null) {
   const { removal, other } = await inTransaction(server.db, async (tx) => {
@@ -58,9 +45,9 @@ async function deleteWith(during: () => Promise<unknown>, sectionId: string | nu
     );
     const body = sectionId === null ? {} : { section_id: sectionId };
     const removal = server.call(deleteInventory, { params: { id: inventory }, body });
-    await waitFor(1);
+    await untilWaiting(server.db, 1);
     const other = during();
-    await waitFor(2);
+    await untilWaiting(server.db, 2);
     return { removal, other };
   });
   return { answer: (await removal).body, other: await other };
@@ -113,7 +100,7 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
     await sql`select 1 from inventory where number = ${inventory} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
     const removal = server.call(deleteInventory, { params });
-    await waitFor(1);
+    await untilWaiting(server.db, 1);
     return { removal };
   });
   expect(await removed.removal).toMatchObject({ status: 200, body: { counts: 5 } });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { movementsOf } from '../../testing/world/movements-under-test.js';
 import { addInventory } from '../../testing/world/stock-taking.js';
@@ -26,14 +27,6 @@ const stored = async () => {
     from stock_movement where pharmacy_id = ${pharmacy().id} order by import_id, line
   `.execute(server().db);
   return rows;
-};
-
-const waitingForLocks = async () => {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
-  `.execute(server().db);
-  return rows[0]?.total;
 };
 
 it('the preview shows rows, problems and codes without an item', async () => {
@@ -94,7 +87,7 @@ it('simultaneous overlapping files of two inventories are compared with each oth
     .execute(async (tx) => {
       await sql`lock table movement_import in share mode`.execute(tx);
       const sent = [tryImport(byHour), other.tryImport(byDay)];
-      await expect.poll(waitingForLocks).toBe(2);
+      await untilWaiting(server().db, 2);
       return sent;
     });
   const answers = await Promise.all(both);

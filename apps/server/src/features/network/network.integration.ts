@@ -8,6 +8,7 @@ import {
 } from '@balanco/contract/progress/network';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import {
@@ -31,6 +32,9 @@ beforeEach(async () => {
 const addPharmacy = (name: string) => storePharmacy(server().db, name);
 const settled = (pharmacy: string, items: readonly ResultItem[], of?: ResultTerms) =>
   storeResult(server().db, pharmacy, items, of);
+
+const supersede = (id: string) =>
+  setRows(server().db, 'settlement', { id }, { superseded_at: new Date(), superseded_by: 'Ana' });
 
 async function network(query: Readonly<Record<string, string | number>> = {}, as: 'admin' | 'mod' = 'mod') {
   return (await server().ask(listNetwork, { as, query })) as {
@@ -168,9 +172,7 @@ it('a row says why, the most urgent pharmacies come first, and each group is cou
   await night(await add('Gama'), 'Parada', { inventory: "created_at = now() - interval '3 days'" });
   await settled(await add('Horizonte'), []);
   const waiting = await settled(await add('Jardim'), []);
-  await sql`update settlement set approved_at = null, approved_by = null where id = ${waiting}`.execute(
-    server().db,
-  );
+  await setRows(server().db, 'settlement', { id: waiting }, { approved_at: null, approved_by: null });
   const { rows, groups } = await why();
   expect(rows).toEqual([
     ['Delta', 'call', 'Fila: queue clock counting', 'Conferência: settle', 'Pronta: finalise'],
@@ -255,18 +257,14 @@ it('repeat offenders are kept with a settlement and recomputed after a replaceme
   await set.count('11', 7);
   await set.finalise();
   await set.settle();
-  const figures = () =>
-    sql<{ repeat_items: number; repeat_money: number; stock_value: number; repeat_of: string[] }>`
-        select repeat_items, repeat_money, stock_value, repeat_of from settlement
-        where inventory_number = ${set.inventory()}
-      `.execute(server().db);
-  expect((await figures()).rows).toEqual([
+  const columns = ['repeat_items', 'repeat_money', 'stock_value', 'repeat_of'] as const;
+  const here = { inventory_number: set.inventory() };
+  expect(await rowsIn(server().db, 'settlement', here, ...columns)).toEqual([
     { repeat_items: 1, repeat_money: -36, stock_value: 20, repeat_of: [replaced, ...old] },
   ]);
   const listed = async () => (await network({ search: set.pharmacy().name })).results[0];
   expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -36, last: { gross_share: 300 } });
-  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
-      where id = ${replaced}`.execute(server().db);
+  await supersede(replaced);
   expect(await listed()).toMatchObject({ repeat_items: 0, repeat_money: 0 });
   await settled(pharmacy, [shortItem('i:1', 5)], { daysAgo: 10 });
   expect(await listed()).toMatchObject({ repeat_items: 1, repeat_money: -66 });
@@ -357,7 +355,6 @@ it('transfers skip old and replaced settlements and a pharmacy with itself', asy
   ]);
   await settled(beta, [shortItem('i:1', -2)], { daysAgo: 31 });
   const replaced = await settled(gama, [shortItem('i:1', -2)]);
-  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana'
-      where id = ${replaced}`.execute(server().db);
+  await supersede(replaced);
   expect(await transfers()).toEqual([]);
 });

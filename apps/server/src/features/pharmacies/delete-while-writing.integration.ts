@@ -11,6 +11,7 @@ import { createPharmacy, deletePharmacy, editPharmacy } from '@balanco/contract/
 import { bulkProducts } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { liveRowsOf } from '../../testing/database/pharmacy-rows.js';
 import { rowsIn } from '../../testing/database/rows.js';
 import { type TestAnswer, useServer } from '../../testing/server/server-under-test.js';
@@ -189,7 +190,7 @@ async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, Te
     await sql`lock table audit in share row exclusive mode`.execute(gate);
     for (const call of [first, second]) {
       calls.push(call());
-      await expect.poll(() => waiting(), { timeout: 20_000 }).toBe(calls.length);
+      await untilWaiting(server.db, calls.length);
     }
   } finally {
     await gate.commit().execute();
@@ -197,12 +198,4 @@ async function behindTheGate(first: Call, second: Call): Promise<[TestAnswer, Te
   const [one, other] = await Promise.all(calls);
   if (one === undefined || other === undefined) throw new Error('both calls were made');
   return [one, other];
-}
-
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return rows[0]?.total ?? 0;
 }

@@ -8,6 +8,7 @@ import {
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy } from '../../testing/world/stock-taking.js';
 
@@ -136,18 +137,10 @@ async function duringBatch(
       done = true;
       return given;
     });
-    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    await untilWaiting(server.db, 1);
     return { answer, waited: !done };
   });
   return { waited: waiting.waited, status: (await waiting.answer).status };
-}
-
-async function waitingForLocks(): Promise<number> {
-  const found = await sql<{ pid: number }>`
-      select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'
-    `.execute(server.db);
-  return found.rows.length;
 }
 
 it.each(['edit', 'delete', 'delete_all', 'import'])(

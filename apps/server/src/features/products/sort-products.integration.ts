@@ -8,47 +8,21 @@ import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
 const server = useServer();
 let pharmacy: string;
 
+const row = (
+  internal_code: string,
+  barcode: string,
+  description: string,
+  ...rest: [string, number, number]
+) => {
+  const [department, system_stock, value] = rest;
+  return { internal_code, barcode, description, department, system_stock, value };
+};
 const catalogue = [
-  {
-    internal_code: '0009',
-    barcode: '',
-    description: 'abacate',
-    department: 'ÉTICOS',
-    system_stock: 0.2,
-    value: 1.1,
-  },
-  {
-    internal_code: '10',
-    barcode: '7891',
-    description: 'Ácido',
-    department: 'genéricos',
-    system_stock: 0.1,
-    value: 10,
-  },
-  {
-    internal_code: 'A1',
-    barcode: '07892',
-    description: 'ÁGUA',
-    department: '',
-    system_stock: -3,
-    value: 9.99,
-  },
-  {
-    internal_code: '000100',
-    barcode: '12',
-    description: 'Zinco',
-    department: 'Genéricos',
-    system_stock: 12,
-    value: 0,
-  },
-  {
-    internal_code: '',
-    barcode: '999',
-    description: 'agulha',
-    department: 'Éticos',
-    system_stock: 2,
-    value: -0.5,
-  },
+  row('0009', '', 'abacate', 'ÉTICOS', 0.2, 1.1),
+  row('10', '7891', 'Ácido', 'genéricos', 0.1, 10),
+  row('A1', '07892', 'ÁGUA', '', -3, 9.99),
+  row('000100', '12', 'Zinco', 'Genéricos', 12, 0),
+  row('', '999', 'agulha', 'Éticos', 2, -0.5),
 ];
 
 const ascending: Readonly<Record<ProductColumn, readonly string[]>> = {

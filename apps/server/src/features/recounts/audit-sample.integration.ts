@@ -1,20 +1,14 @@
 import { createRecount } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { Who } from '../../testing/server/server-under-test.js';
 import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 // See docs/comparison.md, "Audit sample".
 const under = setUpRecounts();
 const { addProducts, count, comparison, recount, close, agree, server, params } = under;
-
-const product = (code: string, stock: number) => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value: 2,
-});
 
 async function draw(items: readonly string[]): Promise<string> {
   const section = await recount(items);
@@ -22,16 +16,17 @@ async function draw(items: readonly string[]): Promise<string> {
   return section;
 }
 
+const three = [product('1', 24), product('2', 5), product('3', 7)];
+async function countThree(units: readonly [number, number, number], section: string | undefined, as: Who) {
+  for (const [index, each] of units.entries()) await count(`BC${index + 1}`, each, { section, as });
+}
+
 it('an audit sample counts the drawn items and the wrong ones', async () => {
-  await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
-  await count('BC1', 24, { as: ANA });
-  await count('BC2', 5, { as: ANA });
-  await count('BC3', 6, { as: ANA });
+  await addProducts(three);
+  await countThree([24, 5, 6], undefined, ANA);
   expect((await comparison()).sample).toBeNull();
   const section = await draw(['i:1', 'i:2', 'i:3']);
-  await count('BC1', 24, { section, as: BIA });
-  await count('BC2', 4, { section, as: BIA });
-  await count('BC3', 6, { section, as: BIA });
+  await countThree([24, 4, 6], section, BIA);
   expect((await comparison()).sample).toBeNull();
   await close(section);
   expect((await comparison()).sample).toEqual({ drawn: 2, wrong: 1 });
@@ -67,28 +62,15 @@ it('in an open shop each count is judged at its own moment', async () => {
 });
 
 it('items that staff picked are not in the sample', async () => {
-  await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
-  const section = await under.openedSection('Balcão', ANA);
-  for (const [code, units] of [
-    ['BC1', 24],
-    ['BC2', 5],
-    ['BC3', 7],
-  ] as const) {
-    await count(code, units, { section, as: ANA });
-  }
+  await addProducts(three);
+  await countThree([24, 5, 7], await under.openedSection('Balcão', ANA), ANA);
   const body = {
     criteria: { sample: 1, items: ['i:1', 'i:2', 'i:3'] },
     collector_sub: server().people[BIA].sub,
   };
   const made = await server().call(createRecount, { as: 'admin', params: params(), body });
   expect(made).toMatchObject({ status: 201, body: { items: 3 } });
-  for (const [code, units] of [
-    ['BC1', 24],
-    ['BC2', 5],
-    ['BC3', 7],
-  ] as const) {
-    await count(code, units, { section: made.body.section_id, as: BIA });
-  }
+  await countThree([24, 5, 7], made.body.section_id, BIA);
   await close(made.body.section_id);
   expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 0 });
 });

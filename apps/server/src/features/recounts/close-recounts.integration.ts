@@ -1,7 +1,7 @@
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
-import { rowsIn, setRows } from '../../testing/database/rows.js';
+import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { closeDeclaredRecount, closeRecounts, QUIET_MINUTES } from './close-recounts.js';
 
@@ -11,14 +11,19 @@ const fail = (error: unknown) => {
 };
 const { server, params, count, recount, countTwo } = set;
 
+/** Counts two items and gives some of them to another person. */
+async function listFor(...items: readonly string[]): Promise<string> {
+  await countTwo();
+  return (await recount(items, 'mod')).section_id;
+}
+
 async function states(quietMinutes = 0) {
   await closeRecounts(server().db, fail, quietMinutes);
   return (await set.recounts()).map(({ state, closed_itself }) => [state, closed_itself]);
 }
 
 it('a list closes itself when all its items have a result', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   await count('22', 20, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['open', false]]);
   await count('33', 6, { section: section_id, as: 'mod' });
@@ -28,16 +33,14 @@ it('a list closes itself when all its items have a result', async () => {
 });
 
 it('a list stays open for some minutes after its last line', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   expect(QUIET_MINUTES).toBe(10);
   expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
 });
 
 it('a list without agreement stays open until staff close it', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   await count('22', 22, { section: section_id, as: 'mod' });
   await count('33', 6, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['open', false]]);
@@ -54,8 +57,7 @@ async function declare(section: string, matches = true): Promise<void> {
 }
 
 it("a whole list that its person declared 'pronta' closes itself at once, although rounds don't agree", async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   await count('22', 22, { section: section_id, as: 'mod' });
   await declare(section_id);
   expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
@@ -67,8 +69,7 @@ it("a whole list that its person declared 'pronta' closes itself at once, althou
 });
 
 it("a list declared 'pronta' with other readings than the server's stays open", async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 22, { section: section_id, as: 'mod' });
   await declare(section_id, false);
   expect(await states(QUIET_MINUTES)).toEqual([['open', false]]);
@@ -95,15 +96,13 @@ it('the inventory that a list had opened is finalised again with it', async () =
 });
 
 it('lines by the original counter finish no list', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 20, { section: section_id, as: 'user' });
   expect(await states()).toEqual([['open', false]]);
 });
 
 it('a reopened list does not close itself again', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['closed', true]]);
   const body = { finalizado: false, section_id };
@@ -112,13 +111,13 @@ it('a reopened list does not close itself again', async () => {
 });
 
 it('a deleted list does not close itself', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   await setRows(server().db, 'section', { id: section_id }, { deleted_at: new Date() });
   await closeRecounts(server().db, fail, 0);
-  const section = server().db.selectFrom('section').select('finalised_at').where('id', '=', section_id);
-  expect(await section.executeTakeFirst()).toEqual({ finalised_at: null });
+  expect(await rowIn(server().db, 'section', { id: section_id }, 'finalised_at')).toEqual({
+    finalised_at: null,
+  });
 });
 
 it('a failing list delays no other and is tried again', async () => {

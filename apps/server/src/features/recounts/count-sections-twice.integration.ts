@@ -28,6 +28,7 @@ async function twiceByBia(...sections: readonly string[]): Promise<Recount[]> {
   expect(answer.body).not.toHaveProperty('code');
   return answer.body.results;
 }
+const secondOf = async (section: string) => (await twiceByBia(section))[0]?.section_id ?? '';
 const sectionsOf = async () => (await server().call(listRecountSections, { params: params() })).body.results;
 const said = async (key: string) => {
   const found = (await set.items({ page_size: 1000 })).find((each) => each.key === key);
@@ -63,14 +64,13 @@ it('two people may each recount the other’s section', async () => {
   await addProducts([product('1', 15)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', BIA);
-  const [ofBalcao] = await twiceByBia(balcao);
+  const ofBalcao = await secondOf(balcao);
   const [ofEstoque] = (await twice([estoque], ANA)).body.results;
   await count('BC1', 10, { section: balcao, as: ANA });
   await count('BC1', 5, { section: estoque, as: BIA });
-  await count('BC1', 10, { section: ofBalcao?.section_id ?? '', as: BIA });
+  await count('BC1', 10, { section: ofBalcao, as: BIA });
   await count('BC1', 5, { section: ofEstoque.section_id, as: ANA });
-  for (const section of [balcao, estoque, ofBalcao?.section_id ?? '', ofEstoque.section_id])
-    await set.close(section);
+  for (const section of [balcao, estoque, ofBalcao, ofEstoque.section_id]) await set.close(section);
   expect(await said('i:1')).toMatchObject({
     state: 'matching',
     counted: 15,
@@ -115,13 +115,13 @@ it('the collector’s own sections can be left out, unless none remains', async 
 it('lines by the original counter settle nothing and are shown', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
-  const [second] = await twiceByBia(balcao);
+  const second = await secondOf(balcao);
   await count('BC1', 20, { section: balcao, as: ANA });
-  await count('BC1', 20, { section: second?.section_id ?? '', as: ANA });
+  await count('BC1', 20, { section: second, as: ANA });
   expect((await set.recounts())[0]?.same_counters).toMatchObject([
     { name: server().people.user.name, items: 1 },
   ]);
-  await set.close(second?.section_id ?? '');
+  await set.close(second);
   await set.close(balcao);
   expect(await said('i:1')).toMatchObject({ state: 'recounting', flags: ['same_counter'] });
 });
@@ -129,8 +129,7 @@ it('lines by the original counter settle nothing and are shown', async () => {
 it('an item of only the first count is not found, never a stray', async () => {
   await addProducts([product('1', 24), product('2', 5), product('3', 7)]);
   const balcao = await openedSection('Balcão', ANA);
-  const [second] = await twiceByBia(balcao);
-  const section = second?.section_id ?? '';
+  const section = await secondOf(balcao);
   await count('BC1', 20, { section: balcao, as: ANA });
   await count('BC2', 5, { section, as: BIA });
   const { list, strays } = await set.list(section);
@@ -164,11 +163,11 @@ it('a third count settles a section with two different counts', async () => {
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);
-  const [second] = await twiceByBia(balcao);
+  const second = await secondOf(balcao);
   await count('BC1', 2, { section: estoque, as: ANA });
   await count('BC1', 20, { section: balcao, as: ANA });
-  await count('BC1', 21, { section: second?.section_id ?? '', as: BIA });
-  await set.close(second?.section_id ?? '');
+  await count('BC1', 21, { section: second, as: BIA });
+  await set.close(second);
   await set.close(balcao);
   const third = await set.recount([], 'admin', { criteria: { unsettled: true }, round: 3 });
   const only = [{ key: 'i:1', only_in: ['Balcão'] }];
@@ -200,9 +199,9 @@ it('after both counts closed, only a line of their section asks again', async ()
   await addProducts([product('1', 24)]);
   const balcao = await openedSection('Balcão', ANA);
   const estoque = await openedSection('Estoque', ANA);
-  const [second] = await twiceByBia(balcao);
-  await count('BC1', 20, { section: second?.section_id ?? '', as: BIA });
-  await set.close(second?.section_id ?? '');
+  const second = await secondOf(balcao);
+  await count('BC1', 20, { section: second, as: BIA });
+  await set.close(second);
   await count('BC1', 20, { section: balcao, as: ANA });
   await set.close(balcao);
   await count('BC1', 4, { section: estoque, as: ANA });
@@ -229,14 +228,13 @@ it('lines without a section can be counted twice as one section', async () => {
 
 it('a section is counted twice only once, unless that was cancelled', async () => {
   const balcao = await openedSection('Balcão', ANA);
-  const [second] = await twiceByBia(balcao);
+  const second = await secondOf(balcao);
   expect(await twice([balcao], 'admin')).toMatchObject({
     status: 409,
     body: { detail: 'Balcão já tem segunda contagem.' },
   });
-  expect((await twice([second?.section_id ?? ''], 'admin')).body.detail).toContain('não existe mais');
-  const cancelling = { params: taskOf(second?.section_id ?? ''), body: { reason: 'Aberta por engano.' } };
-  await server().ask(cancelRecount, { ...cancelling });
+  expect((await twice([second], 'admin')).body.detail).toContain('não existe mais');
+  await server().ask(cancelRecount, { params: taskOf(second), body: { reason: 'Aberta por engano.' } });
   expect(await twiceByBia(balcao)).toMatchObject([{ name: 'Balcão (2ª contagem, 2)' }]);
 });
 
@@ -244,8 +242,7 @@ it('an item is on one list of a round, whole sections included', async () => {
   await addProducts([product('1', 24), product('2', 5)]);
   const balcao = await openedSection('Balcão', ANA);
   await count('BC1', 20, { section: balcao, as: ANA });
-  const [second] = await twiceByBia(balcao);
-  const section = second?.section_id ?? '';
+  const section = await secondOf(balcao);
   expect(await set.preview({ criteria: { items: ['i:1', 'i:2'] } })).toMatchObject({
     items: 1,
     on_other_lists: 1,

@@ -2,17 +2,10 @@ import { exportCounts } from '@balanco/contract/counts/counts';
 import { decideItem } from '@balanco/contract/recounts/item-decisions';
 import { expect, it } from 'vitest';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
 const { server, addProducts, count, recount, close, agree, params } = under;
-
-const product = (code: string, stock: number) => ({
-  internal_code: code,
-  barcode: `BC${code}`,
-  description: `ITEM ${code}`,
-  system_stock: stock,
-  value: 2,
-});
 
 /** Oldest first, with units in a total if given. */
 async function exported(settled?: 'true') {

@@ -11,8 +11,8 @@ import {
   overrideCounter,
 } from '@balanco/contract/recounts/recount-changes';
 import { listMobileRecounts } from '@balanco/contract/recounts/recounts';
-import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { type APhone, aPhone } from '../../testing/world/a-phone.js';
@@ -22,13 +22,27 @@ import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 const set = setUpRecount();
 const { server, count, openedSection, recount, taskOf, countTwo } = set;
 
+/** Counts two items and gives some of them to another person. */
+async function listFor(...items: readonly string[]): Promise<string> {
+  await countTwo();
+  return (await recount(items, 'mod')).section_id;
+}
+
 const mobile = async (as: Who) => (await server().call(listMobileRecounts, { as })).body.results;
+const mark = async (id: string, key: string, not_found: boolean, second: number, as: Who = 'mod') => {
+  const body = { marks: [{ key, not_found, marked_at: `2026-05-06T12:00:0${second}.000Z` }] };
+  return (await server().ask(markNotFound, { as, params: { id }, body })).not_found;
+};
+const finish = (id: string, answers: object) => {
+  const hash = createHash('sha256').update('').digest('hex');
+  const body = { lines: 0, units: 0, hash, ...answers };
+  return server().ask(declareSectionDone, { as: 'mod', params: { id }, body });
+};
 const decide = (section: string, items: readonly string[], decision: string | null) =>
   server().call(decideNotFound, { params: taskOf(section), body: { items, decision } as never });
 
 it('another person counts the list of a recount and closes it', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   expect((await mobile('mod')).at(-1)).toMatchObject({
     sectionID: section_id,
     items: [{ key: 'i:2', sections: ['Balcão'] }, { key: 'i:3' }],
@@ -45,14 +59,8 @@ it('another person counts the list of a recount and closes it', async () => {
 });
 
 it('whoever finishes a list says what was not found and what is missing', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
-  const finish = async (answers: object) => {
-    const hash = createHash('sha256').update('').digest('hex');
-    const body = { lines: 0, units: 0, hash, ...answers };
-    await server().ask(declareSectionDone, { as: 'mod', params: { id: section_id }, body });
-  };
-  await finish({ not_found: ['i:3', 'i:404'], missing: ['i:2'] });
+  const section_id = await listFor('i:2', 'i:3');
+  await finish(section_id, { not_found: ['i:3', 'i:404'], missing: ['i:2'] });
   const { name } = server().people.mod;
   expect((await set.recounts())[0]).toMatchObject({
     items: 2,
@@ -71,69 +79,49 @@ it('whoever finishes a list says what was not found and what is missing', async 
   // It was found after all.
   await count('33', 6, { section: section_id, as: 'mod' });
   expect((await set.recounts())[0]).toMatchObject({ found_items: 1, searched_items: 0 });
-  await finish({ not_found: ['i:2'] });
+  await finish(section_id, { not_found: ['i:2'] });
   expect((await set.recounts())[0]).toMatchObject({ searched_items: 1, done: [{ missing: 0 }] });
 });
 
 it('an item that was not found is marked at once, and taken back when it is found', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
-  const mark = async (key: string, not_found: boolean, second: number, as: Who = 'mod') => {
-    const marked_at = `2026-05-06T12:00:0${second}.000Z`;
-    const body = { marks: [{ key, not_found, marked_at }] };
-    return server().call(markNotFound, { as, params: { id: section_id }, body });
-  };
+  const section_id = await listFor('i:2', 'i:3');
   const searched = async () => (await set.recounts())[0]?.searched_items;
-  expect((await mark('i:3', true, 1)).body).toEqual({ section: section_id, not_found: ['i:3'] });
-  expect((await mark('i:404', true, 1)).body).toEqual({ section: section_id, not_found: ['i:3'] });
+  expect(await mark(section_id, 'i:3', true, 1)).toEqual(['i:3']);
+  expect(await mark(section_id, 'i:404', true, 1)).toEqual(['i:3']);
   expect(await searched()).toBe(1);
   expect((await mobile('mod')).at(-1)?.items).toMatchObject([{}, { key: 'i:3', is_not_found: true }]);
-  expect((await mark('i:3', false, 3)).body.not_found).toEqual([]);
+  expect(await mark(section_id, 'i:3', false, 3)).toEqual([]);
   // The first message arrives once more, and another late.
-  expect((await mark('i:3', true, 1)).body.not_found).toEqual([]);
-  expect((await mark('i:3', true, 2)).body.not_found).toEqual([]);
+  expect(await mark(section_id, 'i:3', true, 1)).toEqual([]);
+  expect(await mark(section_id, 'i:3', true, 2)).toEqual([]);
   expect(await searched()).toBe(0);
-  const { rows } = await sql<{ after: object }>`
-    select after from audit where action = 'mark_not_found' and entity_id = ${section_id} order by id
-  `.execute(server().db);
-  expect(rows.map(({ after }) => after)).toEqual([
-    { name: 'Recontagem 1', unfound: 1 },
-    { name: 'Recontagem 1', unfound_taken_back: 1 },
+  expect(await auditRows(server().db, { action: 'mark_not_found', entity_id: section_id })).toMatchObject([
+    { after: { name: 'Recontagem 1', unfound: 1 } },
+    { after: { name: 'Recontagem 1', unfound_taken_back: 1 } },
   ]);
 });
 
 it('a declaration replaces the marks of its person, and a later mark replaces it', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
-  const mark = async (key: string, not_found: boolean, as: Who = 'mod') => {
-    const marked_at = not_found ? '2026-05-06T12:00:00.000Z' : '2026-05-06T12:00:01.000Z';
-    const body = { marks: [{ key, not_found, marked_at }] };
-    return (await server().call(markNotFound, { as, params: { id: section_id }, body })).body.not_found;
-  };
-  await mark('i:2', true);
-  await mark('i:2', true, 'user');
-  const hash = createHash('sha256').update('').digest('hex');
-  const body = { lines: 0, units: 0, hash, not_found: ['i:3'] };
-  await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body });
+  const section_id = await listFor('i:2', 'i:3');
+  await mark(section_id, 'i:2', true, 0);
+  await mark(section_id, 'i:2', true, 0, 'user');
+  await finish(section_id, { not_found: ['i:3'] });
   const { list } = await set.list(section_id);
   const { user, mod } = server().people;
   expect(list.map(({ searched }) => searched?.name)).toEqual([user.name, mod.name]);
-  expect(await mark('i:3', false)).toEqual([]);
+  expect(await mark(section_id, 'i:3', false, 1)).toEqual([]);
 });
 
 it("a whole list declared 'pronta' closes itself at once, and its counter is no warning", async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 20, { section: section_id, as: 'mod' });
-  const declare = async (body: { lines: number; units: number; hash: string }) =>
-    (await server().call(declareSectionDone, { as: 'mod', params: { id: section_id }, body })).body;
-  const { lines, units, hash } = await declare({ lines: 0, units: 0, hash: 'a'.repeat(64) });
+  const { lines, units, hash } = await finish(section_id, { hash: 'a'.repeat(64) });
   expect(await set.recounts()).toMatchObject([{ state: 'open' }]);
   const sending = async () =>
     (await set.steps()).checks.find(({ key }: { key: string }) => key === 'devices')?.count;
   // The one who counted Balcão, and this one, until theirs is declared with what the server has.
   const before = await sending();
-  expect(await declare({ lines, units, hash })).toMatchObject({ matches: true });
+  expect(await finish(section_id, { lines, units, hash })).toMatchObject({ matches: true });
   expect(await set.recounts()).toMatchObject([{ state: 'closed', closed_itself: true }]);
   expect([before, await sending()]).toEqual([2, 1]);
 });
@@ -145,16 +133,14 @@ it('a section without a list takes no marks', async () => {
 });
 
 it('a phone gets only its own collector’s lists', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   expect(JSON.stringify(await mobile('mod'))).toContain(section_id);
   expect(JSON.stringify(await mobile('user'))).not.toContain(section_id);
   expect(JSON.stringify(await mobile('admin'))).not.toContain(section_id);
 });
 
 it('staff decide about items that a closed recount did not find', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({ status: 409 });
   await set.close(section_id);
   expect((await decide(section_id, ['i:2', 'i:3'], 'zero')).body).toMatchObject({ decided_items: 2 });
@@ -164,8 +150,7 @@ it('staff decide about items that a closed recount did not find', async () => {
 });
 
 it('an item that staff decided by itself waits on no list', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   await set.close(section_id);
   expect(await set.recounts()).toMatchObject([{ items: 2, found_items: 0, decided_items: 0 }]);
   const params = { ...set.params(), key: 'i:2' };
@@ -179,8 +164,7 @@ it('an item that staff decided by itself waits on no list', async () => {
 });
 
 it('items without agreement go to a third person', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   await count('22', 22, { section: section_id, as: 'mod' });
   await count('33', 6, { section: section_id, as: 'mod' });
   await set.close(section_id);
@@ -194,8 +178,7 @@ it('items without agreement go to a third person', async () => {
 });
 
 it('a third round leaves out settled items unless staff pick them', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 20, { section: section_id, as: 'mod' });
   await set.close(section_id);
   expect(await set.preview({ criteria: { money: 10 }, round: 3 })).toMatchObject({ items: 0 });
@@ -203,8 +186,7 @@ it('a third round leaves out settled items unless staff pick them', async () => 
 });
 
 it('late lines and recounts by the original counter go to round 3', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2', 'i:3'], 'mod');
+  const section_id = await listFor('i:2', 'i:3');
   await count('22', 20, { section: section_id, as: 'mod' });
   await count('33', 6, { section: section_id });
   await set.close(section_id);
@@ -228,8 +210,7 @@ it('an item whose only barcode is a linked box is printed and counted by its int
 });
 
 it('a found item can’t be decided as not found', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   await set.close(section_id);
   expect(await decide(section_id, ['i:2'], 'zero')).toMatchObject({
@@ -239,8 +220,7 @@ it('a found item can’t be decided as not found', async () => {
 });
 
 it('an unlisted recounted item counts once staff add it', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('33', 7, { section: section_id, as: 'mod' });
   expect((await set.list(section_id)).strays).toMatchObject([{ key: 'i:3', description: 'C' }]);
   const body = { items: ['i:3'] };
@@ -273,8 +253,7 @@ it('an added item replaces only the sections of its list', async () => {
 });
 
 it('lines by the original counter count once an admin overrides', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'user' });
   const { sub, name } = server().people.user;
   expect((await set.recounts())[0]).toMatchObject({
@@ -285,7 +264,7 @@ it('lines by the original counter count once an admin overrides', async () => {
   const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
   const call = { params: taskOf(section_id), body };
   expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
-  const answer = await server().call(overrideCounter, { ...call });
+  const answer = await server().call(overrideCounter, call);
   expect(answer.body).toMatchObject({
     found_items: 1,
     same_counters: [],
@@ -295,8 +274,7 @@ it('lines by the original counter count once an admin overrides', async () => {
 
 /** The recount's 24 units, imported by an admin from a file in the recounter's name. */
 async function importRecounted(phone?: APhone) {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   const imported = mobileCount(set.inventory(), {
     sectionID: section_id,
     barcode: [{ barcode: '22', count: 24 }],
@@ -338,8 +316,7 @@ it('an imported recount settles once its phone sends it', async () => {
 });
 
 it('an override needs a person within reach or with lines', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'user' });
   await count('33', 6, { section: await openedSection('Depósito'), as: 'mod' });
   for (const who of ['user', 'mod'] as const) {
@@ -362,8 +339,7 @@ it('an override needs a person within reach or with lines', async () => {
 });
 
 it('a cancelled recount keeps its lines and frees its items', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   await count('22', 24, { section: section_id, as: 'mod' });
   const body = { reason: 'Lista feita por engano.' };
   const answer = await server().call(cancelRecount, { params: taskOf(section_id), body });
@@ -377,8 +353,7 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
 });
 
 it('editing its section renames a recount but keeps its collector', async () => {
-  await countTwo();
-  const { section_id } = await recount(['i:2'], 'mod');
+  const section_id = await listFor('i:2');
   const edit = (body: object) =>
     server().call(editSection, { as: 'admin', params: taskOf(section_id), body });
   expect(await edit({ collector_sub: set.subOf('user') })).toMatchObject({

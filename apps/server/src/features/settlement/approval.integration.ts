@@ -7,11 +7,6 @@ import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { changePersonPharmacies, editPerson } from '@balanco/contract/people/people';
 import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import {
-  DEFAULT_SETTINGS,
-  type PharmacySettings,
-  savePharmacySettings,
-} from '@balanco/contract/pharmacies/pharmacy-settings';
-import {
   approveSettlement,
   getSettlementSteps,
   settle as settleCall,
@@ -27,7 +22,7 @@ import { appointmentBetween, findAdministrators } from './administrators.js';
 
 const set = setUpSettlement();
 const { server, params, finalise, settle, steps, inventory } = set;
-const approvedSentence = 'Este inventário está aprovado. Use Reabrir.';
+const isApproved = { status: 409, body: { detail: 'Este inventário está aprovado. Use Reabrir.' } };
 
 async function countShort(missing: number) {
   await set.addProducts([{ barcode: '11', description: 'A', system_stock: 100_000, value: 1 }]);
@@ -54,12 +49,7 @@ async function leaveUncounted() {
 }
 
 const setRole = (who: 'mod', role: 'admin' | 'mod') =>
-  server().db.updateTable('person').set({ role }).where('sub', '=', server().people[who].sub).execute();
-const saveLimits = async (limits: Partial<PharmacySettings>) => {
-  const body = { ...DEFAULT_SETTINGS, ...limits };
-  const { status } = await server().call(savePharmacySettings, { params: { id: set.pharmacy().id }, body });
-  expect(status).toBe(200);
-};
+  setRows(server().db, 'person', { sub: server().people[who].sub }, { role });
 afterEach(() => setRole('mod', 'mod'));
 
 it('a mod within the limits approves by settling', async () => {
@@ -104,11 +94,11 @@ it('raising a limit and putting it back spares no second admin', async () => {
   await leaveUncounted();
   await setRole('mod', 'admin');
   await settle(1, 'admin');
-  await saveLimits({ zero_share: 100, approval_gross: 1_000_000 });
+  await set.configure({ zero_share: 100, approval_gross: 1_000_000 });
   const refusal = /^Mais de 20% do estoque foi zerado: .* não seja quem apurou/;
   expect((await steps('admin')).approval.refusal).toMatch(refusal);
   const second = await settle(2, 'admin');
-  await saveLimits({});
+  await set.configure({});
   expect(second).toMatchObject({ state: 'settled', current: { needs_second_admin: true } });
   expect(second.approval.refusal).toMatch(refusal);
   const change = { changed_by: server().people.admin.name };
@@ -125,8 +115,8 @@ it('raising a limit and putting it back spares no second admin', async () => {
 
 it('a lower limit holds at once for a running inventory', async () => {
   await countShort(200);
-  await saveLimits({ approval_gross: 100 });
-  await saveLimits({ approval_gross: 150 });
+  await set.configure({ approval_gross: 100 });
+  await set.configure({ approval_gross: 150 });
   const { state, current } = await settle();
   expect(state).toBe('settled');
   expect(current?.limits).toMatchObject({
@@ -136,7 +126,7 @@ it('a lower limit holds at once for a running inventory', async () => {
 });
 
 it('a raised limit holds for the next inventory', async () => {
-  await saveLimits({ approval_gross: 5000, approval_item: 5000 });
+  await set.configure({ approval_gross: 5000, approval_item: 5000 });
   const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Depois');
   const call = { as: 'mod', params: { id: Number(id) } } as const;
   const { body } = await server().call(getSettlementSteps, call);
@@ -170,21 +160,23 @@ it('a sole admin approves zeroing with a reason and the number', async () => {
   expect(body.current.approval_reason).toBe(reason);
 });
 
-const promote = async (sub: string, role: 'admin' | 'mod' = 'admin') =>
-  expect((await server().call(editPerson, { params: { sub }, body: { role } })).status).toBe(200);
-const demoteAtEnd = (sub: string) =>
-  onTestFinished(async () => {
-    await server().db.updateTable('person').set({ role: 'user' }).where('sub', '=', sub).execute();
-  });
+/** A new person, to whom an admin gives the role until the end of the test. */
+async function appoint(role: 'admin' | 'mod' = 'admin') {
+  const { sub, idToken } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
+  onTestFinished(() => setRows(server().db, 'person', { sub }, { role: 'user' }));
+  await server().ask(editPerson, { params: { sub }, body: { role } });
+  const as = { as: 'nobody', token: idToken } as const;
+  const approve = (body: object) =>
+    server().call(approveSettlement, { ...as, params: params(), body: { version: 1, ...body } });
+  return { sub, as, approve };
+}
 
 const removals: Record<string, (sub: string) => Promise<{ status: number }>> = {
   'a lower role': (sub) => server().call(editPerson, { params: { sub }, body: { role: 'mod' } }),
   deactivation: (sub) => server().call(editPerson, { params: { sub }, body: { active: false } }),
   anonymisation: async (sub) => {
-    const { db } = server();
-    const { name } = await rowIn(db, 'person', { sub }, 'name');
-    const body = { typed_name: name };
-    return server().call(anonymisePerson, { params: { sub }, body });
+    const { name } = await rowIn(server().db, 'person', { sub }, 'name');
+    return server().call(anonymisePerson, { params: { sub }, body: { typed_name: name } });
   },
   'another pharmacy': async (sub) => {
     const pharmacies = [(await addPharmacy(server(), 'Outra')).id];
@@ -197,9 +189,7 @@ it.each(Object.entries(removals))(
   'an admin who took another one out by %s since the inventory began is not alone',
   async (_by, remove) => {
     await leaveUncounted();
-    const { sub } = await addCollector(server(), `Ana ${randomUUID().slice(0, 8)}`);
-    demoteAtEnd(sub);
-    await promote(sub);
+    const { sub } = await appoint();
     expect((await remove(sub)).status).toBe(200);
     const { has_one_admin, approval } = await settle(1, 'admin');
     expect([has_one_admin, approval.refusal]).toEqual([
@@ -216,15 +206,11 @@ it.each(Object.entries(removals))(
 it('an admin whom the settling one made approves with a reason, and the version says so', async () => {
   await leaveUncounted();
   await settle(1, 'admin');
-  const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-  demoteAtEnd(sub);
-  await promote(sub);
-  const approve = (body: object) =>
-    server().call(approveSettlement, { as: 'nobody', token, params: params(), body });
-  expect((await approve({ version: 1 })).body.detail).toMatch(
+  const { approve } = await appoint();
+  expect((await approve({})).body.detail).toMatch(
     /^Escreva o motivo: Novo .* recebeu o perfil de administrador ou moderador de .* depois do início deste inventário\.$/,
   );
-  expect((await approve({ version: 1, reason: 'O outro saiu de férias.' })).status).toBe(200);
+  expect((await approve({ reason: 'O outro saiu de férias.' })).status).toBe(200);
   const { appointment, approval_reason } = await set.settlement();
   expect([approval_reason, appointment]).toEqual([
     'O outro saiu de férias.',
@@ -234,19 +220,10 @@ it('an admin whom the settling one made approves with a reason, and the version 
 
 it('an admin who made one since, and lets them remove the other, is not alone', async () => {
   await leaveUncounted();
-  const puppet = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-  demoteAtEnd(puppet.sub);
   await setRole('mod', 'admin');
-  await promote(puppet.sub);
-  const demote = (sub: string) =>
-    server().call(editPerson, {
-      as: 'nobody',
-      token: puppet.idToken,
-      params: { sub },
-      body: { role: 'user' },
-    });
-  expect((await demote(server().people.mod.sub)).status).toBe(200);
-  expect((await demote(puppet.sub)).status).toBe(200);
+  const puppet = await appoint();
+  for (const sub of [server().people.mod.sub, puppet.sub])
+    await server().ask(editPerson, { ...puppet.as, params: { sub }, body: { role: 'user' } });
   expect((await steps('admin')).has_one_admin).toBe(false);
 });
 
@@ -254,28 +231,21 @@ it.each(['puppet', 'operator'] as const)(
   'a new admin whose maker lost the role by the %s is alone or not',
   async (by) => {
     await leaveUncounted();
-    const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-    demoteAtEnd(sub);
-    await promote(sub);
+    const { sub, as, approve } = await appoint();
     const { db, people } = server();
-    const setMaker = (role: string) =>
-      sql`update person set role = ${role} where sub = ${people.admin.sub}`.execute(db);
-    onTestFinished(async () => void (await setMaker('admin')));
+    const setMaker = (role: string) => setRows(db, 'person', { sub: people.admin.sub }, { role });
+    onTestFinished(() => setMaker('admin'));
     await setMaker('user');
     await sql`
         insert into audit (actor_sub, actor_name, action, entity, entity_id, before, after)
         select ${by === 'puppet' ? sub : by}, ${by}, 'update', 'person', unnest(${[people.mod.sub, people.admin.sub]}::text[]),
           '{"role":"admin"}', '{"role":"user"}'
       `.execute(db);
-    const as = { as: 'nobody', token, params: params() } as const;
-    const { body: settled } = await server().call(settleCall, { ...as, body: { version: 1 } });
+    const settled = await server().ask(settleCall, { ...as, params: params(), body: { version: 1 } });
     expect(settled.has_one_admin).toBe(by === 'operator');
-    const body = { version: 1, reason: 'Sou o único administrador.' };
-    const unconfirmed = await server().call(approveSettlement, { ...as, body });
-    expect(unconfirmed.status).toBe(by === 'operator' ? 400 : 403);
-    const confirmed = { ...body, confirmed_items: 612 };
-    const approved = await server().call(approveSettlement, { ...as, body: confirmed });
-    expect(approved.status).toBe(by === 'operator' ? 200 : 403);
+    const reason = 'Sou o único administrador.';
+    expect((await approve({ reason })).status).toBe(by === 'operator' ? 400 : 403);
+    expect((await approve({ reason, confirmed_items: 612 })).status).toBe(by === 'operator' ? 200 : 403);
     expect((await set.settlement()).appointment).toEqual(
       by === 'operator'
         ? { name: expect.stringMatching(/^Novo /), by: people.admin.name, at: expect.any(String) }
@@ -290,23 +260,12 @@ it.each(['admin', 'mod'] as const)(
     await countShort(200);
     await settle(1, 'admin');
     const { db, people } = server();
-    await sql`
-        update settlement set decided_by_subs = ${[people.admin.sub]}, approved_at = null, approved_by = null,
-          approved_by_sub = null
-        where inventory_number = ${inventory()}
-      `.execute(db);
-    const { sub, idToken: token } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-    demoteAtEnd(sub);
-    await promote(sub, role);
-    const approve = (reason: string | null) =>
-      server().call(approveSettlement, {
-        as: 'nobody',
-        token,
-        params: params(),
-        body: { version: 1, reason },
-      });
-    expect((await approve(null)).body.detail).toMatch(/^Escreva o motivo: Novo /);
-    expect((await approve('O outro saiu de férias.')).status).toBe(200);
+    const unapproved = { approved_at: null, approved_by: null, approved_by_sub: null };
+    const decided = { decided_by_subs: [people.admin.sub], ...unapproved };
+    await setRows(db, 'settlement', { inventory_number: inventory() }, decided);
+    const { sub, approve } = await appoint(role);
+    expect((await approve({ reason: null })).body.detail).toMatch(/^Escreva o motivo: Novo /);
+    expect((await approve({ reason: 'O outro saiu de férias.' })).status).toBe(200);
     const { appointment } = await set.settlement();
     expect(appointment).toMatchObject({ by: people.admin.name });
     const audited = db.selectFrom('audit').select('after').where('action', '=', 'approve');
@@ -324,77 +283,38 @@ interface Act {
 const made: Pick<Act, 'from' | 'to'> = { from: { role: 'user' }, to: { role: 'admin' } };
 const unmade = { from: made.to, to: made.from };
 const shut = { limited: true, pharmacies: [] };
+const act = (of: Act['of'], by: Act['by'], more: Partial<Act> = {}): Act => ({ of, by, ...more });
 it.each<[what: string, acts: Act[], approver: Act['of'], settler: Act['of'], appointment: string | null]>([
-  [
-    'through another',
-    [
-      { of: 'mod', by: 'admin' },
-      { of: 'user', by: 'mod' },
-    ],
-    'user',
-    'admin',
-    'user by mod',
-  ],
-  ['whoever approves made who settled', [{ of: 'user', by: 'admin' }], 'admin', 'user', 'user by admin'],
-  [
-    'one hand made both',
-    [
-      { of: 'mod', by: 'admin' },
-      { of: 'user', by: 'admin' },
-    ],
-    'mod',
-    'user',
-    'mod by admin',
-  ],
-  ['by somebody else', [{ of: 'user', by: 'mod' }], 'user', 'admin', null],
-  ['by command', [{ of: 'user', by: 'operator' }], 'user', 'admin', null],
+  ['through another', [act('mod', 'admin'), act('user', 'mod')], 'user', 'admin', 'user by mod'],
+  ['whoever approves made who settled', [act('user', 'admin')], 'admin', 'user', 'user by admin'],
+  ['one hand made both', [act('mod', 'admin'), act('user', 'admin')], 'mod', 'user', 'mod by admin'],
+  ['by somebody else', [act('user', 'mod')], 'user', 'admin', null],
+  ['by command', [act('user', 'operator')], 'user', 'admin', null],
   [
     'by command, who then made who settled',
-    [
-      { of: 'mod', by: 'operator' },
-      { of: 'user', by: 'mod' },
-    ],
-    'mod',
-    'user',
-    'user by mod',
+    [act('mod', 'operator'), act('user', 'mod')],
+    ...(['mod', 'user', 'user by mod'] as const),
   ],
-  [
-    'taken and given back',
-    [
-      { of: 'user', by: 'admin', ...unmade },
-      { of: 'user', by: 'admin' },
-    ],
-    'user',
-    'admin',
-    null,
-  ],
+  ['taken and given back', [act('user', 'admin', unmade), act('user', 'admin')], 'user', 'admin', null],
   [
     'given again by somebody else',
-    [
-      { of: 'user', by: 'admin' },
-      { of: 'user', by: 'mod', ...unmade },
-      { of: 'user', by: 'mod' },
-    ],
+    [act('user', 'admin'), act('user', 'mod', unmade), act('user', 'mod')],
     ...(['user', 'admin', null] as const),
   ],
   [
     'who settled was once made by whoever approves',
-    [
-      { of: 'user', by: 'admin' },
-      { of: 'user', by: 'mod', ...unmade },
-      { of: 'user', by: 'mod' },
-    ],
+    [act('user', 'admin'), act('user', 'mod', unmade), act('user', 'mod')],
     ...(['admin', 'user', 'user by admin'] as const),
   ],
-  ['reactivated', [{ of: 'mod', by: 'admin', action: 'reactivate' }], 'mod', 'admin', 'mod by admin'],
+  ['reactivated', [act('mod', 'admin', { action: 'reactivate' })], 'mod', 'admin', 'mod by admin'],
   [
     'given the pharmacy',
-    [{ of: 'mod', by: 'admin', action: 'change_access', from: shut, to: { limited: false } }],
+    [act('mod', 'admin', { action: 'change_access', from: shut, to: { limited: false } })],
     ...(['mod', 'admin', 'mod by admin'] as const),
   ],
   [
     'created as one by the pool',
-    [{ of: 'user', by: 'user', action: 'create' }],
+    [act('user', 'user', { action: 'create' })],
     'user',
     'admin',
     'user by pool',
@@ -419,22 +339,16 @@ it('an admin who took another one out before the inventory began is alone', asyn
   await setRole('mod', 'admin');
   const { sub } = server().people.mod;
   await server().call(editPerson, { params: { sub }, body: { role: 'mod' } });
-  await setRows(
-    server().db,
-    'inventory',
-    { number: Number(inventory()) },
-    { created_at: new Date(Date.now() + 60_000) },
-  );
+  const created_at = new Date(Date.now() + 60_000);
+  await setRows(server().db, 'inventory', { number: Number(inventory()) }, { created_at });
   expect((await steps('admin')).has_one_admin).toBe(true);
 });
 
 it('counts that were moved into a new inventory bring its beginning along', async () => {
   await countShort(200);
   await finalise(false);
-  const { sub } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
-  demoteAtEnd(sub);
-  await promote(sub);
-  await saveLimits({ approval_gross: 5000 });
+  await appoint();
+  await set.configure({ approval_gross: 5000 });
   const { inventory_id: id } = await addInventory(server(), set.pharmacy().id, 'Outra vez');
   const here = { number: Number(id), pharmacyId: set.pharmacy().id };
   const begun = async () => [
@@ -482,7 +396,7 @@ it('an approved inventory can’t be opened or deleted, nor can its sections', a
     await remove({}),
     await remove({ section_id: section }),
   ]) {
-    expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+    expect(refused).toMatchObject(isApproved);
   }
   expect((await steps()).state).toBe('approved');
 });
@@ -515,7 +429,7 @@ it('an approved inventory neither loses nor gets counts by a bulk move', async (
     lines.find((line) => String(line.inventoryID) === id),
   );
   for (const refused of [await move(ours, other.inventory_id), await move(theirs, inventory())]) {
-    expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+    expect(refused).toMatchObject(isApproved);
   }
   expect(await set.lines()).toEqual(lines);
 });
@@ -526,7 +440,7 @@ it('an approved inventory gets no unplaced counts', async () => {
   const { id } = await submitOne(server(), mobileCount(randomUUID()));
   const body = { counts: [id], inventory: inventory(), section: null };
   const refused = await server().call(assignUnplacedCounts, { body });
-  expect([refused.status, refused.body.detail]).toEqual([409, approvedSentence]);
+  expect(refused).toMatchObject(isApproved);
 });
 
 it('an approved inventory keeps exactly its bindings', async () => {
@@ -534,8 +448,7 @@ it('an approved inventory keeps exactly its bindings', async () => {
   await set.count('999', 5);
   const bind = async (code: string) => {
     const body = { kind: 'barcode', code, item_key: 'i:7', factor: 1 };
-    const answer = await server().call(bindCode, { params: { id: set.pharmacy().id }, body });
-    return answer.body.id;
+    return (await server().ask(bindCode, { params: { id: set.pharmacy().id }, body })).id;
   };
   const [used, unused] = [await bind('999'), await bind('998')];
   await finalise();

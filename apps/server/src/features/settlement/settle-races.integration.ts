@@ -1,20 +1,12 @@
 import { listSettlements } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Transaction } from '../../db/database.js';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 
 const set = setUpSettlement();
 const { server, finalise, settledItems, params } = set;
-
-const untilWaiting = (sessions: number) =>
-  vi.waitFor(async () => {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*) as waiting from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database()
-    `.execute(server().db);
-    expect(rows[0]?.waiting).toBe(sessions);
-  });
 
 /** One after the other, while this transaction holds the inventory. */
 async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
@@ -25,7 +17,7 @@ async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<v
       await sql`select from inventory where number = ${Number(set.inventory())} for update`.execute(tx);
       for (const start of starts) {
         running.push(start());
-        await untilWaiting(running.length);
+        await untilWaiting(server().db, running.length);
       }
     });
   await Promise.all(running);

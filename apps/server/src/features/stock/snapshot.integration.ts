@@ -11,6 +11,7 @@ import {
 import { getSettlementSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { holdCatalogue, lockCatalogue } from '../products/catalogue.js';
 
@@ -204,15 +205,7 @@ it.each(Object.entries(changes))(
       .execute(async (tx) => {
         await holdCatalogue(tx, pharmacy().id);
         const started = make();
-        await expect
-          .poll(async () => {
-            const waiting = await sql`
-            select from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'
-          `.execute(server().db);
-            return waiting.rows.length;
-          })
-          .toBe(1);
+        await untilWaiting(server().db, 1);
         await lockCatalogue(tx, pharmacy().id);
         return { answer: started };
       });

@@ -7,6 +7,8 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { callGraphql } from '../../datastore/testing/graphql-call.js';
 import { connectClient, connectedClient } from '../../datastore/testing/realtime-client.js';
 import { pool } from '../../identity/embedded/pool.js';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { runCommand } from '../../testing/run-command.js';
 import { addCollector } from '../../testing/server/add-collector.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
@@ -26,7 +28,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   people += 1;
   const { sub } = await addCollector(server, `Pessoa ${people}`);
-  await server.db.updateTable('person').set({ role: 'mod' }).where('sub', '=', sub).execute();
+  await setRows(server.db, 'person', { sub }, { role: 'mod' });
   const email = `pessoa.${people}@balanco.test`;
   person = { sub, email, ...(await server.signIn(email, TEST_PASSWORD)) };
 });
@@ -35,8 +37,7 @@ async function setActive(active: boolean): Promise<void> {
   await server.ask(editPerson, { params: { sub: person.sub }, body: { active } });
 }
 
-const seats = () =>
-  server.db.selectFrom('licence_seat').select('sub').where('sub', '=', person.sub).execute();
+const seats = () => rowsIn(server.db, 'licence_seat', { sub: person.sub }, 'sub');
 
 async function idp(operation: string, body: object): Promise<{ status: number; body: { __type?: string } }> {
   const answer = await server.app.inject({
@@ -148,7 +149,7 @@ it('a concurrent activation takes no seat of a deactivated person', async () => 
       token: person.idToken,
       body: { license: server.licenceKey },
     });
-    await vi.waitFor(async () => expect(await waiting(1)).toBe(true), 20_000);
+    await untilWaiting(server.db, 1);
     await sql`update person set deactivated_at = now() where sub = ${person.sub}`.execute(tx);
     return { answer };
   });
@@ -174,16 +175,8 @@ it('a reactivated person signs in without the former seat and sessions', async (
   expect((await server.call(getProtected, { as: 'nobody', token: person.idToken })).status).toBe(403);
   // Tokens have whole seconds.
   const ended = { sessions_ended_at: new Date(Date.now() - 2000) };
-  await server.db.updateTable('person').set(ended).where('sub', '=', person.sub).execute();
+  await setRows(server.db, 'person', { sub: person.sub }, ended);
   const { idToken } = await server.signIn(person.email, TEST_PASSWORD);
   await server.ask(getProtected, { as: 'nobody', token: idToken });
   expect(await seats()).toEqual([]);
 });
-
-async function waiting(statements: number): Promise<boolean> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::integer as total from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return (rows[0]?.total ?? 0) >= statements;
-}

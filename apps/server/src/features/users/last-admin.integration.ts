@@ -1,6 +1,7 @@
 import { editPerson } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { setRole } from './change-access.js';
 
@@ -53,13 +54,7 @@ async function race(
   const { outcomes } = await server.db.transaction().execute(async (tx) => {
     await sql`select sub from person where role = 'admin' for update`.execute(tx);
     const running = Promise.allSettled([first?.('admin'), second?.('mod')]);
-    await vi.waitFor(async () => {
-      const { rows } = await sql<{ total: number }>`
-        select count(*)::integer as total from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(server.db);
-      expect(rows[0]?.total).toBe(2);
-    }, 20_000);
+    await untilWaiting(server.db, 2);
     return { outcomes: running };
   });
   return outcomes;

@@ -8,6 +8,7 @@ import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/p
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
+import { waitingForLocks } from '../../testing/database/lock-waits.js';
 import {
   type ServerUnderTest,
   startServerUnderTest,
@@ -67,15 +68,8 @@ async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   });
 }
 
+const waiting = () => waitingForLocks(server.db);
 const submit = (as: Who, count = mobileCount(inventory)) => server.call(submitCounts, { as, body: [count] });
-
-async function waitingForLock(): Promise<number> {
-  const { rows } = await sql<{ waiting: number }>`
-    select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'
-  `.execute(server.db);
-  return rows[0]?.waiting ?? 0;
-}
 
 async function busyConnections(): Promise<number> {
   const { rows } = await sql<{ busy: number }>`
@@ -113,7 +107,7 @@ it('waiting batches block no other calls, and further batches are refused', asyn
   const batches = await whileHeld(async () => {
     const people = ['admin', 'admin', 'admin', 'admin', 'mod', 'mod', 'user', 'user'] as const;
     const sent = people.map((as) => submit(as));
-    await expect.poll(waitingForLock).toBe(limits.batches.running);
+    await expect.poll(waiting).toBe(limits.batches.running);
     const light = await Promise.all([
       server.app.inject('/healthz').then(({ statusCode }) => statusCode),
       server.call(listPharmacies).then(({ status }) => status),
@@ -123,7 +117,7 @@ it('waiting batches block no other calls, and further batches are refused', asyn
         .then(({ status }) => status),
     ]);
     expect(light).toEqual([200, 200, 200, 200]);
-    await expect.poll(waitingForLock).toBe(limits.batches.running);
+    await expect.poll(waiting).toBe(limits.batches.running);
     return sent;
   });
   const answers = await Promise.all(batches);
@@ -144,7 +138,7 @@ it('a batch that waits too long is refused as busy', {
 }, async () => {
   await whileHeld(async () => {
     for (const as of ['admin', 'mod'] as const) submit(as).catch(() => undefined);
-    await expect.poll(waitingForLock).toBe(2);
+    await expect.poll(waiting).toBe(2);
     const answer = await server.app.inject({
       method: 'POST',
       url: '/api/mobile/counts/',
@@ -160,7 +154,7 @@ it('a waiting batch whose client leaves is never written', async () => {
   const left = mobileCount(inventory);
   await whileHeld(async () => {
     const first = submit('user');
-    await expect.poll(waitingForLock).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const sockets = [];
     for (let call = 0; call < 2; call += 1) {
       sockets.push(await openCall('POST', '/api/mobile/counts/', 'user', JSON.stringify([left])));
@@ -181,7 +175,7 @@ it('a batch without a free slot is refused before its body is read', async () =>
   let inside: Promise<unknown>[] = [];
   await whileHeld(async () => {
     inside = ['a', 'b', 'c'].map(() => submit('user'));
-    await expect.poll(waitingForLock).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const socket = connect(port, '127.0.0.1');
     onTestFinished(() => void socket.destroy());
     const head = ['POST /api/mobile/counts/ HTTP/1.1', 'Host: x', 'Content-Length: 100000'];
@@ -209,7 +203,7 @@ it('a DataStore app that is refused a turn keeps its mutation', async () => {
     server.app.inject({ method: 'POST', url: '/graphql', headers: { authorization: token }, payload: query });
   await whileHeld(async () => {
     send(server.people.admin.accessToken).catch(() => undefined);
-    await expect.poll(waitingForLock).toBe(1);
+    await expect.poll(waiting).toBe(1);
     const refused = await send(server.people.user.accessToken);
     expect([refused.statusCode, refused.json().message]).toEqual([503, 'Network Error']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);

@@ -15,8 +15,8 @@ import {
 } from '@balanco/contract/inventories/section-account';
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { untilWaiting } from '../../../testing/database/lock-waits.js';
 import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
 import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
@@ -56,14 +56,6 @@ const done = async (section: string) => (await row(section))?.done;
 
 const audited = async (section: string) =>
   rowsIn(server().db, 'audit', { action: 'declare_done', entity_id: section }, 'actor_sub', 'after');
-
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from pg_stat_activity
-    where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
-  `.execute(server().db);
-  return rows[0]?.total ?? 0;
-}
 
 it('a matching declaration is shown to staff, and repeating it writes nothing', async () => {
   const section = await open();
@@ -224,7 +216,7 @@ it("a declaration waits for the person's batch and compares all of it", async ()
       () => declare(section, account([count.amplify_id, 1])),
     ]) {
       calls.push(call());
-      await expect.poll(waiting, { timeout: 20_000 }).toBe(calls.length);
+      await untilWaiting(server().db, calls.length);
     }
   } finally {
     await gate.commit().execute();

@@ -8,8 +8,9 @@ import {
 import { editPerson, endSessions, listPersonHistory } from '@balanco/contract/people/people';
 import { getProtected } from '@balanco/contract/people/session';
 import { sql } from 'kysely';
-import { beforeEach, expect, it, vi } from 'vitest';
-import { rowsIn } from '../../../testing/database/rows.js';
+import { beforeEach, expect, it } from 'vitest';
+import { untilWaiting } from '../../../testing/database/lock-waits.js';
+import { rowIn, rowsIn, setRows } from '../../../testing/database/rows.js';
 import { type TestAnswer, useServer, type Who } from '../../../testing/server/server-under-test.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { leaveOnTheirDay } from './seats.js';
@@ -36,8 +37,7 @@ const stateOf = async (sub: string) =>
   )?.state;
 const isAccepted = async ({ body }: TestAnswer) =>
   (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
-const seatsOf = async (sub: string) =>
-  (await server.db.selectFrom('licence_seat').selectAll().where('sub', '=', sub).execute()).length;
+const seatsOf = async (sub: string) => (await rowsIn(server.db, 'licence_seat', { sub }, 'sub')).length;
 /** The zone is that of the tests' pharmacies. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
@@ -120,7 +120,7 @@ it("a phone's key comes with its code, ends when staff disconnect it, and is in 
   const { signing_key } = await aPhone();
   const body = { code, attempt: randomUUID(), signing_key };
   for (let time = 0; time < 2; time += 1) await server.ask(enrolCollector, { body });
-  const keys = () => server.db.selectFrom('phone_key').select('revoked_at').where('sub', '=', sub).execute();
+  const keys = () => rowsIn(server.db, 'phone_key', { sub }, 'revoked_at');
   expect(await keys()).toEqual([{ revoked_at: null }]);
   await server.call(revokeCollectorCode, { params: { id } });
   expect(await keys()).toEqual([{ revoked_at: expect.any(Date) }]);
@@ -213,14 +213,12 @@ it('a printed code lasts until the last day of its collector', async () => {
   const answer = await enrol(made.code);
   expect(answer.body.leaves_at).toBe(made.expires_at);
   expect(Date.parse(answer.body.session.ends_at)).toBe(Date.parse(made.expires_at));
-  await sql`update person set leaves_at = now() - interval '5 seconds' where sub = ${made.sub}`.execute(
-    server.db,
-  );
+  await setRows(server.db, 'person', { sub: made.sub }, { leaves_at: new Date(Date.now() - 5000) });
   expect(await isAccepted(answer)).toBe(false);
   await leaveOnTheirDay(server.db);
   expect([await seatsOf(made.sub), await stateOf(made.sub)]).toEqual([0, 'ended']);
-  const row = server.db.selectFrom('person').select(['name', 'deactivated_at']).where('sub', '=', made.sub);
-  expect(await row.executeTakeFirst()).toEqual({ name: 'Nara Lima', deactivated_at: expect.any(Date) });
+  const row = await rowIn(server.db, 'person', { sub: made.sub }, 'name', 'deactivated_at');
+  expect(row).toEqual({ name: 'Nara Lima', deactivated_at: expect.any(Date) });
   expect(await make({ sub: made.sub })).toMatchObject({
     status: 400,
     body: { fields: { until: expect.anything() } },
@@ -245,11 +243,8 @@ it('a promoted collector signs in anew and has no code', async () => {
   expect([await isAccepted(answer), await stateOf(connected.sub)]).toEqual([false, 'lapsed']);
   await server.call(editPerson, { ...promote, body: { role: 'user' } });
   expect(await enrol(waiting.code)).toMatchObject(refusal);
-  const row = server.db.selectFrom('person').select(['leaves_at', 'deactivated_at']);
-  expect(await row.where('sub', '=', connected.sub).executeTakeFirst()).toEqual({
-    leaves_at: null,
-    deactivated_at: null,
-  });
+  const row = await rowIn(server.db, 'person', { sub: connected.sub }, 'leaves_at', 'deactivated_at');
+  expect(row).toEqual({ leaves_at: null, deactivated_at: null });
 });
 
 it.each(['deactivated and reactivated', 'signed out'])('a collector who was %s has no code', async (what) => {
@@ -266,20 +261,12 @@ it.each(['deactivated and reactivated', 'signed out'])('a collector who was %s h
 
 it('using a code during a sign-out waits and succeeds', async () => {
   const { sub, code } = await oneFor('Ao Mesmo Tempo');
-  const waiting = (total: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await sql<{ total: number }>`
-        select count(*)::integer as total from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `.execute(server.db);
-      expect(rows[0]?.total).toBe(total);
-    }, 20_000);
   const both = await server.db.transaction().execute(async (tx) => {
     await sql`select sub from person where sub = ${sub} for update`.execute(tx);
     const ending = server.call(endSessions, { params: { sub } });
-    await waiting(1);
+    await untilWaiting(server.db, 1);
     const enrolling = enrol(code);
-    await waiting(2);
+    await untilWaiting(server.db, 2);
     return { ending, enrolling };
   });
   expect((await both.ending).status).toBe(200);
