@@ -28,6 +28,7 @@ export const FEATURES = [
   'movements',
   'counts',
   'unplaced-counts',
+  'invoices',
   'comparison',
   'daily',
   'recounts',

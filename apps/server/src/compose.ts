@@ -23,6 +23,7 @@ import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { sectionRoutes } from './features/inventories/sections/routes.js';
+import { matchingRoutes } from './features/invoices/matching-routes.js';
 import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { lossRoutes } from './features/losses/routes.js';
@@ -242,6 +243,7 @@ function bindAll(
     ...returnProofRoutes(services),
     ...exchangeRoutes(services),
     ...dailyRoutes(services),
+    ...matchingRoutes(services),
     ...lossRoutes(services),
     ...networkRoutes(services),
     ...exportRoutes(services),

@@ -117,6 +117,7 @@ const recount = side({
 });
 const blind = side({ blind: flag });
 
+const supplierCode = side({ supplier: text, code: text, item: text, factor: number, items: number });
 const binding = side({
   kind: text.optional(),
   code: text,
@@ -358,6 +359,16 @@ const AUDIT_FACTS = {
     confirm_losses: { after: side({ losses: number, waiting: number, money: number }) },
     discard_losses: { after: side({ losses: number, reason: text }) },
     export_losses: { after: side({ losses: number, money: number, file_name: text }) },
+    // What the notes bring (docs/invoice-items.md).
+    teach_supplier_code: {
+      before: side({ item: text, factor: number }).optional(),
+      after: supplierCode,
+    },
+    forget_supplier_code: { after: supplierCode },
+    receive_invoice: {
+      after: side({ invoice: number, received_on: text, entries: number, left_out: number }),
+    },
+    undo_receipt: { after: side({ invoice: number, entries: number }) },
     delete: { before: pharmacy, after: deleted },
     ...trash,
   },

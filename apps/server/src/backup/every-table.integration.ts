@@ -78,13 +78,13 @@ async function fillDefaults(db: Database): Promise<void> {
       has_signature, read_by)
     select id, repeat('1', 44), 1, 1, now(), 'purchase', '1', 'Distribuidora', 10, 'nota.xml', true, 'Ana' from pharmacy limit 1;
     insert into invoice_item (invoice_id, line, pharmacy_id, supplier_code, description, quantity, unit, taxed_quantity, taxed_unit, cost)
-    select id, 1, pharmacy_id, '1', 'Dipirona', 1, 'CX', 12, 'UN', 10 from invoice;
+    select id, 1, pharmacy_id, '1', 'Dipirona', 1, 'CX', 12, 'UN', 10 from invoice on conflict do nothing;
     insert into invoice_lot (invoice_id, line, position, pharmacy_id, lot, quantity, expires_on)
     select invoice_id, line, 1, pharmacy_id, '00a-1', 1, '2027-01-31' from invoice_item;
     insert into invoice_cancellation (access_key, pharmacy_id, event_at, read_by)
     select access_key, pharmacy_id, now(), 'Ana' from invoice;
     insert into supplier_code (pharmacy_id, supplier_cnpj, code, item_key, factor, decided_by)
-    select pharmacy_id, '1', '1', 'i:1', 12, 'Ana' from invoice;
+    select pharmacy_id, '1', '1', 'i:1', 12, 'Ana' from invoice limit 1;
     insert into collector_code (sub, digest, made_by, made_by_name, expires_at, seat_key_id, seat_lapses, used_at, device, attempt, session_id)
     select person.sub, 'digest', 'sub-ana', 'Ana', now(), key.id, false, now(), 'moto', 'attempt', uuid_v7()
     from person cross join licence_key key limit 1;

@@ -31,3 +31,9 @@ export function isoMoment(at: RawBuilder<unknown>): RawBuilder<string> {
 export function newId(id: number | string | null, type: 'bigint' | 'uuid'): RawBuilder<unknown> {
   return sql`(select ${id}::${sql.raw(type)})`;
 }
+
+/** SQL: '50MG' and '0,5ML' of a name. */
+export const strengths = (name: RawBuilder<unknown>) => sql`array(
+  select replace(found[1], ',', '.') || upper(found[2])
+  from regexp_matches(${name}, '(\\d+(?:[.,]\\d+)?)\\s*(mcg|mg|g|ml|ui|%)', 'gi') as found
+)`;

@@ -9,6 +9,7 @@ import { closeDailyLists, openDailyLists } from '../features/daily/open-daily-li
 import type { Exchange } from '../features/exchange/exchange.js';
 import { alarmCourier, raiseAlarms } from '../features/exchange/late-catalogues.js';
 import { askNetworkTables, folderCouriers } from '../features/exchange/leave-folder.js';
+import { matchUnknownItems } from '../features/invoices/match-items.js';
 import { purgePhotosOfLosses } from '../features/losses/losses.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
 import { noticeCourier, purgeNotices } from '../features/notices/mail-notices.js';
@@ -39,6 +40,9 @@ const OUTBOX_MS = 5_000;
 
 /** A file has to stand still between two looks. */
 const EXCHANGE_MS = 10_000;
+
+/** Catalogues that came since name items of notes. */
+const MATCHING_MS = 600_000;
 
 const ALARMS_MS = 60_000;
 
@@ -95,6 +99,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
           atIntervals(ALARMS_MS, () => askNetworkTables(services.db, new Date()), report('asking of bi/')),
         ]),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
+    atIntervals(MATCHING_MS, () => matchUnknownItems(services.db), report('matching of notes')),
     everyHour(() => purgePhotosOfLosses(services.db), report('purge of photos of losses')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),

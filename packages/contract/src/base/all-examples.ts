@@ -18,6 +18,7 @@ import { trashExamples } from '../history/trash-examples.js';
 import { dailyCountExamples } from '../inventories/daily-count-examples.js';
 import { blindCountExamples, inventoryExamples } from '../inventories/inventory-examples.js';
 import { sectionLabelExamples, sectionPhoneExamples } from '../inventories/section-phone-examples.js';
+import { matchingExamples } from '../invoices/matching-examples.js';
 import { lossExamples } from '../losses/loss-examples.js';
 import { mobileExamples } from '../mobile/mobile-examples.js';
 import { mobilePullExamples } from '../mobile/mobile-pull-examples.js';
@@ -88,6 +89,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...returnProofExamples,
   ...exchangeExamples,
   ...dailyCountExamples,
+  ...matchingExamples,
   ...lossExamples,
   ...networkExamples,
   ...historyExamples,

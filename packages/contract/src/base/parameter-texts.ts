@@ -11,6 +11,10 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',
   state: 'Só as perdas nesta situação; ausente, todas.',
+  taught: 'Com true, os códigos que foram ensinados; sem ele, os que ninguém conhece ainda.',
+  invoice: 'O id de uma nota fiscal: só os códigos dela; ausente, de todas.',
+  invoice_id: 'O id de uma nota fiscal.',
+  cnpj: 'O CNPJ de um fornecedor: também os itens que ele trouxe.',
   month: 'Só as perdas registradas neste mês (AAAA-MM), no fuso da farmácia; ausente, todas.',
   search_in:
     'Onde o texto é procurado; sem ele, nos coletores se algum combina, e só então em códigos e produtos; item procura só o item que tem exatamente o código.',

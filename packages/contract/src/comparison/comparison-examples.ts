@@ -6,6 +6,7 @@ import {
   chooseStockMode,
   getComparison,
   getItem,
+  getPurchaseCost,
   listComparisonItems,
   listSectionItems,
   listUnresolvedCodes,
@@ -54,11 +55,18 @@ const comparisonChangeExamples: readonly EndpointExamples[] = [
   ),
 ];
 
+const NO_MONEY = { shortage: 0, overage: 0, net: 0, gross: 0, uncounted: 0 };
+
 export const comparisonExamples: readonly EndpointExamples[] = [
   examplesOf(getComparison, {
     title: 'Um inventário em andamento',
     request: { params: general },
     answer: generalComparison,
+  }),
+  examplesOf(getPurchaseCost, {
+    title: 'Nenhuma nota tem os itens com diferença',
+    request: { params: general },
+    answer: { last: NO_MONEY, mean: NO_MONEY, items: 3, known: 0 },
   }),
   examplesOf(listComparisonItems, {
     title: 'Os itens com diferença, os de maior valor primeiro',
@@ -87,6 +95,7 @@ export const comparisonExamples: readonly EndpointExamples[] = [
       photos: [],
       missing_photos: [],
       neighbours: [],
+      purchase: null,
     },
   }),
   examplesOf(listUnresolvedCodes, {

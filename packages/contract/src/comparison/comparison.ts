@@ -3,6 +3,7 @@ import { getCall, patchCall, postCall, putCall } from '../base/endpoint.js';
 import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
 import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
+import { itemPurchaseSchema } from '../invoices/matching.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
 import { itemDecisionSchema } from '../recounts/item-decisions.js';
@@ -172,6 +173,8 @@ export const itemDetailSchema = z.object({
   /** What the pharmacy wants a photo of here, and no photo has arrived. */
   missing_photos: z.array(askedPhotoKindSchema),
   neighbours: z.array(itemSchema),
+  /** null if no note of twelve months has it. */
+  purchase: itemPurchaseSchema.nullable(),
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
 
@@ -181,6 +184,24 @@ export const getComparison = getCall('/api/inventories/:id/closing/', {
   permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: comparisonSchema },
+});
+
+/** Differences at what the notes of twelve months cost (docs/invoice-items.md, "Costs"). */
+export const getPurchaseCost = getCall('/api/inventories/:id/purchase-cost/', {
+  id: 'get_purchase_cost',
+  summary:
+    'Falta, sobra e não contado pelo último custo e pelo custo médio das notas, dos itens que elas têm',
+  permission: 'staff',
+  params: inventoryPathSchema,
+  responses: {
+    200: z.object({
+      last: comparisonTotalsSchema,
+      mean: comparisonTotalsSchema,
+      /** With a difference or not counted, and those of them with a cost. */
+      items: z.int(),
+      known: z.int(),
+    }),
+  },
 });
 
 export const listComparisonItems = getCall('/api/inventories/:id/divergence/', {

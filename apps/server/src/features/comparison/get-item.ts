@@ -20,10 +20,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
-import { isoMoment } from '../../db/sql-fragments.js';
+import { isoMoment, strengths } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
 import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { findPurchase } from '../invoices/suppliers.js';
 import { findLastCount } from '../products/last-counts.js';
 import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
 import { countingLines, linesOf, noSection } from './counting-lines.js';
@@ -35,12 +36,6 @@ const SIMILAR_NAMES = 0.2;
 
 /** Trigrams of the first words, the substance or brand; less is another medicine of the same maker and form. */
 const SIMILAR_SUBSTANCES = 0.4;
-
-/** SQL: '50MG' and '0,5ML' of a name. */
-const strengths = (name: RawBuilder<unknown>) => sql`array(
-  select replace(found[1], ',', '.') || upper(found[2])
-  from regexp_matches(${name}, '(\\d+(?:[.,]\\d+)?)\\s*(mcg|mg|g|ml|ui|%)', 'gi') as found
-)`;
 
 const firstWord = (name: RawBuilder<unknown>) => sql`split_part(fold(${name}), ' ', 1)`;
 
@@ -138,6 +133,7 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     photos,
     missing_photos: photos.length > 0 ? [] : inventory.photoKinds.filter((kind) => shows[kind]),
     neighbours: (found.neighbours ?? []).map(itemOf),
+    purchase: await findPurchase(db, inventory.pharmacyId, key),
   };
 }
 

@@ -8,12 +8,14 @@ import { findComparisonBasis } from './comparison-basis.js';
 import { getItem, listItemHistory } from './get-item.js';
 import { viewItems, viewSectionItems } from './list-items.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
+import { viewPurchaseCost } from './purchase-cost.js';
 
 export function comparisonRoutes(services: Services): Binding[] {
   const act = actsOf(services);
   const { db } = services;
   return [
     bind(contract.getComparison, ({ params }) => viewComparison(db, params.id)),
+    bind(contract.getPurchaseCost, ({ params }) => viewPurchaseCost(db, params.id)),
     bindPage(contract.listComparisonItems, async ({ params, query }, page) => {
       const { sort, outside, ...selection } = query;
       const inventory = await findComparisonBasis(db, params.id);

@@ -207,6 +207,33 @@ const table: Readonly<Record<string, Case>> = {
     after: { losses: 3, money: 12.5, file_name: 'perdas-1.csv' },
     words: ['exportou perdas', 'Arquivo: → perdas-1.csv', 'Perdas: → 3', 'Valor: → R$ 12,50'],
   },
+  'pharmacy teach_supplier_code': {
+    before: { item: 'SORO', factor: 6 },
+    after: { supplier: '11222333000181', code: 'DIP-500', item: 'DIPIRONA', factor: 12, items: 3 },
+    words: [
+      'ensinou o código DIP-500 do fornecedor 11.222.333/0001-81',
+      'Item: SORO → DIPIRONA',
+      'Fator: 6 → 12',
+      'Itens de notas: → 3',
+    ],
+  },
+  'pharmacy forget_supplier_code': {
+    after: { supplier: '11222333000181', code: 'DIP-500', item: 'DIPIRONA', factor: 12, items: 0 },
+    words: ['esqueceu o código DIP-500 do fornecedor 11.222.333/0001-81', 'Item: → DIPIRONA', 'Fator: → 12'],
+  },
+  'pharmacy receive_invoice': {
+    after: { invoice: 1234, received_on: '2026-05-06', entries: 8, left_out: 1 },
+    words: [
+      'recebeu a nota 1234',
+      'Recebida em: → 06/05/2026',
+      'Itens com entrada: → 8',
+      'Itens deixados de fora: → 1',
+    ],
+  },
+  'pharmacy undo_receipt': {
+    after: { invoice: 1234, entries: 8 },
+    words: ['desfez o recebimento da nota 1234', 'Entradas desfeitas: → 8'],
+  },
   'pharmacy delete': {
     before: { name: 'Central' },
     after: { deleted_at: '2026-05-06T02:00:00.000Z', products: 3, inventories: 1, sections: 0, counts: 12 },

@@ -48,7 +48,7 @@ export function movementFacts(
   ];
 }
 
-function period(first: string | null | undefined, last: string | null | undefined): string | null {
+export function period(first: string | null | undefined, last: string | null | undefined): string | null {
   if (first == null || last == null) return null;
   const [from, until] = [first, last].map((day) => day.split('-').toReversed().join('/'));
   return from === until ? (from ?? null) : `${from} a ${until}`;

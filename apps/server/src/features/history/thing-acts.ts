@@ -1,5 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
+import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { PHARMACY_FIELD_NAMES, PHARMACY_FIELDS } from '@balanco/contract/pharmacies/pharmacies';
 import {
   PRODUCT_COLUMN_NAMES,
@@ -8,7 +9,18 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { AuditFactOf } from '../../audit/audit-facts.js';
 import type { Acts, AuditNames } from './act.js';
-import { type Fact, integer, moment, money, movementFacts, quantity, sizeOf, some, yes } from './facts.js';
+import {
+  type Fact,
+  integer,
+  moment,
+  money,
+  movementFacts,
+  period,
+  quantity,
+  sizeOf,
+  some,
+  yes,
+} from './facts.js';
 import { settingsFacts } from './settings-facts.js';
 import { purge, trash } from './trash-acts.js';
 
@@ -181,6 +193,26 @@ export const pharmacyActs: Acts<'pharmacy'> = {
       ['Valor', money(side.money)],
     ],
   },
+  teach_supplier_code: {
+    words: ({ after }) => `ensinou o código ${after.code} do fornecedor ${formatCnpj(after.supplier)}`,
+    facts: supplierCodeFacts,
+  },
+  forget_supplier_code: {
+    words: ({ after }) => `esqueceu o código ${after.code} do fornecedor ${formatCnpj(after.supplier)}`,
+    facts: supplierCodeFacts,
+  },
+  receive_invoice: {
+    words: ({ after }) => `recebeu a nota ${after.invoice}`,
+    facts: (side) => [
+      ['Recebida em', period(side.received_on, side.received_on)],
+      ['Itens com entrada', some(side.entries)],
+      ['Itens deixados de fora', some(side.left_out)],
+    ],
+  },
+  undo_receipt: {
+    words: ({ after }) => `desfez o recebimento da nota ${after.invoice}`,
+    facts: (side) => [['Entradas desfeitas', some(side.entries)]],
+  },
   delete: {
     words: 'excluiu',
     facts: (side) => [
@@ -193,6 +225,16 @@ export const pharmacyActs: Acts<'pharmacy'> = {
   },
   ...trash,
 };
+
+function supplierCodeFacts(
+  side: Partial<AuditFactOf<'pharmacy', 'teach_supplier_code'>['after']>,
+): readonly Fact[] {
+  return [
+    ['Item', side.item],
+    ['Fator', quantity(side.factor)],
+    ['Itens de notas', some(side.items)],
+  ];
+}
 
 function pharmacyFacts(side: Partial<AuditFactOf<'pharmacy', 'update'>['after']>): readonly Fact[] {
   return PHARMACY_FIELD_NAMES.map((field) => [PHARMACY_FIELDS[field].label, side[field]]);

@@ -183,6 +183,7 @@ export const undoMovementImport = transact(contract.undoMovementImport, async (t
   const found = await findImport(tx, pharmacyId, importId);
   if (found === null) throw new AppError('not_found', 'Importação não encontrada.');
   if (found.undone_at !== null) return found;
+  await refuseNote(tx, importId);
   await deleteMovements(tx, importId, caller.name);
   const undone = await findImport(tx, pharmacyId, importId);
   if (undone === null) throw new Error('an undone import stays');
@@ -195,6 +196,15 @@ export const undoMovementImport = transact(contract.undoMovementImport, async (t
   );
   return undone;
 });
+
+/** A note's entry is undone with its receipt, which would stand without it. */
+async function refuseNote(tx: Transaction, importId: string): Promise<void> {
+  const { of_note: ofNote } = await answering({ of_note: 'boolean' })`
+    select invoice_id is not null as of_note from movement_import where id = ${importId}
+  `.one(tx);
+  if (ofNote)
+    throw new AppError('conflict', 'Esta entrada é de uma nota: desfaça o recebimento em Notas fiscais.');
+}
 
 interface OpenedFile extends MovementFile {
   readonly sha256: string;

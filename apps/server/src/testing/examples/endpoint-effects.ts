@@ -156,6 +156,22 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
     'daily_list',
     'daily_item',
   ]),
+  teach_supplier_code: {
+    ...creates('pharmacy', ['invoice_item', 'supplier_code']),
+    action: 'teach_supplier_code',
+  },
+  forget_supplier_code: {
+    ...creates('pharmacy', ['invoice_item', 'supplier_code']),
+    action: 'forget_supplier_code',
+  },
+  receive_invoice: {
+    ...creates('pharmacy', ['invoice', 'movement_import', 'stock_movement']),
+    action: 'receive_invoice',
+  },
+  undo_receipt: {
+    ...creates('pharmacy', ['invoice', 'movement_import', 'stock_movement']),
+    action: 'undo_receipt',
+  },
   confirm_losses: { ...creates('pharmacy', ['loss']), action: 'confirm_losses' },
   discard_losses: { ...creates('pharmacy', ['loss']), action: 'discard_losses' },
   choose_daily_item: { unaudited: 'daily_choice' },

@@ -23,6 +23,7 @@ import {
   otherProfile,
 } from '@balanco/contract/exports/example-export';
 import { exampleDeletions, examplePurge } from '@balanco/contract/history/trash-examples';
+import { exampleNote, exampleSupplierCode } from '@balanco/contract/invoices/matching-examples';
 import { exampleCollectorCode } from '@balanco/contract/people/collector-code-examples';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
 import { exampleNotice } from '@balanco/contract/people/notice-examples';
@@ -65,6 +66,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedCounts(db);
   await seedBinding(db);
   await seedMovements(db);
+  await seedNote(db);
   await seedExchange(db);
   await seedSettlement(db);
   await seedExports(db);
@@ -285,6 +287,27 @@ async function seedMovements(db: Database): Promise<void> {
     insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, quantity)
     select id, 1, pharmacy_id, ${exampleProducts.omeprazole.internal_code}, first_on, -1 from file
   `.execute(db);
+}
+
+async function seedNote(db: Database): Promise<void> {
+  const { id, quantity, issued_at, read_at, ...note } = exampleNote;
+  const { supplier_cnpj, supplier_name, code, description, unit, taxed_unit } = exampleSupplierCode;
+  const pharmacy_id = examplePharmacies.central.id;
+  const read = {
+    read_by: examplePeople.mod.name,
+    read_at: new Date(read_at),
+    issued_at: new Date(issued_at),
+  };
+  const supplier = { kind: 'purchase' as const, supplier_cnpj, supplier_name, has_signature: true };
+  await db
+    .insertInto('invoice')
+    .values({ id, pharmacy_id, ...note, ...read, ...supplier })
+    .execute();
+  const amounts = { quantity, unit, taxed_quantity: quantity, taxed_unit, cost: note.total };
+  await db
+    .insertInto('invoice_item')
+    .values({ invoice_id: id, line: 1, pharmacy_id, supplier_code: code, description, ...amounts })
+    .execute();
 }
 
 async function seedExchange(db: Database): Promise<void> {

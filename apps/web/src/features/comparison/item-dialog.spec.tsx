@@ -92,6 +92,20 @@ it('a photo that the pharmacy asks for and lacks is named as missing', async () 
   expect(await dialog.findByText('Falta a foto pedida: zerado, controlado.')).toBeTruthy();
 });
 
+it('an item says what its last note did', async () => {
+  const purchase = {
+    last_cost: 7,
+    mean_cost: 4.8,
+    supplier_name: 'NORTE',
+    bought_on: '2026-05-05',
+    registration: '1781709440037',
+  };
+  const { dialog } = await showItem(() => detailOf({ purchase }));
+  const text =
+    /^Última nota: 05\/05\/2026, NORTE · último custo R\$.7,00 · .* R\$.4,80 · registro MS 1781709440037$/;
+  expect(await dialog.findByText(text)).toBeTruthy();
+});
+
 it('only a line with a factor unlike its binding is marked', async () => {
   const { dialog } = await showItem(() =>
     detailOf({

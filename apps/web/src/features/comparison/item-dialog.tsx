@@ -1,8 +1,9 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import type { CountLine } from '@balanco/contract/counts/count';
+import type { ItemPurchase } from '@balanco/contract/invoices/matching';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Anchor, Button, Select, Stack, UnstyledButton } from '@mantine/core';
 import { IconMessage } from '@tabler/icons-react';
@@ -12,7 +13,7 @@ import { Link } from 'react-router';
 import { request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
-import { formatDateTime } from '../../lib/moments';
+import { dayText, formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
@@ -79,6 +80,7 @@ export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...pr
           {data !== undefined ? (
             <>
               <ItemFacts item={data.item} comparison={comparison} />
+              {data.purchase !== null && <p className="dim small anywhere">{purchaseText(data.purchase)}</p>}
               <ScopeDecision id={id} item={data.item} refusal={props.reasonRefusal} />
               <ItemRounds
                 id={id}
@@ -211,6 +213,24 @@ function movedText(expected: number, moved: number, at: string, zone: TimeZone):
   const stock = formatQuantity(expected - moved);
   const sign = moved < 0 ? '−' : '+';
   return `Saldo ${stock} ${sign} ${formatQuantity(Math.abs(moved))} de movimentos da loja, na contagem de ${formatDateTime(at, zone)}`;
+}
+
+/** 'Última nota: 05/05/2026, Distribuidora · último custo R$ 7,00 · …' */
+function purchaseText({
+  bought_on,
+  supplier_name,
+  last_cost,
+  mean_cost,
+  registration,
+}: ItemPurchase): string {
+  return [
+    `Última nota: ${dayText(bought_on)}, ${supplier_name}`,
+    last_cost === null ? '' : `último custo ${formatMoney(last_cost)}`,
+    mean_cost === null ? '' : `custo médio de 12 meses ${formatMoney(mean_cost)}`,
+    registration === '' ? '' : `registro MS ${registration}`,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
 }
 
 interface ItemReasonProps {

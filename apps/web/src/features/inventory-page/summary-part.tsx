@@ -2,11 +2,12 @@ import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/ba
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { CountedFilter } from '@balanco/contract/comparison/items';
 import { Anchor } from '@mantine/core';
-import { type CSSProperties, type ReactNode, Suspense } from 'react';
+import { type CSSProperties, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
-import { suspended } from '../../ui/later';
+import { later, suspended } from '../../ui/later';
+import { LinkButton } from '../../ui/link-button';
 import { LoadingMessage } from '../../ui/messages/list-message';
 import { ExplainedLine } from '../comparison/hints';
 import { sampleWords } from '../decisions/round-words';
@@ -19,6 +20,7 @@ import { StockNotices } from '../stock/stock-notices';
 import { scopeNames, toleranceText } from '../terms/terms-words';
 import figures from './summary-part.module.css';
 
+const CostDialog = later('CostDialog', () => import('./cost-dialog'));
 const SummaryPictures = suspended('SummaryPictures', () => import('./summary-pictures'));
 
 export function SummaryPart(common: InventoryPartProps) {
@@ -37,6 +39,7 @@ export function SummaryPart(common: InventoryPartProps) {
             <StockNotices id={id} comparison={comparison} steps={common.steps} />
             <ComparisonTotals id={id} comparison={comparison} />
             <ExplainedLine id={id} comparison={comparison} steps={common.steps} />
+            <NoteCosts id={id} />
             {comparison.filters.divergent > 0 && (
               <Suspense fallback={<WaitingPanels lines={[8, 8]} columns="cols-24" />}>
                 <SummaryPictures id={id} comparison={comparison} />
@@ -51,6 +54,16 @@ export function SummaryPart(common: InventoryPartProps) {
         )}
       </div>
     </InventoryFrame>
+  );
+}
+
+function NoteCosts({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <LinkButton onClick={() => setOpen(true)}>Ver os totais a custo das notas</LinkButton>
+      {isOpen && <CostDialog id={id} onClose={() => setOpen(false)} />}
+    </div>
   );
 }
 

@@ -182,3 +182,31 @@ it('Resumo shows scope, tolerance, units out of scope and the value basis', asyn
   expect(screen.getByText(/^3 un/)).toBeTruthy();
   expect(screen.getByLabelText('Totais em R$ a custo')).toBeTruthy();
 });
+
+it("a supplier's items join the scope, up to its limit", async () => {
+  const SUPPLIERS = 'GET /api/inventories/7/suppliers/';
+  const suppliers = [
+    { cnpj: '11222333000181', name: 'NORTE', items: 2 },
+    { cnpj: '99999999000191', name: 'SUL', items: 2000 },
+  ];
+  const items = Array.from({ length: 1001 }, (_, at) => ({
+    key: `i:${at}`,
+    description: `ITEM ${at}`,
+    internal_code: `${at}`,
+  }));
+  const { dialog } = await openDialog({
+    [TERMS]: () => answerJson(terms),
+    [SUPPLIERS]: () => answerJson({ suppliers, items: [] }),
+    [`${SUPPLIERS}?cnpj=11222333000181`]: () => answerJson({ suppliers, items: items.slice(0, 2) }),
+    [`${SUPPLIERS}?cnpj=99999999000191`]: () => answerJson({ suppliers, items }),
+  });
+  await userEvent.click(await dialog.findByRole('radio', { name: 'Parcial' }));
+  const choose = async (name: RegExp) => {
+    await userEvent.click(await dialog.findByRole('combobox', { name: 'Itens de um fornecedor' }));
+    await userEvent.click(await screen.findByRole('option', { name }));
+  };
+  await choose(/^NORTE \(11\.222\.333\/0001-81\): 2 itens$/);
+  expect(await dialog.findByText('ITEM 1 (1)')).toBeTruthy();
+  await choose(/^SUL/);
+  expect(await dialog.findByText(/o escopo passa de 1\.000 itens/)).toBeTruthy();
+});

@@ -27,6 +27,7 @@ import { noticeDone } from '../../ui/messages/notices';
 import { DepartmentChoice, TOLERANCE, ToleranceFields, zoneWords } from '../pharmacies/settings/terms-fields';
 import { ScopeItems } from './scope-items';
 import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
+import { SupplierChoice } from './supplier-choice';
 import styles from './terms.module.css';
 import { classWords, recountPolicyNames, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
 
@@ -112,6 +113,13 @@ function TermsForm({ id, stored, onClose }: { id: string; stored: InventoryTerms
                 ))}
               </div>
             </Checkbox.Group>
+            <SupplierChoice
+              id={id}
+              items={items}
+              limit={SCOPE_ITEM_LIMIT}
+              readOnly={busy}
+              onChange={(chosen) => change({ items: chosen })}
+            />
             <ScopeItems
               of="O escopo"
               limit={SCOPE_ITEM_LIMIT}

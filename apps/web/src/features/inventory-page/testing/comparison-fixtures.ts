@@ -135,6 +135,7 @@ export function itemDetailOf(change: Partial<ItemDetail> = {}): ItemDetail {
     main_barcode: firstBarcode,
     photos: [],
     missing_photos: [],
+    purchase: null,
     round_parts: [],
     neighbours: [],
     ...change,

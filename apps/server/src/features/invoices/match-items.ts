@@ -1,0 +1,144 @@
+import { proposeFactor } from '@balanco/contract/invoices/case-factor';
+import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
+import type { Database, Transaction } from '../../db/database.js';
+import { inTransaction } from '../../db/in-transaction.js';
+import { claimName } from '../../db/locks.js';
+import { syncEntries } from './sync-entries.js';
+
+/** Reading, matching, teaching and receiving of a pharmacy's notes take turns. */
+export async function holdInvoices(tx: Transaction, pharmacyId: string): Promise<void> {
+  await claimName(tx, `invoices ${pharmacyId}`);
+}
+
+interface Matching {
+  readonly pharmacyId: string;
+  /** Absent: every note of the pharmacy. */
+  readonly invoiceIds?: readonly string[];
+}
+
+/**
+ * Finds the items of notes that have none yet (docs/invoice-items.md, "Items"): by the barcode of the unit, that of the case, a
+ * bound code, and what was taught of the supplier's code. A barcode of two items finds none. Then takes the factors that
+ * somebody decided, and those that leave no doubt. Entries of received notes follow. The caller holds the notes.
+ */
+export async function matchInvoices(tx: Transaction, matching: Matching): Promise<void> {
+  const { pharmacyId, invoiceIds } = matching;
+  const meant = sql`invoice_item.pharmacy_id = ${pharmacyId} and ${
+    invoiceIds === undefined ? sql`true` : sql`invoice_id = any(${invoiceIds}::uuid[])`
+  }`;
+  await dropUnbound(tx, meant);
+  await sql`
+    with unknown as materialized (
+      select invoice_id, line, ean_key, unit_ean_key, supplier_cnpj, supplier_code
+      from invoice_item join invoice on invoice.id = invoice_id where ${meant} and item_key is null
+    ),
+    owner as (
+      select invoice_id, line, 1 as place, 'unit_ean' as matched_by, ${itemKey}
+      from unknown join product on ${isProduct(pharmacyId)} and unit_ean_key <> '' and barcode_key = unit_ean_key
+      union
+      select invoice_id, line, 2, 'case_ean', ${itemKey}
+      from unknown join product on ${isProduct(pharmacyId)} and ean_key <> '' and barcode_key = ean_key
+      union
+      select invoice_id, line, 3, 'binding', item_key
+      from unknown join code_binding on code_key in (ean_key, unit_ean_key) and kind = 'barcode'
+      where pharmacy_id = ${pharmacyId} and removed_at is null
+      union
+      select invoice_id, line, 4, 'supplier_code', taught.item_key
+      from unknown join supplier_code as taught
+        on taught.supplier_cnpj = unknown.supplier_cnpj and code = supplier_code and pharmacy_id = ${pharmacyId}
+    ),
+    named as (
+      select distinct on (invoice_id, line) invoice_id, line, min(matched_by) as matched_by, min(item_key) as item_key
+      from owner group by invoice_id, line, place having count(*) = 1 order by invoice_id, line, place
+    )
+    update invoice_item set item_key = named.item_key, matched_by = named.matched_by
+    from named where invoice_item.invoice_id = named.invoice_id and invoice_item.line = named.line
+  `.execute(tx);
+  await takeFactors(tx, meant);
+  await syncEntries(tx, matching);
+}
+
+const itemKey = sql`item_key(internal_code_key, barcode_key)`;
+
+function isProduct(pharmacyId: string): RawBuilder<boolean> {
+  return sql`product.pharmacy_id = ${pharmacyId} and product.deleted_at is null`;
+}
+
+/** A binding that was removed names nothing any more. */
+async function dropUnbound(tx: Transaction, meant: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update invoice_item set item_key = null, matched_by = null, factor = null, decided_by = null, decided_at = null
+    where ${meant} and matched_by = 'binding' and not exists (
+      select from code_binding as bound
+      where bound.pharmacy_id = invoice_item.pharmacy_id and removed_at is null
+        and code_key in (ean_key, unit_ean_key) and bound.item_key = invoice_item.item_key
+    )
+  `.execute(tx);
+}
+
+/** What a person decided for the supplier's code or the bound case, then one unit without any doubt. */
+async function takeFactors(tx: Transaction, meant: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    with decided as (
+      select invoice_id, line, known.* from invoice_item join invoice on invoice.id = invoice_id cross join lateral (
+        select taught.factor, taught.decided_by as by, taught.decided_at as at, 1 as place from supplier_code as taught
+        where taught.pharmacy_id = invoice.pharmacy_id and taught.supplier_cnpj = invoice.supplier_cnpj
+          and taught.code = invoice_item.supplier_code and taught.item_key = invoice_item.item_key
+        union all
+        select bound.factor, created_by, created_at, 2 from code_binding as bound
+        where bound.pharmacy_id = invoice.pharmacy_id and removed_at is null and bound.kind = 'barcode' and code_key = ean_key
+          and bound.factor <> 1 and bound.item_key = invoice_item.item_key and matched_by = 'binding'
+        order by place limit 1
+      ) as known
+      where ${meant} and invoice_item.factor is null and invoice_item.item_key is not null
+    )
+    update invoice_item set factor = decided.factor, decided_by = decided.by, decided_at = decided.at
+    from decided where invoice_item.invoice_id = decided.invoice_id and invoice_item.line = decided.line
+  `.execute(tx);
+  const rows = await answering({
+    invoice_id: 'text',
+    line: 'int',
+    description: 'text',
+    unit: 'text',
+    taxed_unit: 'text',
+    quantity: 'number',
+    taxed_quantity: 'number',
+    ean: 'text',
+    unit_ean: 'text',
+    bound: 'number?',
+  })`
+    select invoice_id, line, description, unit, taxed_unit, quantity, taxed_quantity, ean, unit_ean, ${boundFactor} as bound
+    from invoice_item where ${meant} and factor is null and item_key is not null
+  `.all(tx);
+  const certain = rows.filter((row) => proposeFactor(row)?.certain === true);
+  if (certain.length === 0) return;
+  await sql`
+    update invoice_item set factor = 1
+    from unnest(${certain.map((row) => row.invoice_id)}::uuid[], ${certain.map(({ line }) => line)}::integer[])
+      as single (invoice_id, line)
+    where invoice_item.invoice_id = single.invoice_id and invoice_item.line = single.line
+  `.execute(tx);
+}
+
+/** SQL of an `invoice_item`: what the code of its case is bound to, if it is the same item. */
+export const boundFactor = sql`(
+  select bound.factor from code_binding as bound
+  where bound.pharmacy_id = invoice_item.pharmacy_id and removed_at is null and kind = 'barcode'
+    and code_key = ean_key and bound.item_key = invoice_item.item_key
+  limit 1
+)`;
+
+/** Catalogues and bindings that came since know more codes. */
+export async function matchUnknownItems(db: Database): Promise<void> {
+  const rows = await answering({ id: 'text' })`
+    select id from pharmacy where deleted_at is null
+      and exists (select from invoice_item where pharmacy_id = pharmacy.id and (item_key is null or factor is null))
+  `.all(db);
+  for (const { id: pharmacyId } of rows) {
+    await inTransaction(db, async (tx) => {
+      await holdInvoices(tx, pharmacyId);
+      await matchInvoices(tx, { pharmacyId });
+    });
+  }
+}
