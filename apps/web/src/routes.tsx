@@ -61,6 +61,7 @@ const inventoryDialogs = [
   ofInventory('capturar', 'CaptureDialog', stockDialogs),
   ofInventory('leitura-do-saldo', 'StockModeDialog', stockDialogs),
   ofInventory('codigos-vinculados', 'BindingsDialog', () => import('./features/bindings/bindings-dialog')),
+  ofInventory('codigos-de-fornecedores', 'CodesDialog', () => import('./features/invoices/codes-dialog')),
   ofInventory('contagem-cega', 'BlindDialog', ownDialogs),
   ofInventory('levar-contagens', 'CarryDialog', ownDialogs),
   ofInventory('finalizar', 'FinaliseOwn', ownDialogs),

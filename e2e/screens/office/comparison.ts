@@ -47,6 +47,10 @@ export const comparisonScreens: readonly Screen[] = [
     await menuOption(page, 'Mais opções de Balanço de novembro', 'Códigos vinculados');
     await page.getByRole('listitem').filter({ hasText: 'fator 24' }).waitFor();
   }),
+  onSummary('codigos-de-fornecedores', async (page) => {
+    await menuOption(page, 'Mais opções de Balanço de novembro', 'Códigos de fornecedores');
+    await page.getByText('Todo código das notas leva a um item').waitFor();
+  }),
   onComparison('inventario-explicavel', async (page) => {
     await showFilters(page);
     await page.getByRole('button', { name: 'Ver explicações' }).click();

@@ -6,7 +6,7 @@ import { factorSchema } from '../counts/count-fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 import { FACTOR_REASONS } from './case-factor.js';
 
-const INVOICE_CODE_PAGE_SIZE = 20;
+export const INVOICE_CODE_PAGE_SIZE = 20;
 /** Items proposed for a code. */
 export const CANDIDATE_LIMIT = 4;
 

@@ -13,8 +13,7 @@ export async function holdInvoices(tx: Transaction, pharmacyId: string): Promise
 
 interface Matching {
   readonly pharmacyId: string;
-  /** Absent: every note of the pharmacy. */
-  readonly invoiceIds?: readonly string[];
+  readonly invoiceIds: readonly string[];
 }
 
 /**
@@ -24,9 +23,7 @@ interface Matching {
  */
 export async function matchInvoices(tx: Transaction, matching: Matching): Promise<void> {
   const { pharmacyId, invoiceIds } = matching;
-  const meant = sql`invoice_item.pharmacy_id = ${pharmacyId} and ${
-    invoiceIds === undefined ? sql`true` : sql`invoice_id = any(${invoiceIds}::uuid[])`
-  }`;
+  const meant = sql`invoice_item.pharmacy_id = ${pharmacyId} and invoice_id = any(${invoiceIds}::uuid[])`;
   await dropUnbound(tx, meant);
   await sql`
     with unknown as materialized (
@@ -129,16 +126,21 @@ export const boundFactor = sql`(
   limit 1
 )`;
 
-/** Catalogues and bindings that came since know more codes. */
+/** Catalogues and bindings that came since know more codes; bindings that went know less. */
 export async function matchUnknownItems(db: Database): Promise<void> {
-  const rows = await answering({ id: 'text' })`
-    select id from pharmacy where deleted_at is null
-      and exists (select from invoice_item where pharmacy_id = pharmacy.id and (item_key is null or factor is null))
+  const rows = await answering({ pharmacy: 'text', invoices: 'text[]' })`
+    select pharmacy_id as pharmacy, array_agg(invoice_id)::text[] as invoices from (
+      select pharmacy_id, invoice_id from invoice_item where item_key is null or factor is null
+      union
+      select invoice_item.pharmacy_id, invoice_id from code_binding as gone
+      join invoice_item on invoice_item.pharmacy_id = gone.pharmacy_id and invoice_item.item_key = gone.item_key
+      where removed_at > now() - interval '1 hour' and matched_by = 'binding'
+    ) as open_note group by pharmacy_id
   `.all(db);
-  for (const { id: pharmacyId } of rows) {
+  for (const { pharmacy: pharmacyId, invoices: invoiceIds } of rows) {
     await inTransaction(db, async (tx) => {
       await holdInvoices(tx, pharmacyId);
-      await matchInvoices(tx, { pharmacyId });
+      await matchInvoices(tx, { pharmacyId, invoiceIds });
     });
   }
 }

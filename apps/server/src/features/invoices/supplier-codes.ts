@@ -138,8 +138,7 @@ export const teachSupplierCode = transact(contract.teachSupplierCode, async (tx,
     on conflict (pharmacy_id, supplier_cnpj, code)
     do update set item_key = excluded.item_key, factor = excluded.factor, decided_by = excluded.decided_by, decided_at = now()
   `.execute(tx);
-  const items = await forgetDecisions(tx, pharmacyId, { supplier, code });
-  await matchInvoices(tx, { pharmacyId });
+  const items = await matchAgain(tx, pharmacyId, { supplier, code });
   await writeAudit(tx, caller, [
     {
       ...ofPharmacy(pharmacyId),
@@ -159,8 +158,7 @@ export const forgetSupplierCode = transact(contract.forgetSupplierCode, async (t
     delete from supplier_code where pharmacy_id = ${pharmacyId} and supplier_cnpj = ${supplier} and code = ${code}
     returning item_key, factor
   `.one(tx, () => new AppError('not_found', 'Código de fornecedor não encontrado.'));
-  const items = await forgetDecisions(tx, pharmacyId, { supplier, code });
-  await matchInvoices(tx, { pharmacyId });
+  const items = await matchAgain(tx, pharmacyId, { supplier, code });
   const item = await nameOf(tx, pharmacyId, taught.item_key);
   const after = { supplier, code, item, factor: taught.factor, items };
   await writeAudit(tx, caller, [{ ...ofPharmacy(pharmacyId), action: 'forget_supplier_code', after }]);
@@ -187,19 +185,21 @@ async function holdNotes(tx: Transaction, id: string): Promise<string> {
   return pharmacyId;
 }
 
-/** Their next match reads what holds now. Returns how many items have the code. */
-async function forgetDecisions(
+/** Returns how many items have the code. */
+async function matchAgain(
   tx: Transaction,
   pharmacyId: string,
   { supplier, code }: { readonly supplier: string; readonly code: string },
 ): Promise<number> {
-  const rows = await answering({ line: 'int' })`
+  const rows = await answering({ invoice_id: 'text' })`
     update invoice_item set factor = null, decided_by = null, decided_at = null,
       item_key = case when matched_by <> 'supplier_code' then item_key end,
       matched_by = nullif(matched_by, 'supplier_code')
     from invoice where invoice.id = invoice_id and invoice.pharmacy_id = ${pharmacyId}
       and invoice.supplier_cnpj = ${supplier} and supplier_code = ${code}
-    returning line
+    returning invoice_id
   `.all(tx);
+  const invoiceIds = [...new Set(rows.map(({ invoice_id }) => invoice_id))];
+  await matchInvoices(tx, { pharmacyId, invoiceIds });
   return rows.length;
 }

@@ -9,7 +9,7 @@ import { setEntryRows } from '../movements/note-entries.js';
  */
 export async function syncEntries(
   tx: Transaction,
-  { pharmacyId, invoiceIds }: { readonly pharmacyId: string; readonly invoiceIds?: readonly string[] },
+  { pharmacyId, invoiceIds }: { readonly pharmacyId: string; readonly invoiceIds: readonly string[] },
 ): Promise<void> {
   const wanted = sql`
     select invoice_id, line, coalesce(own.barcode, substr(item_key, 3)) as code,
@@ -27,11 +27,9 @@ export async function syncEntries(
         )
       order by barcode_key <> unit_ean_key, barcode_key collate "C" limit 1
     ) as own on true
-    where invoice.pharmacy_id = ${pharmacyId} and arrived_at is not null and item_key is not null and factor is not null
+    where invoice.id = any(${invoiceIds}::uuid[]) and invoice.pharmacy_id = ${pharmacyId} and arrived_at is not null and item_key is not null and factor is not null
       and round(quantity * factor, 3) > 0
   `;
-  const meant = sql`movement_import.pharmacy_id = ${pharmacyId} and ${
-    invoiceIds === undefined ? sql`true` : sql`movement_import.invoice_id = any(${invoiceIds}::uuid[])`
-  }`;
+  const meant = sql`movement_import.invoice_id = any(${invoiceIds}::uuid[])`;
   await setEntryRows(tx, wanted, meant);
 }

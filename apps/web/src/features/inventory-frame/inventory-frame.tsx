@@ -10,6 +10,7 @@ import {
   IconClipboardList,
   IconEyeOff,
   IconFileImport,
+  IconFileInvoice,
   IconFilterCog,
   IconLink,
   IconLockOpen,
@@ -88,6 +89,11 @@ export function InventoryFrame<Row extends object>({
               label="Códigos vinculados"
               Icon={IconLink}
               onClick={() => onAsk('codigos-vinculados')}
+            />
+            <ListOption
+              label="Códigos de fornecedores"
+              Icon={IconFileInvoice}
+              onClick={() => onAsk('codigos-de-fornecedores')}
             />
             <ListOption label="Contagem cega" Icon={IconEyeOff} onClick={() => onAsk('contagem-cega')} />
             {comparison.source !== 'pharmacy' && (

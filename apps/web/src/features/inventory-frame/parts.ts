@@ -41,6 +41,7 @@ export type InventoryDialog =
   | 'capturar'
   | 'leitura-do-saldo'
   | 'codigos-vinculados'
+  | 'codigos-de-fornecedores'
   | 'contagem-cega'
   | 'levar-contagens'
   | 'finalizar'
