@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   correctedFactor,
   exampleCounts,
@@ -40,6 +41,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { creationDigest } from '../../db/create-once.js';
 import type { Database } from '../../db/database.js';
+import type { Schema } from '../../db/schema.js';
 import { findComparisonBasis } from '../../features/comparison/comparison-basis.js';
 import { editCount } from '../../features/counts/counts.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
@@ -84,89 +86,87 @@ async function seedLicences(db: Database): Promise<void> {
   }
 }
 
-/** Version 2. */
-const RENAMED = JSON.stringify({ name: 2 });
+/** What the table has columns for: the rest of an example is computed. */
+async function store(db: Database, table: keyof Schema, ...examples: readonly object[]): Promise<void> {
+  for (const example of examples) {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attname = any(${Object.keys(example)}::text[]) and attnum > 0
+        and attgenerated = '' and attidentity = ''
+    `.execute(db);
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(example)}::jsonb)
+    `.execute(db);
+  }
+}
+
+const RENAMED = { version: 2, field_versions: { name: 2 } };
 
 async function seedCatalogue(db: Database): Promise<void> {
-  const pharmacies = Object.values(examplePharmacies).map(({ total: _total, ...pharmacy }) => ({
-    ...pharmacy,
-    field_versions: pharmacy.version > 1 ? RENAMED : '{}',
-  }));
-  await db
-    .insertInto('pharmacy')
-    .values(pharmacies.map((each) => ({ ...each, created_at: new Date(each.created_at), deleted_at: null })))
-    .execute();
-  const products = Object.values(exampleProducts).map(({ pharmacy, ...product }) => ({
-    ...product,
-    pharmacy_id: pharmacy,
-    deleted_at: null,
-  }));
-  await db.insertInto('product').values(products).execute();
+  const { central, bairro } = examplePharmacies;
+  await store(db, 'pharmacy', { ...bairro, ...RENAMED }, central);
+  const products = Object.values(exampleProducts);
+  await store(db, 'product', ...products.map((each) => ({ ...each, pharmacy_id: each.pharmacy })));
   await seedImportMemory(db);
-  const { id, name } = examplePharmacies.bairro;
-  const made = { call: createPharmacy.id, digest: creationDigest({ name, copyFrom: null }), made: [id] };
-  const creation = { key: exampleCreationKey, actor_sub: examplePeople.mod.sub, ...made };
-  await db.insertInto('creation').values(creation).execute();
+  const { id, name } = bairro;
+  await store(db, 'creation', {
+    key: exampleCreationKey,
+    actor_sub: examplePeople.mod.sub,
+    call: createPharmacy.id,
+    digest: creationDigest({ name, copyFrom: null }),
+    made: [id],
+  });
 }
 
 async function seedInventories(db: Database): Promise<void> {
   const { central, bairro } = examplePharmacies;
   const { mod, user } = examplePeople;
-  const open = { finalised_at: null, finalised_by: null };
-  const row = (
-    name: string,
-    created: string,
-    uuid: string | null,
-    source: 'web' | 'mobile' | 'pharmacy',
-  ) => ({
-    name,
-    uuid,
-    source,
-    pharmacy_id: central.id,
-    created_by: mod.sub,
-    created_at: new Date(created),
-    deleted_at: null,
-    ...open,
-  });
-  await db
-    .insertInto('inventory')
-    .values([
-      row(central.name, central.created_at, central.inventory_uuid, 'pharmacy'),
-      { ...row(bairro.name, bairro.created_at, bairro.inventory_uuid, 'pharmacy'), pharmacy_id: bairro.id },
-      {
-        ...row('Inventário de Março', '2026-05-04T12:00:00Z', null, 'web'),
-        finalised_at: new Date('2026-05-04T20:00:00Z'),
-        finalised_by: mod.name,
-        version: 2,
-        field_versions: RENAMED,
-      },
-      row('Inventário Geral', '2026-05-05T11:00:00Z', null, 'web'),
-      row('Balanço do aplicativo', '2026-05-06T02:00:00Z', exampleInventories.mobile.uuid, 'mobile'),
-    ])
-    .execute();
+  const row = { pharmacy_id: central.id, source: 'web', created_by: mod.sub };
+  const whole = ({ id, name, inventory_uuid, created_at }: typeof central) =>
+    ({ ...row, source: 'pharmacy', pharmacy_id: id, name, uuid: inventory_uuid, created_at }) as const;
+  await store(
+    db,
+    'inventory',
+    whole(central),
+    whole(bairro),
+    {
+      ...row,
+      ...RENAMED,
+      name: 'Inventário de Março',
+      created_at: '2026-05-04T12:00:00Z',
+      finalised_at: '2026-05-04T20:00:00Z',
+      finalised_by: mod.name,
+    },
+    { ...row, name: 'Inventário Geral', created_at: '2026-05-05T11:00:00Z' },
+    {
+      ...row,
+      ...exampleInventories.mobile,
+      name: 'Balanço do aplicativo',
+      created_at: '2026-05-06T02:00:00Z',
+    },
+  );
   const section = {
     pharmacy_id: central.id,
     inventory_number: exampleInventories.general.number,
     collector_sub: user.sub,
     collector_name: user.name,
     collector_email: user.email,
-    deleted_at: null,
   };
-  await db
-    .insertInto('section')
-    .values([
-      { ...section, ...exampleSections.first, created_at: new Date('2026-05-05T11:30:00Z'), ...open },
-      {
-        ...section,
-        ...exampleSections.second,
-        created_at: new Date('2026-05-05T11:40:00Z'),
-        finalised_at: new Date('2026-05-05T19:00:00Z'),
-        finalised_by: mod.name,
-        version: 2,
-        field_versions: RENAMED,
-      },
-    ])
-    .execute();
+  await store(
+    db,
+    'section',
+    { ...section, ...exampleSections.first, created_at: '2026-05-05T11:30:00Z' },
+    {
+      ...section,
+      ...exampleSections.second,
+      ...RENAMED,
+      created_at: '2026-05-05T11:40:00Z',
+      finalised_at: '2026-05-05T19:00:00Z',
+      finalised_by: mod.name,
+    },
+  );
 }
 
 /** The product's write path stores them. */
@@ -195,98 +195,65 @@ async function seedCounts(db: Database): Promise<void> {
 }
 
 async function seedTrash(db: Database): Promise<void> {
-  const { sub, name } = examplePeople.mod;
+  const { sub: actor_sub, name: actor_name } = examplePeople.mod;
+  const { recorded_at } = examplePurge;
   for (const { deletion, deleted_at, product } of Object.values(exampleDeletions)) {
-    const { pharmacy, ...fields } = product;
-    const at = new Date(deleted_at);
-    await db
-      .insertInto('product')
-      .values({ ...fields, pharmacy_id: pharmacy, deleted_at: at })
-      .execute();
-    await sql`
-      insert into deletion (id, at, recorded_at, actor_sub, actor_name, pharmacy_id, kind, entity_id, name, products)
-      values (${deletion}, ${at}, ${examplePurge.recorded_at}, ${sub}, ${name}, ${pharmacy}, 'product', ${product.id},
-        ${product.description}, 1)
-    `.execute(db);
+    const { id: entity_id, description: name, pharmacy: pharmacy_id } = product;
+    await store(db, 'product', { ...product, pharmacy_id, deleted_at });
+    const row = { id: deletion, at: deleted_at, recorded_at, actor_sub, actor_name, pharmacy_id, name };
+    await store(db, 'deletion', { ...row, kind: 'product', entity_id, products: 1 });
   }
 }
 
+const pharmacy_id = examplePharmacies.central.id;
+
 async function seedBinding(db: Database): Promise<void> {
-  const { id, kind, code, item_key, factor, created_at, created_by } = exampleBinding;
-  await sql`
-    insert into code_binding (id, pharmacy_id, kind, code, item_key, factor, created_at, created_by)
-    values (${id}, ${examplePharmacies.central.id}, ${kind}, ${code}, ${item_key}, ${factor}, ${created_at}, ${created_by})
-  `.execute(db);
+  await store(db, 'code_binding', { ...exampleBinding, pharmacy_id });
 }
 
 async function seedChoices(db: Database): Promise<void> {
   const { march, mobile } = exampleInventories;
-  const { id: pharmacyId } = examplePharmacies.central;
   const { name } = examplePeople.mod;
   const { barcode, reason } = exampleIgnoredCode;
-  const { id, version } = exampleDiscardedCount;
   await sql`
     insert into ignored_code (inventory_number, pharmacy_id, barcode_key, internal_code_key, reason, ignored_by)
-    values (${march.number}, ${pharmacyId}, code_key(${barcode}), '', ${reason}, ${name})
+    values (${march.number}, ${pharmacy_id}, code_key(${barcode}), '', ${reason}, ${name})
   `.execute(db);
-  await sql`
-    insert into discarded_count (inventory_number, pharmacy_id, count_id, count_version, reason, discarded_by)
-    values (${mobile.number}, ${pharmacyId}, ${id}, ${version}, ${reason}, ${name})
-  `.execute(db);
+  const { id: count_id, version: count_version } = exampleDiscardedCount;
+  const count = { inventory_number: mobile.number, pharmacy_id, count_id, count_version };
+  await store(db, 'discarded_count', { ...count, reason, discarded_by: name });
 }
 
 async function seedExports(db: Database): Promise<void> {
-  const pharmacyId = examplePharmacies.central.id;
-  for (const { id, name, profile, changed_at, changed_by } of [exampleProfile, otherProfile]) {
-    await sql`
-      insert into export_profile (id, pharmacy_id, name, profile, changed_at, changed_by)
-      values (${id}, ${pharmacyId}, ${name}, ${JSON.stringify(profile)}::jsonb, ${changed_at}, ${changed_by})
-    `.execute(db);
-  }
+  await store(db, 'export_profile', { ...exampleProfile, pharmacy_id }, { ...otherProfile, pharmacy_id });
   const { inventory, items, settled_at } = exampleSettlement;
-  const settlementId = await storeSettlement(db, { pharmacyId, inventory, items });
-  await sql`update settlement set settled_at = ${settled_at} where id = ${settlementId}`.execute(db);
-  const file = exampleExport;
-  await sql`
-    insert into export_log (
-      id, pharmacy_id, inventory_number, settlement_id, version, profile_name, profile, content, code, by_code, lines,
-      units, money, left_out, file_name, sha256, exported_at, exported_by
-    ) values (
-      ${file.id}, ${pharmacyId}, ${inventory}, ${settlementId}, ${file.version}, ${file.profile},
-      ${JSON.stringify(exampleProfile.profile)}::jsonb, ${file.content}, 'barcode', false, ${file.lines}, ${file.units},
-      ${file.money}, ${file.left_out}, ${file.file_name}, ${file.sha256}, ${file.at}, ${file.by}
-    )
-  `.execute(db);
-  const { proof, item } = { proof: exampleReturnProof, item: exampleReturnItem };
-  await sql`
-    with head as (
-      insert into return_proof (pharmacy_id, inventory_number, number, settlement_id, version, source, hash, proved_at,
-        proved_by, items, differing_items, missing_items, outside, shortage, overage)
-      values (${pharmacyId}, ${inventory}, ${proof.number}, ${settlementId}, ${proof.version}, ${proof.source}, ${proof.hash},
-        ${proof.at}, ${proof.by}, ${proof.items}, ${proof.differing_items}, ${proof.missing_items}, ${proof.outside},
-        ${proof.shortage}, ${proof.overage})
-      returning id
-    )
-    insert into return_proof_item (pharmacy_id, proof_id, item_key, internal_code, barcodes, description, how, settled, moved,
-      in_erp, difference_value, value, cause)
-    select ${pharmacyId}, id, ${item.key}, ${item.internal_code}, ${item.barcodes}, ${item.description}, ${item.how},
-      ${item.settled}, ${item.moved}, ${item.in_erp}, ${item.difference_value}, ${item.value}, ${item.cause}
-    from head
-  `.execute(db);
+  const settlement_id = await storeSettlement(db, { pharmacyId: pharmacy_id, inventory, items });
+  await setRows(db, 'settlement', { id: settlement_id }, { settled_at });
+  const of = { pharmacy_id, inventory_number: inventory, settlement_id };
+  await store(db, 'export_log', {
+    ...exampleExport,
+    ...of,
+    profile_name: exampleExport.profile,
+    profile: exampleProfile.profile,
+    code: exampleExport.code_kind,
+    by_code: false,
+    exported_at: exampleExport.at,
+    exported_by: exampleExport.by,
+  });
+  const { at: proved_at, by: proved_by } = exampleReturnProof;
+  const proof_id = randomUUID();
+  await store(db, 'return_proof', { ...exampleReturnProof, ...of, id: proof_id, proved_at, proved_by });
+  const item = { ...exampleReturnItem, item_key: exampleReturnItem.key };
+  await store(db, 'return_proof_item', { ...item, pharmacy_id, proof_id });
 }
 
 async function seedMovements(db: Database): Promise<void> {
-  const { id, file_name, rows, first_day, last_day, imported_at, imported_by } = exampleMovementImport;
-  await sql`
-    with file as (
-      insert into movement_import (id, pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_at, imported_by)
-      values (${id}, ${examplePharmacies.central.id}, ${file_name}, ${'e5'.repeat(32)}, ${rows}, 0, ${first_day}, ${last_day},
-        ${imported_at}, ${imported_by})
-      returning id, pharmacy_id, first_on
-    )
-    insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, quantity)
-    select id, 1, pharmacy_id, ${exampleProducts.omeprazole.internal_code}, first_on, -1 from file
-  `.execute(db);
+  const { id: import_id, first_day: first_on, last_day: last_on } = exampleMovementImport;
+  const file = { ...exampleMovementImport, pharmacy_id, first_on, last_on, sha256: 'e5'.repeat(32) };
+  await store(db, 'movement_import', file);
+  const code = exampleProducts.omeprazole.internal_code;
+  const row = { import_id, line: 1, pharmacy_id, code, moved_on: first_on, quantity: -1 };
+  await store(db, 'stock_movement', row);
 }
 
 async function seedNote(db: Database): Promise<void> {
@@ -311,28 +278,20 @@ async function seedNote(db: Database): Promise<void> {
 }
 
 async function seedExchange(db: Database): Promise<void> {
-  const { id, kind, name, file_at, taken_at, state, questions, receipt } = exampleExchangeFile;
-  const asked = questions.map((question) => ({ ...question, of: null }));
-  await sql`
-    insert into exchange_file (id, pharmacy_id, kind, name, file_at, taken_at, path, state, questions, receipt)
-    values (${id}, ${examplePharmacies.central.id}, ${kind}, ${name}, ${file_at}, ${taken_at}, ${name}, ${state},
-      ${JSON.stringify(asked)}::jsonb, ${receipt})
-  `.execute(db);
+  const questions = exampleExchangeFile.questions.map((question) => ({ ...question, of: null }));
+  const { name: path } = exampleExchangeFile;
+  await store(db, 'exchange_file', { ...exampleExchangeFile, pharmacy_id, path, questions });
 }
 
 /** Nobody counted; negative stock becomes zero. */
 async function seedSettlement(db: Database): Promise<void> {
   const { number } = exampleInventories.march;
-  const pharmacyId = examplePharmacies.central.id;
+  const pharmacyId = pharmacy_id;
+  const of = { inventory_number: number, pharmacy_id };
+  const { sub } = examplePeople.mod;
   await db.transaction().execute(async (tx) => {
-    await sql`
-      insert into uncounted_choice (inventory_number, pharmacy_id, decision, decided_by_sub)
-      values (${number}, ${pharmacyId}, 'each', ${examplePeople.mod.sub})
-    `.execute(tx);
-    await sql`
-      insert into zeroed_item (inventory_number, pharmacy_id, item_key, zeroed_by_sub)
-      values (${number}, ${pharmacyId}, ${exampleZeroedKey}, ${examplePeople.mod.sub})
-    `.execute(tx);
+    await store(tx, 'uncounted_choice', { ...of, decision: 'each', decided_by_sub: sub });
+    await store(tx, 'zeroed_item', { ...of, item_key: exampleZeroedKey, zeroed_by_sub: sub });
     await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
     await freezeSettlement(tx, {
       inventory: await findComparisonBasis(tx, number),
@@ -352,32 +311,10 @@ async function seedSettlement(db: Database): Promise<void> {
 /** Positions, an answer and an import by Bruno. */
 async function seedImportMemory(db: Database): Promise<void> {
   const { mapping, layout, choices, report } = exampleImportMemory;
-  const pharmacy_id = examplePharmacies.central.id;
-  await db
-    .insertInto('import_mapping')
-    .values({ ...mapping, mapping: JSON.stringify(mapping.mapping) })
-    .execute();
-  await db
-    .insertInto('import_layout')
-    .values({ ...layout, columns: JSON.stringify(layout.columns) })
-    .execute();
-  const { added, declined } = choices;
-  await db
-    .insertInto('import_choices')
-    .values({ ...choices, pharmacy_id, added: [...added], declined: [...declined] })
-    .execute();
-  await db
-    .insertInto('import_report')
-    .values({
-      ...report,
-      pharmacy_id,
-      person_sub: examplePeople.mod.sub,
-      ended_at: new Date(report.ended_at),
-      totals: JSON.stringify(report.totals),
-      problems: JSON.stringify(report.problems),
-      rejected: JSON.stringify(report.rejected),
-    })
-    .execute();
+  await store(db, 'import_mapping', mapping);
+  await store(db, 'import_layout', layout);
+  await store(db, 'import_choices', { ...choices, pharmacy_id });
+  await store(db, 'import_report', { ...report, pharmacy_id, person_sub: examplePeople.mod.sub });
 }
 
 /** It uses the server's key. */
@@ -395,11 +332,9 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
       expires_at: new Date(expires_at),
     })
     .execute();
-  const notice = { id: exampleNotice.id, at: new Date(exampleNotice.at), sub: user.sub, by_name: mod.name };
-  await db
-    .insertInto('person_notice')
-    .values({ ...notice, kind: 'code_made' })
-    .execute();
+  const { id: notice, at } = exampleNotice;
+  const made = { id: notice, at, sub: user.sub, by_name: mod.name, kind: 'code_made' };
+  await store(db, 'person_notice', made);
 }
 
 /** It comes after the sign-ins, for everybody: it would ask for a code. */
