@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measureRounds, quantile, summarise } from './compare.js';
+import { summarise } from './compare.js';
 import { compareWithFigures, renewFigures } from './figures.js';
 
 const EMPTY =
@@ -41,22 +41,4 @@ test('The document keeps what was not measured again and loses rows that are gon
     'after',
     '',
   ]);
-});
-
-test('One slow round hardly moves the ratio of medians or its quartiles', () => {
-  const rounds = { ours: [30, 33, 36, 30, 900], bare: [20, 20, 24, 20, 20] };
-  expect(summarise('list', '-', rounds)).toMatchObject({
-    ours: 33,
-    bare: 20,
-    ratio: 1.65,
-    quartiles: [1.5, 1.65],
-  });
-  expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
-});
-
-test('Both sides of a row are measured in turns', async () => {
-  const order: string[] = [];
-  const note = (side: string) => async (round: number) => order.push(`${side} ${round}`);
-  await measureRounds(2, note('ours'), note('bare'));
-  expect(order).toEqual(['bare 0', 'ours 0', 'bare 1', 'ours 1']);
 });
