@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BenchServer } from './bench-server.js';
+import { BATCH, marks, newPharmacy } from './product-rows.js';
 
 const PRODUCTS = 20_000;
 const COLLECTORS = 20;
@@ -18,11 +19,12 @@ interface CountedPharmacy {
  * line, some hours old. By plain SQL: writing is not measured.
  */
 export async function fillCountedPharmacy(
-  { client, send }: Pick<BenchServer, 'client' | 'send'>,
+  server: BenchServer,
   name: string,
   counts: number,
 ): Promise<CountedPharmacy> {
-  const { id: pharmacy } = (await send('POST', '/api/pharmacies/', { name })) as { id: string };
+  const { client } = server;
+  const pharmacy = await newPharmacy(server, name);
   const made = await client.query<{ number: string }>(
     `insert into inventory (pharmacy_id, name, source) values ($1, 'Geral', 'web'), ($1, 'Outro', 'web') returning number`,
     [pharmacy],
@@ -71,9 +73,6 @@ export async function fillCountedPharmacy(
   await client.query('vacuum analyze');
   return { pharmacy, inventory, section: ids[0] ?? '' };
 }
-
-/** See docs/mobile-sync.md, "Batches". */
-export const BATCH = 500;
 
 export interface BenchLocation {
   readonly pharmacy: string;
@@ -136,13 +135,6 @@ export async function insertBatchPlainly(
     ]),
   );
   await client.query('commit');
-}
-
-function marks(rows: number, cells: number): string {
-  return Array.from(
-    { length: rows },
-    (_, row) => `(${Array.from({ length: cells }, (_, cell) => `$${row * cells + cell + 1}`).join(',')})`,
-  ).join(',');
 }
 
 /** A line on the screen, with its product. */

@@ -1,5 +1,6 @@
 import type { BenchServer } from './bench-server.js';
 
+/** Rows of a call (docs/mobile-sync.md, "Batches"). */
 export const BATCH = 500;
 const COLUMNS = 'pharmacy_id, internal_code, barcode, description, department, system_stock, value';
 
@@ -44,15 +45,20 @@ export async function newPharmacy(server: BenchServer, name: string): Promise<st
   return pharmacy.id;
 }
 
+/** The places of values in a plain insert of many rows. */
+export function marks(rows: number, cells: number): string {
+  return Array.from(
+    { length: rows },
+    (_, row) => `(${Array.from({ length: cells }, (_, cell) => `$${row * cells + cell + 1}`).join(',')})`,
+  ).join(',');
+}
+
 /** The floor: one call with a plain multi-row insert. */
 export async function insertPlainly(
   { floor }: BenchServer,
   pharmacy: string,
   rows: ProductRow[],
 ): Promise<void> {
-  const marks = rows.map(
-    (_, row) => `(${Array.from({ length: 7 }, (_, cell) => `$${row * 7 + cell + 1}`).join(',')})`,
-  );
   const values = rows.flatMap((row) => [
     pharmacy,
     row.internal_code,
@@ -62,5 +68,5 @@ export async function insertPlainly(
     row.system_stock,
     row.value,
   ]);
-  await floor([`insert into product (${COLUMNS}) values ${marks.join(',')}`, values]);
+  await floor([`insert into product (${COLUMNS}) values ${marks(rows.length, 7)}`, values]);
 }

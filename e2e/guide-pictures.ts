@@ -65,19 +65,7 @@ export const guidePictures: readonly GuidePicture[] = [
     },
   },
   screenPicture('esqueci-senha', 'card'),
-  {
-    name: 'verificacao-em-duas-etapas',
-    by: 'admin',
-    size: 'tall',
-    dialogOnly: true,
-    async open(page) {
-      await page.goto('/dashboard');
-      await page.getByRole('button', { name: /: sua conta$/ }).click();
-      await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();
-      await page.getByRole('button', { name: 'Ativar' }).click();
-      await page.getByAltText('QR code para o aplicativo autenticador').waitFor();
-    },
-  },
+  dialogPicture('verificacao-em-duas-etapas'),
   screenPicture('dashboard'),
   screenPicture('menu'),
   screenPicture('comandos'),

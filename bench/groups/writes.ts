@@ -5,9 +5,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { BenchServer, Send } from '../bench-server.js';
 import { measureRounds, quantile, time } from '../compare.js';
-import { BATCH, type BenchLocation, insertBatchPlainly, makeBatch } from '../counted-pharmacy.js';
+import { type BenchLocation, insertBatchPlainly, makeBatch } from '../counted-pharmacy.js';
 import { group } from '../group.js';
-import { batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
+import { BATCH, batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
 
 const IMPORTED = 20_000;
 const COLLECTORS = 20;

@@ -3,24 +3,25 @@ import { keyboardOnly } from '../harness/hands.js';
 import { openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { sendContents } from '../stock-take/counts.js';
-import { createPharmacy } from '../stock-take/locations.js';
+import { sendScans } from '../stock-take/counts.js';
+import { type CreatedPharmacy, createPharmacy } from '../stock-take/locations.js';
 import { registerPerson, signIn } from '../stock-take/staff.js';
 
 const server = useServer();
 let admin: ApiSession;
-let pharmacy: { id: string };
+let pharmacy: CreatedPharmacy;
 test.beforeAll(async () => {
   admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
-  const made = await createPharmacy(admin, 'Farmácia São João');
-  pharmacy = made;
+  pharmacy = await createPharmacy(admin, 'Farmácia São João');
   const ana = { name: 'Ana Coletora', email: 'ana@farmacia.example', password: 'Coleta!2026' };
   const collector = await registerPerson(server, ana);
-  const counts = Array.from({ length: 40 }, (_count, index) => ({
-    inventoryID: made.inventoryUuid,
-    barcode: [{ barcode: String(7891000000100 + index), count: 12 }],
-  }));
-  await sendContents(collector, counts, new Date('2026-11-21T02:10:00Z'));
+  const scans = Array.from({ length: 40 }, (_scan, at) => [String(7891000000100 + at), 12] as const);
+  await sendScans(
+    collector,
+    { inventoryID: pharmacy.inventoryUuid },
+    scans,
+    new Date('2026-11-21T02:10:00Z'),
+  );
 });
 
 /** Newest first. */

@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { DailyCount, ShopAccuracy } from '@balanco/contract/inventories/daily-count';
@@ -12,7 +11,7 @@ import { expect, test } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
-import { fillDemo, writeSampleFiles } from './fill-demo.js';
+import { fillDemo } from './fill-demo.js';
 import { DEMO_ADMIN, LIMITED } from './people.js';
 
 let server: RunningServer;
@@ -171,16 +170,6 @@ test('The demonstration has a night with the Coletor and its collector', {
   expect(codes.results.every(({ leaves_at }) => leaves_at !== null)).toBe(true);
 });
 
-test('The demonstration has each role and lists only people with a licence', {
-  tag: '@full',
-}, async () => {
-  const users = await get<{ email: string; 'custom:role': string }[]>('/api/cognito-users-filtered/');
-  expect(new Set(users.map((user) => user['custom:role']))).toEqual(new Set(['admin', 'mod', 'user']));
-  expect(users.map((user) => user.email)).not.toContain('novato@demo.example');
-  const all = await get<{ email: string }[]>('/api/cognito-users/');
-  expect(all.map((user) => user.email)).toContain('novato@demo.example');
-});
-
 test('The demonstration sends counts until stopped, with a silent device’s alarm', {
   tag: '@full',
 }, async () => {
@@ -195,15 +184,4 @@ test('The demonstration sends counts until stopped, with a silent device’s ala
   await expect.poll(kinds).toEqual(expect.arrayContaining(['device_queue', 'device_waiting']));
   stop.abort();
   await counting;
-});
-
-test('The demonstration writes valid and faulty files to import', { tag: '@full' }, async () => {
-  const folder = await writeSampleFiles(server.dataDir);
-  expect((await readdir(folder)).sort()).toEqual([
-    'catalogo-com-problemas.txt',
-    'catalogo-deslocado.txt',
-    'catalogo.csv',
-    'catalogo.txt',
-    'vazio.txt',
-  ]);
 });

@@ -27,7 +27,7 @@ async function countAtMidnight(admin: Session): Promise<void> {
   await sendContents(admin, [{ inventoryID, barcode }], new Date('2026-11-20T05:30:00Z'));
 }
 
-test('The dashboard chart shows hours two hours later, with counts as tooltip', {
+test('The dashboard chart shows hours two hours later, its tooltip by mouse and keyboard', {
   tag: '@full',
 }, async () => {
   const { page } = opened;
@@ -43,17 +43,11 @@ test('The dashboard chart shows hours two hours later, with counts as tooltip', 
   };
   await expect.poll(pointed).toContain('2h');
   await expect.poll(() => tooltip.textContent()).toMatch(/Contagem.*3/);
-});
-
-test('The dashboard chart says each hour by keyboard, and shows its tooltip', { tag: '@full' }, async () => {
-  const { page } = opened;
   const hours = page.getByRole('slider', { name: 'Hora do Dia' });
   await hours.focus();
-  await page.keyboard.press('Home');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
+  for (const key of ['Home', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('2h, Contagem: 3');
-  await expect.poll(() => page.locator('[data-tooltip]').textContent()).toBe('2hContagem3');
+  await expect.poll(() => tooltip.textContent()).toBe('2hContagem3');
   await page.keyboard.press('End');
   await expect.poll(() => hours.getAttribute('aria-valuetext')).toBe('23h, Contagem: 0');
 });

@@ -12,6 +12,7 @@ import {
   openSection,
 } from '../stock-take/locations.js';
 import { registerPerson } from '../stock-take/staff.js';
+import { barcodeOf, LONG_CODE, storeLongRows } from './inventory-scenes.js';
 
 /** The longest names and codes, a million units. */
 export interface CollectorScene {
@@ -35,18 +36,13 @@ export interface CollectorScene {
   };
 }
 
-/** Scanned for a million units, which the app questions. */
-export const LONG_CODE = '98765432109876543210';
-export const MEDICINE = '7891234567895';
+export const MEDICINE = barcodeOf(0);
 
-const LONG_DESCRIPTION =
-  'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO';
 const LONG_SECTION = 'Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas';
-const ITEMS = 30;
 /** Nobody recounts their own counts. */
 const FIRST_RECOUNTED = 9;
 const RECOUNTED = 5;
-export const RECOUNTED_CODE = codeOf(FIRST_RECOUNTED);
+export const RECOUNTED_CODE = barcodeOf(FIRST_RECOUNTED);
 
 const collector = {
   name: 'Maria Aparecida Albuquerque Cavalcanti de Vasconcelos e Souza',
@@ -66,26 +62,17 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
   const name = 'Drogaria e Perfumaria Nossa Senhora Aparecida dos Navegantes – Filial 12';
   const pharmacy = await createPharmacy(admin, name);
   await createPharmacy(admin, 'Farmácia São João');
-  const products = Array.from({ length: ITEMS }, (_, index) => ({
-    pharmacy: pharmacy.id,
-    internal_code: index === 1 ? '12345678901234567890' : `000${200 + index}`,
-    barcode: codeOf(index),
-    description: index % 3 === 1 ? LONG_DESCRIPTION : `LOSARTANA POTÁSSICA 50MG C/30 LOTE ${index}`,
-    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
-    system_stock: 1_234_567.125,
-    value: 18.5,
-  }));
-  await admin.send('POST', '/api/products/bulk/', products);
+  await storeLongRows(admin, pharmacy.id, { rows: 30, longEvery: 3, system_stock: 1_234_567.125 });
   const inventoryName = 'Balanço anual de controlados, termolábeis e perfumaria de encerramento 2026';
   const inventory = await openInventory(admin, pharmacy, inventoryName);
   const place = async (section: string) => openSection(own, inventory, section);
   const empty = await place(LONG_SECTION);
   const counted = await place(`${LONG_SECTION} 2`);
   await count(own, counted, [
-    { barcode: codeOf(3), count: 12 },
+    { barcode: barcodeOf(3), count: 12 },
     { barcode: '00000000000000000017', count: 3 },
-    { barcode: codeOf(4), count: 0.125 },
-    { barcode: codeOf(0), count: 5, factor: 12 },
+    { barcode: barcodeOf(4), count: 0.125 },
+    { barcode: barcodeOf(0), count: 5, factor: 12 },
     { barcode: LONG_CODE, count: 1_000, factor: 1_000 },
   ]);
   const shared = await place('Balcão');
@@ -93,10 +80,10 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
   await count(
     others,
     shared,
-    recounted.map((index) => ({ barcode: codeOf(index), count: 3 })),
+    recounted.map((index) => ({ barcode: barcodeOf(index), count: 3 })),
   );
   const closed = await place('Geladeira dos termolábeis');
-  await count(own, closed, [{ barcode: codeOf(5), count: 1 }]);
+  await count(own, closed, [{ barcode: barcodeOf(5), count: 1 }]);
   await finalise(admin, { inventoryID: inventory, sectionID: closed.sectionID });
   const recount = await openRecount(admin, inventory, {
     by: collector.name,
@@ -113,11 +100,6 @@ export async function prepareCollectorScene(server: ServerAccess): Promise<Colle
     // `openSection` gave each place a section.
     sections: { ...(sections as Record<keyof typeof ids, string>), recount: recount.sectionID },
   };
-}
-
-function codeOf(index: number): string {
-  if (index === 0) return MEDICINE;
-  return index === 1 ? LONG_CODE : `${7_891_234_600_000 + index}`;
 }
 
 async function count(as: ApiSession, place: object, lines: readonly object[]): Promise<void> {

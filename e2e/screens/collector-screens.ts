@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test';
 import { button } from '../harness/page.js';
 import { scanInPage } from '../harness/scan.js';
 import { enter } from '../harness/sign-in.js';
-import { type CollectorScene, LONG_CODE, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
+import { type CollectorScene, MEDICINE, RECOUNTED_CODE } from './collector-scene.js';
+import { LONG_CODE } from './inventory-scenes.js';
 import { type Screen, screen } from './open-screen.js';
 
 const DONE = '**/api/mobile/sections/*/done/';

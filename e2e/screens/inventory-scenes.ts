@@ -1,6 +1,6 @@
 import type { ServerAccess } from '../harness/start-server.js';
 import type { ApiSession } from '../stock-take/api.js';
-import { sendContents } from '../stock-take/counts.js';
+import { sendScans } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -99,11 +99,8 @@ export async function countDifferences(
     const counted = plan.flatMap(([, barcode, , , , , units]): [string, number][] =>
       units?.[section] === undefined ? [] : [[barcode, units[section]]],
     );
-    const counts = [...counted, ...(section === SHELF ? unknown : [])].map(([barcode, units]) => ({
-      ...place,
-      barcode: [{ barcode, count: units }],
-    }));
-    await sendContents(collector, counts, new Date('2026-11-21T01:00:00Z'));
+    const scans = [...counted, ...(section === SHELF ? unknown : [])];
+    await sendScans(collector, place, scans, new Date('2026-11-21T01:00:00Z'));
   }
   return inventory;
 }
@@ -164,8 +161,8 @@ export async function settleOverage(
     pharmacy,
     'Inventário geral de encerramento do exercício de 2026',
   );
-  const count = { inventoryID, barcode: [{ barcode: product.barcode, count: 1_234 }] };
-  await sendContents(collector, [count], new Date('2026-11-20T00:38:58Z'));
+  const scans = [[product.barcode, 1_234]] as const;
+  await sendScans(collector, { inventoryID }, scans, new Date('2026-11-20T00:38:58Z'));
   await finalise(admin, { inventoryID });
   await admin.send('PUT', `/api/inventories/${inventoryID}/item-reasons/`, {
     items: { filter: 'overage' },
@@ -184,6 +181,8 @@ export interface RecountScene {
 }
 
 const ITEMS = 40;
+/** Scanned for a million units, which the app questions. */
+export const LONG_CODE = '98765432109876543210';
 const FIRST_CODE = 7891234600000;
 const fernanda = {
   name: 'Fernanda Aparecida de Albuquerque Cavalcanti dos Santos Lima',
@@ -199,19 +198,7 @@ export async function prepareRecounts(
 ): Promise<RecountScene> {
   const second = await registerPerson(server, fernanda);
   const pharmacy = await createPharmacy(admin, 'Drogaria Nossa Senhora da Conceição – Filial 7');
-  const rows = Array.from({ length: ITEMS }, (_, index) => ({
-    pharmacy: pharmacy.id,
-    internal_code: index === 1 ? '12345678901234567890' : `000${200 + index}`,
-    barcode: barcodeOf(index),
-    description:
-      index % 5 === 1
-        ? 'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO'
-        : `DIPIRONA SÓDICA 500MG C/10 LOTE ${index}`,
-    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
-    system_stock: 24,
-    value: 18.5,
-  }));
-  await admin.send('POST', '/api/products/bulk/', rows);
+  const rows = await storeLongRows(admin, pharmacy.id, { rows: ITEMS, longEvery: 5, system_stock: 24 });
   const inventory = await openInventory(admin, pharmacy, 'Recontagem de controlados e termolábeis');
   const shelf = await openSection(eduardo, inventory, 'Corredor 12 – genéricos e similares, lado esquerdo');
   await count(eduardo, shelf, 20, ...rows.keys());
@@ -246,16 +233,35 @@ export async function prepareRecounts(
   return { inventory, open: open.sectionID, missing: missing.sectionID };
 }
 
-function barcodeOf(index: number): string {
-  return index === 1 ? '98765432109876543210' : `${FIRST_CODE + index}`;
+/** Codes and every so many names are as long as they may be. */
+export async function storeLongRows(
+  admin: ApiSession,
+  pharmacy: string,
+  { rows, longEvery, system_stock }: { rows: number; longEvery: number; system_stock: number },
+) {
+  const products = Array.from({ length: rows }, (_, index) => ({
+    pharmacy,
+    internal_code: index === 1 ? '12345678901234567890' : `000${200 + index}`,
+    barcode: barcodeOf(index),
+    description: index % longEvery === 1 ? LONG_DESCRIPTION : `LOSARTANA POTÁSSICA 50MG C/30 LOTE ${index}`,
+    department: 'MEDICAMENTOS GENÉRICOS E SIMILARES',
+    system_stock,
+    value: 18.5,
+  }));
+  await admin.send('POST', '/api/products/bulk/', products);
+  return products;
+}
+
+const LONG_DESCRIPTION =
+  'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO';
+
+export function barcodeOf(index: number): string {
+  return ['7891234567895', LONG_CODE][index] ?? `${FIRST_CODE + index}`;
 }
 
 async function count(as: ApiSession, place: object, units: number, ...indices: number[]): Promise<void> {
-  const counts = indices.map((index) => ({
-    ...place,
-    barcode: [{ barcode: barcodeOf(index), count: units }],
-  }));
-  await sendContents(as, counts, new Date('2026-11-20T20:00:00Z'));
+  const scans = indices.map((index) => [barcodeOf(index), units] as const);
+  await sendScans(as, place, scans, new Date('2026-11-20T20:00:00Z'));
 }
 
 export interface SettlementScene {
@@ -287,7 +293,7 @@ export async function prepareSettlements(admin: ApiSession, collector: ApiSessio
     version: 1,
     reason: 'A geladeira do estoque não tinha sido contada por ninguém.',
   });
-  await sendCount(collector, approved, '7891234500129', 28);
+  await sendScans(collector, { inventoryID: approved }, [['7891234500129', 28]], AFTERWARDS);
   await settle(admin, approved, 2);
   await sendLate(admin, collector, approved);
   const exported = await count('Drogaria Santa Inês', 'Exportado de novembro');
@@ -320,18 +326,12 @@ async function decideEach(admin: ApiSession, inventory: number): Promise<void> {
   });
 }
 
-async function sendCount(collector: ApiSession, inventoryID: number, barcode: string, count: number) {
-  await sendContents(
-    collector,
-    [{ inventoryID, barcode: [{ barcode, count }] }],
-    new Date('2026-11-21T04:00:00Z'),
-  );
-}
+const AFTERWARDS = new Date('2026-11-21T04:00:00Z');
 
 /** It sends two, and one is discarded. */
 async function sendLate(admin: ApiSession, collector: ApiSession, inventory: number): Promise<void> {
-  await sendCount(collector, inventory, '7891234500075', 13);
-  await sendCount(collector, inventory, '7891234500051', 1);
+  for (const scan of [['7891234500075', 13] as const, ['7891234500051', 1] as const])
+    await sendScans(collector, { inventoryID: inventory }, [scan], AFTERWARDS);
   const path = `/api/inventories/${inventory}/late-counts/`;
   const { results } = (await admin.send('GET', `${path}?page=1`)) as {
     results: { count_id: number; count_version: number }[];

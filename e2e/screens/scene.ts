@@ -1,7 +1,7 @@
 import { generateCatalogue } from '../catalogue/generate-catalogue.js';
 import type { RunningServer, ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { planCounts, sendContents, sendUnplacedCounts } from '../stock-take/counts.js';
+import { planCounts, sendContents, sendScans, sendUnplacedCounts } from '../stock-take/counts.js';
 import {
   type CreatedPharmacy,
   createPharmacy,
@@ -208,8 +208,7 @@ async function settleShort(
 ): Promise<number> {
   const name = `Rotativo de termolábeis, controlados e perfumaria, ${fortnight}ª quinzena`;
   const inventoryID = await openInventory(admin, pharmacy, name);
-  const count = { inventoryID, barcode: [{ barcode, count: 0.125 }] };
-  await sendContents(collector, [count], new Date('2026-11-20T00:38:58Z'));
+  await sendScans(collector, { inventoryID }, [[barcode, 0.125]], new Date('2026-11-20T00:38:58Z'));
   await finalise(admin, { inventoryID });
   await admin.send('PUT', `/api/inventories/${inventoryID}/item-reasons/`, {
     items: { filter: 'shortage' },

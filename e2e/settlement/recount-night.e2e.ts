@@ -4,7 +4,7 @@ import { button, openPage, phone } from '../harness/page.js';
 import { enter } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { sendContents } from '../stock-take/counts.js';
+import { sendScans } from '../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection } from '../stock-take/locations.js';
 import { registerPerson, signIn, subOf } from '../stock-take/staff.js';
 
@@ -35,10 +35,6 @@ const items = [
 ] as const;
 const [[losartan], , , , [saline]] = items;
 
-function count(as: ApiSession, place: object, barcode: string, units: number): Promise<void> {
-  return sendContents(as, [{ ...place, barcode: [{ barcode, count: units }] }]);
-}
-
 /** Everybody counts all but the last item. */
 async function countFirstRound(name = 'Farmácia da Meia-Noite') {
   const pharmacy = await createPharmacy(admin, name);
@@ -57,7 +53,7 @@ async function countFirstRound(name = 'Farmácia da Meia-Noite') {
   );
   const inventory = await openInventory(admin, pharmacy, NAME);
   const balcony = await openSection(ana, inventory, 'Balcão');
-  for (const [barcode, , , , units] of items.slice(0, 4)) await count(ana, balcony, barcode, units);
+  for (const [barcode, , , , units] of items.slice(0, 4)) await sendScans(ana, balcony, [[barcode, units]]);
   return { inventory, stock: await openSection(caio, inventory, 'Estoque') };
 }
 
@@ -89,19 +85,19 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await page.getByRole('option', { name: /^Bia Coletora/ }).click();
   await form.getByRole('button', { name: 'Criar' }).click();
   await page.getByText('Recontagem criada.').waitFor();
-  await count(bia, await taskOf(bia, inventory), losartan, 22);
+  await sendScans(bia, await taskOf(bia, inventory), [[losartan, 22]]);
   await page.getByRole('region', { name: 'Recontagem 1' }).getByText('1 de 2 itens recontados').waitFor(SOON);
 
   await part(page, /^Fechamento/);
   const uncounted = page.getByRole('region', { name: 'Não contados' });
   await uncounted.getByText(/^1 item\b/).waitFor();
-  await count(caio, stock, saline, 0);
+  await sendScans(caio, stock, [[saline, 0]]);
   await uncounted.getByText(/^0 itens\b/).waitFor(SOON);
 
   await part(page, /^Resumo/);
   const units = page.getByRole('region', { name: 'Unidades contadas' });
   await units.getByText('69 un', { exact: true }).first().waitFor();
-  await count(caio, stock, saline, 6);
+  await sendScans(caio, stock, [[saline, 6]]);
   await units.getByText('75 un', { exact: true }).first().waitFor(SOON);
 
   // A swap is suggested.
@@ -149,7 +145,7 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await third.getByText(/: Bia e Caio já foram para casa\.$/).waitFor();
 
   await printList(page);
-  await count(ana, await taskOf(ana, inventory), losartan, 22);
+  await sendScans(ana, await taskOf(ana, inventory), [[losartan, 22]]);
   await page.reload();
   await third.getByText('1 de 1 item recontado').waitFor();
   await third.getByRole('button', { name: 'Fechar Recontagem 2' }).click();

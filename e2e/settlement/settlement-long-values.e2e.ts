@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { openPage, viewports } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { sendContents } from '../stock-take/counts.js';
+import { sendScans } from '../stock-take/counts.js';
 import { createPharmacy, finalise, openInventory } from '../stock-take/locations.js';
 import { settle, zeroUncounted } from '../stock-take/settling.js';
 import { signIn } from '../stock-take/staff.js';
@@ -39,8 +39,8 @@ async function countLongValues(): Promise<number> {
 }
 
 async function count(inventoryID: number, barcodes: readonly string[], units: number): Promise<void> {
-  const counts = barcodes.map((barcode) => ({ inventoryID, barcode: [{ barcode, count: units }] }));
-  await sendContents(admin, counts, new Date('2026-11-21T02:00:00Z'));
+  const scans = barcodes.map((barcode) => [barcode, units] as const);
+  await sendScans(admin, { inventoryID }, scans, new Date('2026-11-21T02:00:00Z'));
 }
 
 /** With an export, a reopening for a late count, and zeroing between. */

@@ -6,7 +6,7 @@ import { findViolations } from '../harness/find-violations.js';
 import { button, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
-import { sendContents } from '../stock-take/counts.js';
+import { sendScans } from '../stock-take/counts.js';
 import {
   changeSettings,
   createPharmacy,
@@ -54,9 +54,9 @@ async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   await changeSettings(admin, pharmacy, { identity });
   const inventory = await openInventory(admin, pharmacy, name);
   const place = await openSection(collector, inventory, 'Balcão');
-  const counts = products.slice(1).map(({ barcode }) => ({ ...place, barcode: [{ barcode, count: 999.5 }] }));
-  await sendContents(collector, counts, new Date('2026-11-21T02:00:00Z'));
-  await finalise(admin, place as { inventoryID: number; sectionID: string });
+  const scans = products.slice(1).map(({ barcode }) => [barcode, 999.5] as const);
+  await sendScans(collector, place, scans, new Date('2026-11-21T02:00:00Z'));
+  await finalise(admin, place);
   await finalise(admin, { inventoryID: inventory });
   await admin.send('PUT', `/api/inventories/${inventory}/item-reasons/`, {
     items: { filter: 'divergent' },

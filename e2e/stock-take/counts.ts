@@ -171,6 +171,17 @@ export async function sendContents(
   await collector.send('POST', '/api/mobile/counts/', counts);
 }
 
+/** Each is a count of its own. */
+export function sendScans(
+  collector: ApiSession,
+  place: object,
+  scans: readonly (readonly [barcode: string, count: number])[],
+  at?: Date,
+): Promise<void> {
+  const contents = scans.map(([barcode, count]) => ({ ...place, barcode: [{ barcode, count }] }));
+  return sendContents(collector, contents, at);
+}
+
 const lines = [
   { barcode: '7891000315507', count: 12 },
   { barcode: '7896004703398', count: 3, factor: 10 },

@@ -11,8 +11,6 @@ momento qualquer. Depois dela, tudo o que foi confirmado é conferido. O código
 
   --rounds <n>      quantas rodadas (padrão: 10)
   --fault <nome>    só esta falha: ${faultNames.join(', ')}
-  --collectors <n>  quantos coletores (padrão: 8)
-  --counts <n>      contagens em cada rodada (padrão: 4000)
   --seed <n>        outro número dá outra noite (padrão: 1)
   --help            mostra esta ajuda`;
 
@@ -20,8 +18,6 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
     fault: { type: 'string' },
-    collectors: { type: 'string', default: '8' },
-    counts: { type: 'string', default: '4000' },
     seed: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
@@ -44,7 +40,7 @@ function chooseFaults(rounds: number, seed: number): FaultName[] {
   return chosen.slice(0, rounds);
 }
 
-function readNumber(name: 'rounds' | 'collectors' | 'counts' | 'seed'): number {
+function readNumber(name: 'rounds' | 'seed'): number {
   const number = Number(values[name]);
   if (!Number.isInteger(number) || number < 1)
     throw new Error(`--${name} é um número inteiro a partir de 1.`);
@@ -68,11 +64,10 @@ async function run(): Promise<number> {
     return 0;
   }
   const seed = readNumber('seed');
-  const collectors = readNumber('collectors');
   const chosen = chooseFaults(readNumber('rounds'), seed);
   const server = await startServer();
   try {
-    const night = await prepareFaultNight({ server, collectors, counts: readNumber('counts'), seed });
+    const night = await prepareFaultNight({ server, collectors: 8, counts: 4000, seed });
     let isRight = true;
     for (const fault of chosen) {
       const report = await night.inject(fault);

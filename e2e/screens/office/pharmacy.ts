@@ -220,54 +220,45 @@ const longDay = {
   })),
 } satisfies EndpointAnswer<typeof getDailyCount>;
 
+const inventoryOf = (index: number) => ({
+  id: 7,
+  name: index % 2 === 0 ? INVENTORY : 'Noite',
+  created_at: AT,
+  state: 'open' as const,
+  sections: 1_200,
+  closed_sections: 119,
+});
+const gross = { accuracy_by_item: 99.9, accuracy_by_value: 100, gross_share: MONEY };
+const shortest: Partial<NetworkPharmacy> = {
+  newest: null,
+  attention: 'quiet',
+  running: [],
+  last: null,
+  full_days: null,
+};
+
 /** One has the shortest texts. */
 const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({
   id: id(index),
   name: index % 2 === 0 ? PHARMACY : `Filial ${index}`,
-  newest:
-    index === 3
-      ? null
-      : {
-          id: 7,
-          name: index % 2 === 0 ? INVENTORY : 'Noite',
-          created_at: AT,
-          state: 'open',
-          sections: 1_200,
-          closed_sections: 119,
-        },
+  newest: inventoryOf(index),
   open_inventories: 14,
-  attention: index === 3 ? 'quiet' : 'call',
+  attention: 'call',
   reasons: [],
-  running:
-    index === 3
-      ? []
-      : Array.from({ length: 1 + (index % 3) }, (_one, place) => ({
-          id: 7 + place,
-          name: index % 2 === 0 ? INVENTORY : 'Noite',
-          created_at: AT,
-          state: 'open' as const,
-          sections: 1_200,
-          closed_sections: 119,
-          reasons: [
-            { kind: 'queue' as const, since: AT, value: 12_345, who: PERSON },
-            { kind: 'silent' as const, since: AT, value: null, who: null },
-          ],
-        })),
+  running: Array.from({ length: 1 + (index % 3) }, (_one, place) => ({
+    ...inventoryOf(index),
+    id: 7 + place,
+    reasons: [
+      { kind: 'queue', since: AT, value: 12_345, who: PERSON },
+      { kind: 'silent', since: AT, value: null, who: null },
+    ],
+  })),
   more_running: index === 0 ? 10 : 0,
-  last:
-    index === 3
-      ? null
-      : {
-          id: 7,
-          name: INVENTORY,
-          settled_at: AT,
-          accuracy_by_item: 99.9,
-          accuracy_by_value: 100,
-          gross_share: index === 0 ? MONEY : 5.4,
-        },
-  full_days: index === 3 ? null : 12_345,
+  last: { id: 7, name: INVENTORY, settled_at: AT, ...gross, ...(index > 0 && { gross_share: 5.4 }) },
+  full_days: 12_345,
   repeat_items: index === 3 ? 0 : 12_345,
   repeat_money: index === 3 ? 0 : -MONEY,
+  ...(index === 3 && shortest),
 }));
 
 const side = (name: string, difference: number): Transfer['short'] => ({
@@ -350,6 +341,12 @@ export const peopleScreens: readonly Screen[] = [
     await page.getByRole('dialog', { name: 'Alterar senha' }).waitFor();
   }),
   { name: 'minha-conta', open: (page) => ownMenu(page) },
+  screen('verificacao-em-duas-etapas', async (page) => {
+    await ownMenu(page);
+    await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();
+    await page.getByRole('button', { name: 'Ativar' }).click();
+    await page.getByAltText('QR code para o aplicativo autenticador').waitFor();
+  }),
   onList('atalhos', '/usuarios', 'Usuários', async (page) => {
     await page.keyboard.press('Shift+?');
     await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor();
