@@ -12,70 +12,68 @@ const { mod } = examplePeople;
 const { general, march, mobile } = exampleInventories;
 const unplacedId = 5;
 
-const listExamples = examplesOf(
-  listUnplacedCounts,
-  {
-    title: 'As contagens que esperam por um inventário, e por qual',
-    as: 'admin',
-    request: { query: { page: 1 } },
-    answer: {
-      count: 1,
-      next: null,
-      previous: null,
-      results: [
-        {
-          id: unplacedId,
-          amplify_id: exampleUnplaced.amplify_id,
-          _version: 1,
-          cognitoUserID: mod.sub,
-          user_name: mod.name,
-          user_email: mod.email,
-          named_inventory: exampleUnplaced.inventoryID,
-          named_section: null,
-          createdAt: exampleUnplaced.createdAt,
-          received_at: '2026-05-06T05:31:00.000Z',
-          lines: [
-            { kind: 'internal_code', barcode: '', internal_code: '777', quantity: 2, factor: 1, raw: null },
-          ],
-        },
-      ],
-      groups: [{ named_inventory: exampleUnplaced.inventoryID, count: 1 }],
-    },
-  },
-  refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
-    query: { page: 2 },
-  }),
-);
-
-const assignExamples = examplesOf(
-  assignUnplacedCounts,
-  {
-    title: 'A uma seção de um inventário; o que outra pessoa já atribuiu não conta',
-    request: {
-      body: {
-        counts: [unplacedId, unknownNumber],
-        inventory: general.number,
-        section: exampleSections.first.id,
+export const unplacedExamples: readonly EndpointExamples[] = [
+  examplesOf(
+    listUnplacedCounts,
+    {
+      title: 'As contagens que esperam por um inventário, e por qual',
+      as: 'admin',
+      request: { query: { page: 1 } },
+      answer: {
+        count: 1,
+        next: null,
+        previous: null,
+        results: [
+          {
+            id: unplacedId,
+            amplify_id: exampleUnplaced.amplify_id,
+            _version: 1,
+            cognitoUserID: mod.sub,
+            user_name: mod.name,
+            user_email: mod.email,
+            named_inventory: exampleUnplaced.inventoryID,
+            named_section: null,
+            createdAt: exampleUnplaced.createdAt,
+            received_at: '2026-05-06T05:31:00.000Z',
+            lines: [
+              { kind: 'internal_code', barcode: '', internal_code: '777', quantity: 2, factor: 1, raw: null },
+            ],
+          },
+        ],
+        groups: [{ named_inventory: exampleUnplaced.inventoryID, count: 1 }],
       },
     },
-    answer: { assigned: 1 },
-  },
-  refused('not_found', 'Inventário que não existe', 'Inventário não encontrado.', {
-    body: { counts: [unplacedId], inventory: unknownNumber },
+    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
+      query: { page: 2 },
+    }),
+  ),
+  examplesOf(
+    assignUnplacedCounts,
+    {
+      title: 'A uma seção de um inventário; o que outra pessoa já atribuiu não conta',
+      request: {
+        body: {
+          counts: [unplacedId, unknownNumber],
+          inventory: general.number,
+          section: exampleSections.first.id,
+        },
+      },
+      answer: { assigned: 1 },
+    },
+    refused('not_found', 'Inventário que não existe', 'Inventário não encontrado.', {
+      body: { counts: [unplacedId], inventory: unknownNumber },
+    }),
+    refused('not_found', 'Seção de outro inventário', 'Seção não encontrada neste inventário.', {
+      body: { counts: [unplacedId], inventory: march.number, section: exampleSections.first.id },
+    }),
+    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+      body: { counts: [unplacedId], inventory: mobile.uuid },
+    }),
+  ),
+  examplesOf(discardUnplacedCounts, {
+    title: 'Fora da lista; nada é apagado',
+    as: 'admin',
+    request: { body: { counts: [unplacedId] } },
+    answer: { discarded: 1 },
   }),
-  refused('not_found', 'Seção de outro inventário', 'Seção não encontrada neste inventário.', {
-    body: { counts: [unplacedId], inventory: march.number, section: exampleSections.first.id },
-  }),
-  refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
-    body: { counts: [unplacedId], inventory: mobile.uuid },
-  }),
-);
-
-const discardExamples = examplesOf(discardUnplacedCounts, {
-  title: 'Fora da lista; nada é apagado',
-  as: 'admin',
-  request: { body: { counts: [unplacedId] } },
-  answer: { discarded: 1 },
-});
-
-export const unplacedExamples: readonly EndpointExamples[] = [listExamples, assignExamples, discardExamples];
+];

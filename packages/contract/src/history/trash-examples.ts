@@ -48,37 +48,6 @@ export const examplePurge = {
 
 const { bandage, formerOmeprazole } = exampleDeletions;
 
-const restoreExamples = examplesOf(
-  restoreDeletion,
-  {
-    title: 'Exatamente o que foi excluído volta',
-    request: { params: { id: bandage.deletion }, body: {} },
-    answer: { pharmacy: central.id, restored: oneProduct, left: 0 },
-  },
-  refused('not_found', 'Já restaurado', `Já foi restaurado por ${examplePeople.mod.name}.`, {
-    sentBefore: 1,
-  }),
-  refused(
-    'conflict',
-    'Um conflito sem decisão',
-    'Parte do que foi excluído existe de novo. Abra a Lixeira e decida o que fica.',
-    { params: { id: formerOmeprazole.deletion } },
-  ),
-);
-
-const purgeExamples = examplesOf(
-  purgeDeletion,
-  {
-    title: 'Para sempre, com o nome digitado',
-    request: { params: { id: bandage.deletion }, body: { typed_name: 'Atadura Crepe 10cm' } },
-    answer: { purged: 1 },
-  },
-  refused('invalid', 'Outro nome', 'O nome digitado não é o do que foi excluído.', {
-    field: 'typed_name',
-    body: { typed_name: 'Atadura' },
-  }),
-);
-
 const row = ({ deletion, deleted_at, product }: typeof bandage | typeof formerOmeprazole): Deletion => ({
   id: deletion,
   kind: 'product',
@@ -96,54 +65,77 @@ const row = ({ deletion, deleted_at, product }: typeof bandage | typeof formerOm
 const { id: _id, pharmacy: _pharmacy, version: _version, ...currentOmeprazole } = exampleProducts.omeprazole;
 const { id: _gone, pharmacy: _of, ...deletedOmeprazole } = formerOmeprazole.product;
 
-const listExamples = examplesOf(
-  listTrash,
-  {
-    title: 'As exclusões mais novas primeiro',
-    request: { query: { page: 1 } },
-    answer: { count: 2, next: null, previous: null, results: [row(bandage), row(formerOmeprazole)] },
-  },
-  {
-    title: 'Só os produtos de uma farmácia, com esta palavra',
-    as: 'admin',
-    request: { query: { pharmacy: central.id, kind: 'product', search: 'atadura' } },
-    answer: { count: 1, next: null, previous: null, results: [row(bandage)] },
-  },
-  refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
-    query: { pharmacy: unknownUuid },
-  }),
-);
-
-const detailExamples = examplesOf(
-  getDeletion,
-  {
-    title: 'Nada impede a restauração',
-    request: { params: { id: bandage.deletion } },
-    answer: { ...row(bandage), blocked_by: null, settled_version: null, conflict_count: 0, conflicts: [] },
-  },
-  {
-    title: 'Outro produto tem agora os mesmos códigos',
-    request: { params: { id: formerOmeprazole.deletion } },
-    answer: {
-      ...row(formerOmeprazole),
-      blocked_by: null,
-      settled_version: null,
-      conflict_count: 1,
-      conflicts: [
-        {
-          kind: 'product',
-          id: formerOmeprazole.product.id,
-          deleted: deletedOmeprazole,
-          current: currentOmeprazole,
-        },
-      ],
-    },
-  },
-);
-
 export const trashExamples: readonly EndpointExamples[] = [
-  listExamples,
-  detailExamples,
-  restoreExamples,
-  purgeExamples,
+  examplesOf(
+    listTrash,
+    {
+      title: 'As exclusões mais novas primeiro',
+      request: { query: { page: 1 } },
+      answer: { count: 2, next: null, previous: null, results: [row(bandage), row(formerOmeprazole)] },
+    },
+    {
+      title: 'Só os produtos de uma farmácia, com esta palavra',
+      as: 'admin',
+      request: { query: { pharmacy: central.id, kind: 'product', search: 'atadura' } },
+      answer: { count: 1, next: null, previous: null, results: [row(bandage)] },
+    },
+    refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
+      query: { pharmacy: unknownUuid },
+    }),
+  ),
+  examplesOf(
+    getDeletion,
+    {
+      title: 'Nada impede a restauração',
+      request: { params: { id: bandage.deletion } },
+      answer: { ...row(bandage), blocked_by: null, settled_version: null, conflict_count: 0, conflicts: [] },
+    },
+    {
+      title: 'Outro produto tem agora os mesmos códigos',
+      request: { params: { id: formerOmeprazole.deletion } },
+      answer: {
+        ...row(formerOmeprazole),
+        blocked_by: null,
+        settled_version: null,
+        conflict_count: 1,
+        conflicts: [
+          {
+            kind: 'product',
+            id: formerOmeprazole.product.id,
+            deleted: deletedOmeprazole,
+            current: currentOmeprazole,
+          },
+        ],
+      },
+    },
+  ),
+  examplesOf(
+    restoreDeletion,
+    {
+      title: 'Exatamente o que foi excluído volta',
+      request: { params: { id: bandage.deletion }, body: {} },
+      answer: { pharmacy: central.id, restored: oneProduct, left: 0 },
+    },
+    refused('not_found', 'Já restaurado', `Já foi restaurado por ${examplePeople.mod.name}.`, {
+      sentBefore: 1,
+    }),
+    refused(
+      'conflict',
+      'Um conflito sem decisão',
+      'Parte do que foi excluído existe de novo. Abra a Lixeira e decida o que fica.',
+      { params: { id: formerOmeprazole.deletion } },
+    ),
+  ),
+  examplesOf(
+    purgeDeletion,
+    {
+      title: 'Para sempre, com o nome digitado',
+      request: { params: { id: bandage.deletion }, body: { typed_name: 'Atadura Crepe 10cm' } },
+      answer: { purged: 1 },
+    },
+    refused('invalid', 'Outro nome', 'O nome digitado não é o do que foi excluído.', {
+      field: 'typed_name',
+      body: { typed_name: 'Atadura' },
+    }),
+  ),
 ];

@@ -23,60 +23,6 @@ import { sectionExamples } from './section-examples.js';
 const { central } = examplePharmacies;
 const { general, march, mobile, whole } = exampleInventories;
 
-const editExamples = examplesOf(
-  editInventory,
-  {
-    title: 'Outro nome; os campos do coletor podem acompanhar',
-    request: {
-      params: { id: general.number },
-      body: {
-        name: 'Inventário Geral 2026',
-        pharmacy: central.id,
-        collector_sub: null,
-        collector_name: null,
-        collector_email: null,
-      },
-    },
-    answer: { ...generalRow, name: 'Inventário Geral 2026', version: 2 },
-  },
-  refused(
-    'invalid',
-    'Farmácia que não existe',
-    'Farmácia não encontrada. Não é possível editar o inventário.',
-    {
-      field: 'pharmacy',
-      body: { name: 'Geral', pharmacy: unknownUuid },
-    },
-  ),
-  refused('invalid', 'Inventário com UUID', uneditableInventory, {
-    field: 'id',
-    params: { id: mobile.uuid },
-    body: { name: 'Geral', pharmacy: central.id },
-  }),
-  refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
-    current: marchRow,
-    params: { id: march.number },
-    body: { name: 'Inventário de Abril', pharmacy: central.id, version: 1 },
-  }),
-);
-
-const deleteExamples = examplesOf(
-  deleteInventory,
-  {
-    title: 'Um inventário inteiro, com suas seções e contagens',
-    request: { params: { id: general.number }, body: {} },
-    answer: { type: 'inventory_deleted', counts: 3, deletion: freshDeletion },
-    volatile: ['deletion'],
-  },
-  refused('not_found', 'Seção que não é deste inventário', 'Seção não encontrada.', {
-    params: { id: march.number },
-    body: { section_id: exampleSections.first.id },
-  }),
-  refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
-    params: { id: mobile.uuid },
-  }),
-);
-
 const created = { id: unknownUuid, name: 'Balanço da madrugada', pharmacy: central.id } as const;
 
 const unknownPharmacy = {
@@ -84,96 +30,138 @@ const unknownPharmacy = {
   sentence: 'Farmácia selecionada inválida. Não foi possível criar o inventário.',
 };
 
-const createMobileExamples = examplesOf(
-  createMobileInventory,
-  {
-    title: 'Um inventário novo, com o UUID do aplicativo',
-    request: { body: created },
-    status: 201,
-    answer: {
-      ...emptyRow,
-      id: created.id,
-      inventory_id: created.id,
-      name: created.name,
-      created_at: '2026-05-06T12:00:00.000Z',
-      source: 'mobile',
-    },
-    volatile: ['created_at'],
-  },
-  {
-    title: 'O mesmo outra vez: como está gravado',
-    request: { body: { id: mobile.uuid, name: 'Outro nome', pharmacy: central.id } },
-    status: 200,
-    answer: mobileRow,
-  },
-  refused('invalid', unknownPharmacy.title, unknownPharmacy.sentence, {
-    field: 'pharmacy',
-    body: { ...created, pharmacy: unknownUuid },
-  }),
-  refused('conflict', 'Um UUID que já é de outro inventário', 'Este id de inventário já foi usado.', {
-    body: { ...created, id: whole.uuid },
-  }),
-);
-
 const afterMobileRow = 'WyI4ZDVjN2IxYS0yZjNlLTRjNmQtOGE5Yi0wMDAwMDAwMDAwZTUiLDFd';
 
-const listExamples = examplesOf(
-  listInventories,
-  {
-    title: 'Os mais novos primeiro, cada um seguido de suas seções',
-    answer: { results: [...allRows] },
-  },
-  {
-    title: 'A página seguinte, pelo cursor da anterior',
-    request: { query: { page_size: 1, after: afterMobileRow } },
-    answer: { results: allRows.slice(1, 2), cursor: 'WzQsMV0' },
-  },
-  {
-    title: 'Procurados pelo nome, da farmácia também: sem as seções',
-    request: { query: { search: 'aplicativo central', page_size: 6 } },
-    answer: { results: [mobileRow], cursor: null },
-  },
-  refused('invalid', 'Um cursor que nenhuma página respondeu', 'Cursor inválido.', {
-    field: 'after',
-    query: { after: 'abc' },
-  }),
-);
-
-const listWithCountsExamples = examplesOf(listInventoriesWithCounts, {
-  title: 'Os inventários de uma farmácia',
-  request: { query: { pharmacy: central.id } },
-  answer: { results: [...allRows] },
-});
-
-const createExamples = examplesOf(
-  createInventory,
-  {
-    title: 'Um inventário novo',
-    request: { body: { name: 'Inventário Noturno', pharmacy: central.id } },
-    answer: {
-      ...emptyRow,
-      id: 6,
-      inventory_id: 6,
-      name: 'Inventário Noturno',
-      created_at: '2026-05-06T12:00:00.000Z',
-    },
-    volatile: ['created_at'],
-  },
-  refused('invalid', unknownPharmacy.title, unknownPharmacy.sentence, {
-    field: 'pharmacy',
-    body: { name: 'Inventário Noturno', pharmacy: unknownUuid },
-  }),
-);
-
 export const inventoryExamples: readonly EndpointExamples[] = [
-  listExamples,
-  listWithCountsExamples,
-  createExamples,
+  examplesOf(
+    listInventories,
+    {
+      title: 'Os mais novos primeiro, cada um seguido de suas seções',
+      answer: { results: [...allRows] },
+    },
+    {
+      title: 'A página seguinte, pelo cursor da anterior',
+      request: { query: { page_size: 1, after: afterMobileRow } },
+      answer: { results: allRows.slice(1, 2), cursor: 'WzQsMV0' },
+    },
+    {
+      title: 'Procurados pelo nome, da farmácia também: sem as seções',
+      request: { query: { search: 'aplicativo central', page_size: 6 } },
+      answer: { results: [mobileRow], cursor: null },
+    },
+    refused('invalid', 'Um cursor que nenhuma página respondeu', 'Cursor inválido.', {
+      field: 'after',
+      query: { after: 'abc' },
+    }),
+  ),
+  examplesOf(listInventoriesWithCounts, {
+    title: 'Os inventários de uma farmácia',
+    request: { query: { pharmacy: central.id } },
+    answer: { results: [...allRows] },
+  }),
+  examplesOf(
+    createInventory,
+    {
+      title: 'Um inventário novo',
+      request: { body: { name: 'Inventário Noturno', pharmacy: central.id } },
+      answer: {
+        ...emptyRow,
+        id: 6,
+        inventory_id: 6,
+        name: 'Inventário Noturno',
+        created_at: '2026-05-06T12:00:00.000Z',
+      },
+      volatile: ['created_at'],
+    },
+    refused('invalid', unknownPharmacy.title, unknownPharmacy.sentence, {
+      field: 'pharmacy',
+      body: { name: 'Inventário Noturno', pharmacy: unknownUuid },
+    }),
+  ),
   ...finaliseExamples,
-  editExamples,
-  deleteExamples,
+  examplesOf(
+    editInventory,
+    {
+      title: 'Outro nome; os campos do coletor podem acompanhar',
+      request: {
+        params: { id: general.number },
+        body: {
+          name: 'Inventário Geral 2026',
+          pharmacy: central.id,
+          collector_sub: null,
+          collector_name: null,
+          collector_email: null,
+        },
+      },
+      answer: { ...generalRow, name: 'Inventário Geral 2026', version: 2 },
+    },
+    refused(
+      'invalid',
+      'Farmácia que não existe',
+      'Farmácia não encontrada. Não é possível editar o inventário.',
+      {
+        field: 'pharmacy',
+        body: { name: 'Geral', pharmacy: unknownUuid },
+      },
+    ),
+    refused('invalid', 'Inventário com UUID', uneditableInventory, {
+      field: 'id',
+      params: { id: mobile.uuid },
+      body: { name: 'Geral', pharmacy: central.id },
+    }),
+    refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
+      current: marchRow,
+      params: { id: march.number },
+      body: { name: 'Inventário de Abril', pharmacy: central.id, version: 1 },
+    }),
+  ),
+  examplesOf(
+    deleteInventory,
+    {
+      title: 'Um inventário inteiro, com suas seções e contagens',
+      request: { params: { id: general.number }, body: {} },
+      answer: { type: 'inventory_deleted', counts: 3, deletion: freshDeletion },
+      volatile: ['deletion'],
+    },
+    refused('not_found', 'Seção que não é deste inventário', 'Seção não encontrada.', {
+      params: { id: march.number },
+      body: { section_id: exampleSections.first.id },
+    }),
+    refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
+      params: { id: mobile.uuid },
+    }),
+  ),
   ...sectionExamples,
-  createMobileExamples,
+  examplesOf(
+    createMobileInventory,
+    {
+      title: 'Um inventário novo, com o UUID do aplicativo',
+      request: { body: created },
+      status: 201,
+      answer: {
+        ...emptyRow,
+        id: created.id,
+        inventory_id: created.id,
+        name: created.name,
+        created_at: '2026-05-06T12:00:00.000Z',
+        source: 'mobile',
+      },
+      volatile: ['created_at'],
+    },
+    {
+      title: 'O mesmo outra vez: como está gravado',
+      request: { body: { id: mobile.uuid, name: 'Outro nome', pharmacy: central.id } },
+      status: 200,
+      answer: mobileRow,
+    },
+    refused('invalid', unknownPharmacy.title, unknownPharmacy.sentence, {
+      field: 'pharmacy',
+      body: { ...created, pharmacy: unknownUuid },
+    }),
+    refused('conflict', 'Um UUID que já é de outro inventário', 'Este id de inventário já foi usado.', {
+      body: { ...created, id: whole.uuid },
+    }),
+  ),
 ];
 
 export const blindCountExamples: readonly EndpointExamples[] = [

@@ -15,130 +15,129 @@ const { first } = exampleSections;
 const newSection = '6b1f0c2d-9e8a-4b7c-8d5e-000000000003';
 const [counted, corrected] = exampleCounts;
 
-const openSectionExamples = examplesOf(
-  openSection,
-  {
-    title: 'Uma seção nova, com o id que o aplicativo criou',
-    request: { body: { id: newSection, inventoryID: general.number, name: 'Balcão' } },
-    status: 201,
-    answer: {
-      id: newSection,
-      inventoryID: general.number,
-      name: 'Balcão',
-      collector_sub: user.sub,
-      finalizado: false,
-      created_at: '2026-05-06T12:00:00.000Z',
-      _deleted: false,
+export const mobileExamples: readonly EndpointExamples[] = [
+  examplesOf(
+    openSection,
+    {
+      title: 'Uma seção nova, com o id que o aplicativo criou',
+      request: { body: { id: newSection, inventoryID: general.number, name: 'Balcão' } },
+      status: 201,
+      answer: {
+        id: newSection,
+        inventoryID: general.number,
+        name: 'Balcão',
+        collector_sub: user.sub,
+        finalizado: false,
+        created_at: '2026-05-06T12:00:00.000Z',
+        _deleted: false,
+      },
+      volatile: ['created_at'],
     },
-    volatile: ['created_at'],
-  },
-  {
-    title: 'Em um inventário finalizado a seção nasce finalizada',
-    request: { body: { id: newSection, inventoryID: march.number, name: 'Balcão' } },
-    status: 201,
-    answer: {
-      id: newSection,
-      inventoryID: march.number,
-      name: 'Balcão',
-      collector_sub: user.sub,
-      finalizado: true,
-      created_at: '2026-05-06T12:00:00.000Z',
-      _deleted: false,
+    {
+      title: 'Em um inventário finalizado a seção nasce finalizada',
+      request: { body: { id: newSection, inventoryID: march.number, name: 'Balcão' } },
+      status: 201,
+      answer: {
+        id: newSection,
+        inventoryID: march.number,
+        name: 'Balcão',
+        collector_sub: user.sub,
+        finalizado: true,
+        created_at: '2026-05-06T12:00:00.000Z',
+        _deleted: false,
+      },
+      volatile: ['created_at'],
     },
-    volatile: ['created_at'],
-  },
-  {
-    title: 'Repetir não abre outra',
-    request: { body: { id: first.id, inventoryID: String(general.number), name: first.name } },
-    status: 200,
-    answer: {
-      id: first.id,
-      inventoryID: general.number,
-      name: first.name,
-      collector_sub: user.sub,
-      finalizado: false,
-      created_at: '2026-05-05T11:30:00.000Z',
-      _deleted: false,
+    {
+      title: 'Repetir não abre outra',
+      request: { body: { id: first.id, inventoryID: String(general.number), name: first.name } },
+      status: 200,
+      answer: {
+        id: first.id,
+        inventoryID: general.number,
+        name: first.name,
+        collector_sub: user.sub,
+        finalizado: false,
+        created_at: '2026-05-05T11:30:00.000Z',
+        _deleted: false,
+      },
     },
-  },
-  refused('conflict', 'Id de uma seção de outra pessoa', 'Este id de seção já foi usado.', {
-    as: 'mod',
-    body: { id: first.id, inventoryID: general.number, name: first.name },
-  }),
-);
-
-const submitExamples = examplesOf(
-  submitCounts,
-  {
-    title:
-      'Cada contagem tem a sua resposta: as boas ficam, também a de um inventário desconhecido, embora outras sejam recusadas',
-    request: {
-      body: [
-        {
-          amplify_id: freshAmplifyIds[0],
-          inventoryID: general.number,
-          sectionID: first.id,
-          barcode: [{ barcode: '7891000000014', count: 2 }],
-          createdAt: '2026-05-06T11:00:00.000Z',
-        },
-        counted,
-        { ...corrected, internalBarcode: { code: '777', count: 6 }, _version: 1 },
-        {
-          amplify_id: freshAmplifyIds[1],
-          inventoryID: unknownNumber,
-          barcode: [{ barcode: '7891000000014', count: 2 }],
-          createdAt: '2026-05-06T11:01:00.000Z',
-        },
-        {
-          amplify_id: freshAmplifyIds[2],
-          inventoryID: general.number,
-          barcode: [{ barcode: '7891000000014', count: -2 }],
-          createdAt: '2026-05-06T11:02:00.000Z',
-        },
-      ],
+    refused('conflict', 'Id de uma seção de outra pessoa', 'Este id de seção já foi usado.', {
+      as: 'mod',
+      body: { id: first.id, inventoryID: general.number, name: first.name },
+    }),
+  ),
+  examplesOf(
+    submitCounts,
+    {
+      title:
+        'Cada contagem tem a sua resposta: as boas ficam, também a de um inventário desconhecido, embora outras sejam recusadas',
+      request: {
+        body: [
+          {
+            amplify_id: freshAmplifyIds[0],
+            inventoryID: general.number,
+            sectionID: first.id,
+            barcode: [{ barcode: '7891000000014', count: 2 }],
+            createdAt: '2026-05-06T11:00:00.000Z',
+          },
+          counted,
+          { ...corrected, internalBarcode: { code: '777', count: 6 }, _version: 1 },
+          {
+            amplify_id: freshAmplifyIds[1],
+            inventoryID: unknownNumber,
+            barcode: [{ barcode: '7891000000014', count: 2 }],
+            createdAt: '2026-05-06T11:01:00.000Z',
+          },
+          {
+            amplify_id: freshAmplifyIds[2],
+            inventoryID: general.number,
+            barcode: [{ barcode: '7891000000014', count: -2 }],
+            createdAt: '2026-05-06T11:02:00.000Z',
+          },
+        ],
+      },
+      answer: {
+        results: [
+          { amplify_id: freshAmplifyIds[0], id: 6, status: 'created', _version: 1 },
+          { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
+          { amplify_id: corrected.amplify_id, id: 2, status: 'merged', _version: 3 },
+          {
+            amplify_id: freshAmplifyIds[1],
+            id: 7,
+            status: 'created',
+            _version: 1,
+            unplaced: true,
+            detail:
+              'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.',
+          },
+          {
+            amplify_id: freshAmplifyIds[2],
+            id: null,
+            status: 'rejected',
+            _version: null,
+            code: 'invalid',
+            detail: 'A quantidade mínima é 0.',
+          },
+        ],
+      },
     },
-    answer: {
-      results: [
-        { amplify_id: freshAmplifyIds[0], id: 6, status: 'created', _version: 1 },
-        { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
-        { amplify_id: corrected.amplify_id, id: 2, status: 'merged', _version: 3 },
-        {
-          amplify_id: freshAmplifyIds[1],
-          id: 7,
-          status: 'created',
-          _version: 1,
-          unplaced: true,
-          detail:
-            'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.',
-        },
-        {
-          amplify_id: freshAmplifyIds[2],
-          id: null,
-          status: 'rejected',
-          _version: null,
-          code: 'invalid',
-          detail: 'A quantidade mínima é 0.',
-        },
-      ],
+    {
+      title: 'Uma contagem de outro coletor não se altera',
+      as: 'admin',
+      request: { body: [{ ...counted, _deleted: true, _version: 1 }] },
+      answer: {
+        results: [
+          {
+            amplify_id: counted.amplify_id,
+            id: null,
+            status: 'rejected',
+            _version: null,
+            code: 'permission_denied',
+            detail: 'Esta contagem é de outro coletor.',
+          },
+        ],
+      },
     },
-  },
-  {
-    title: 'Uma contagem de outro coletor não se altera',
-    as: 'admin',
-    request: { body: [{ ...counted, _deleted: true, _version: 1 }] },
-    answer: {
-      results: [
-        {
-          amplify_id: counted.amplify_id,
-          id: null,
-          status: 'rejected',
-          _version: null,
-          code: 'permission_denied',
-          detail: 'Esta contagem é de outro coletor.',
-        },
-      ],
-    },
-  },
-);
-
-export const mobileExamples: readonly EndpointExamples[] = [openSectionExamples, submitExamples];
+  ),
+];

@@ -120,35 +120,6 @@ const ahead = { since: '2150-01-01T00:00:00Z' } as const;
 const [dipyrone, omeprazole, saline] = pulledProducts;
 const { march: pulledMarch, ...open } = pulledInventories;
 
-const pharmacies = examplesOf(
-  pullPharmacies,
-  pullExample('Todas as farmácias', {}, [pulledBairro, pulledCentral]),
-  refused('invalid', 'Cursor de outra leitura', 'Cursor inválido.', {
-    field: 'cursor',
-    query: { cursor: 'WzFd' },
-  }),
-);
-
-const inventories = examplesOf(
-  pullInventories,
-  pullExample('Os inventários abertos de uma farmácia', { pharmacy: central.id }, [
-    open.whole,
-    open.general,
-    open.mobile,
-  ]),
-  pullExample('O que mudou, também os finalizados', { ...long, pharmacy: central.id }, [
-    open.whole,
-    pulledMarch,
-    open.general,
-    open.mobile,
-  ]),
-);
-
-const sections = examplesOf(
-  pullSections,
-  pullExample('As seções de um inventário aberto', { inventory: general.number }, [...pulledSections]),
-);
-
 const products = examplesOf(
   pullProducts,
   {
@@ -174,11 +145,6 @@ const products = examplesOf(
 
 const { created_at: _at, created_by: _by, description: _item, ...binding } = exampleBinding;
 
-const bindings = examplesOf(
-  pullBindings,
-  pullExample('Uma caixa vinculada a um item', { pharmacy: central.id }, [{ ...binding, _deleted: false }]),
-);
-
 const counts = examplesOf(
   pullCounts,
   pullExample('As próprias contagens em um inventário', { inventory: general.number }, [
@@ -193,10 +159,36 @@ const counts = examplesOf(
 );
 
 export const mobilePullExamples: readonly EndpointExamples[] = [
-  pharmacies,
-  inventories,
-  sections,
+  examplesOf(
+    pullPharmacies,
+    pullExample('Todas as farmácias', {}, [pulledBairro, pulledCentral]),
+    refused('invalid', 'Cursor de outra leitura', 'Cursor inválido.', {
+      field: 'cursor',
+      query: { cursor: 'WzFd' },
+    }),
+  ),
+  examplesOf(
+    pullInventories,
+    pullExample('Os inventários abertos de uma farmácia', { pharmacy: central.id }, [
+      open.whole,
+      open.general,
+      open.mobile,
+    ]),
+    pullExample('O que mudou, também os finalizados', { ...long, pharmacy: central.id }, [
+      open.whole,
+      pulledMarch,
+      open.general,
+      open.mobile,
+    ]),
+  ),
+  examplesOf(
+    pullSections,
+    pullExample('As seções de um inventário aberto', { inventory: general.number }, [...pulledSections]),
+  ),
   products,
-  bindings,
+  examplesOf(
+    pullBindings,
+    pullExample('Uma caixa vinculada a um item', { pharmacy: central.id }, [{ ...binding, _deleted: false }]),
+  ),
   counts,
 ];

@@ -28,99 +28,87 @@ const { central, bairro } = examplePharmacies;
 
 const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
 
-const contentsExamples = examplesOf(getPharmacyContents, {
-  title: 'O que vai junto se a farmácia for excluída',
-  request: { params: { id: central.id } },
-  answer: { ...contents, approved_inventories: 1 },
-});
-
-const deleteExamples = examplesOf(
-  deletePharmacy,
-  {
-    title: 'Com tudo o que ela tem',
-    after: [
-      {
-        endpoint: reopenSettlement,
-        as: 'admin',
-        request: {
-          params: { id: exampleInventories.mobile.uuid },
-          body: { version: 1, reason: 'A farmácia fechou.' },
-        },
-      },
-    ],
-    request: { params: { id: central.id } },
-    answer: { ...contents, deletion: freshDeletion },
-    volatile: ['deletion'],
-  },
-  refused(
-    'conflict',
-    'Farmácia com um inventário aprovado',
-    'O inventário “Balanço do aplicativo” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
-  ),
-  refused('not_found', 'Farmácia que já foi excluída', 'Farmácia não encontrada.', {
-    params: { id: bairro.id },
-    sentBefore: 1,
-  }),
-);
-
 /** Every field is filled. */
 const filled = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
 const newPharmacy = (name: string) => examplePharmacy({ name });
 
-const listExamples = examplesOf(listPharmacies, {
-  title: 'As mais novas primeiro',
-  answer: [central, bairro],
-});
-
-const createExamples = examplesOf(
-  createPharmacy,
-  {
-    title: 'Espaços em volta do nome não contam',
-    request: { body: { ...filled, name: '  Farmácia da Praça ' } },
-    answer: examplePharmacy({ ...filled, name: 'Farmácia da Praça' }),
-    volatile: ['id', 'inventory_uuid', 'created_at'],
-  },
-  refused('not_found', 'Cópia de uma farmácia que não existe', 'Farmácia não encontrada.', {
-    as: 'admin',
-    body: { name: 'Cópia', copy_from: unknownUuid },
-  }),
-);
-
-const editExamples = examplesOf(
-  editPharmacy,
-  {
-    title: 'Um nome novo',
-    request: { params: { id: central.id }, body: { ...filled, name: 'Farmácia Central do Norte' } },
-    answer: { ...central, ...filled, name: 'Farmácia Central do Norte', version: 2 },
-  },
-  refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
-    current: bairro,
-    params: { id: bairro.id },
-    body: { name: 'Farmácia Nova', version: 1 },
-  }),
-);
-
-const bulkExamples = examplesOf(
-  bulkPharmacies,
-  {
-    title: 'Uma farmácia para cada nome, na ordem dada',
-    request: { body: ['Farmácia da Praça', 'Farmácia da Estação'] },
-    answer: [newPharmacy('Farmácia da Praça'), newPharmacy('Farmácia da Estação')],
-    volatile: ['0.id', '0.inventory_uuid', '0.created_at', '1.id', '1.inventory_uuid', '1.created_at'],
-  },
-  refused('invalid', 'Um nome em branco: nada é gravado', 'Informe o nome da farmácia.', {
-    field: '1',
-    body: ['Farmácia da Praça', ' '],
-  }),
-);
-
 export const pharmacyExamples: readonly EndpointExamples[] = [
-  listExamples,
-  createExamples,
-  editExamples,
-  contentsExamples,
-  deleteExamples,
-  bulkExamples,
+  examplesOf(listPharmacies, {
+    title: 'As mais novas primeiro',
+    answer: [central, bairro],
+  }),
+  examplesOf(
+    createPharmacy,
+    {
+      title: 'Espaços em volta do nome não contam',
+      request: { body: { ...filled, name: '  Farmácia da Praça ' } },
+      answer: examplePharmacy({ ...filled, name: 'Farmácia da Praça' }),
+      volatile: ['id', 'inventory_uuid', 'created_at'],
+    },
+    refused('not_found', 'Cópia de uma farmácia que não existe', 'Farmácia não encontrada.', {
+      as: 'admin',
+      body: { name: 'Cópia', copy_from: unknownUuid },
+    }),
+  ),
+  examplesOf(
+    editPharmacy,
+    {
+      title: 'Um nome novo',
+      request: { params: { id: central.id }, body: { ...filled, name: 'Farmácia Central do Norte' } },
+      answer: { ...central, ...filled, name: 'Farmácia Central do Norte', version: 2 },
+    },
+    refused('version_conflict', 'Um nome que outra pessoa mudou desde então', undefined, {
+      current: bairro,
+      params: { id: bairro.id },
+      body: { name: 'Farmácia Nova', version: 1 },
+    }),
+  ),
+  examplesOf(getPharmacyContents, {
+    title: 'O que vai junto se a farmácia for excluída',
+    request: { params: { id: central.id } },
+    answer: { ...contents, approved_inventories: 1 },
+  }),
+  examplesOf(
+    deletePharmacy,
+    {
+      title: 'Com tudo o que ela tem',
+      after: [
+        {
+          endpoint: reopenSettlement,
+          as: 'admin',
+          request: {
+            params: { id: exampleInventories.mobile.uuid },
+            body: { version: 1, reason: 'A farmácia fechou.' },
+          },
+        },
+      ],
+      request: { params: { id: central.id } },
+      answer: { ...contents, deletion: freshDeletion },
+      volatile: ['deletion'],
+    },
+    refused(
+      'conflict',
+      'Farmácia com um inventário aprovado',
+      'O inventário “Balanço do aplicativo” está aprovado. Use Reabrir nele antes de excluir a farmácia.',
+    ),
+    refused('not_found', 'Farmácia que já foi excluída', 'Farmácia não encontrada.', {
+      params: { id: bairro.id },
+      sentBefore: 1,
+    }),
+  ),
+  examplesOf(
+    bulkPharmacies,
+    {
+      title: 'Uma farmácia para cada nome, na ordem dada',
+      request: { body: ['Farmácia da Praça', 'Farmácia da Estação'] },
+      answer: [newPharmacy('Farmácia da Praça'), newPharmacy('Farmácia da Estação')],
+      volatile: ['0.id', '0.inventory_uuid', '0.created_at', '1.id', '1.inventory_uuid', '1.created_at'],
+    },
+    refused('invalid', 'Um nome em branco: nada é gravado', 'Informe o nome da farmácia.', {
+      field: '1',
+      body: ['Farmácia da Praça', ' '],
+    }),
+  ),
 ];
 
 const ofCentral = {

@@ -59,106 +59,95 @@ export const exampleImportMemory = {
 };
 const { mapping, layout, choices, report } = exampleImportMemory;
 
-const memoryExamples = examplesOf(getImportMemory, {
-  title: 'O que as importações da farmácia Central lembram',
-  request: { query: { pharmacy: central.id } },
-  answer: { mappings: [mapping], layouts: [layout], choices },
-});
-
-const mappingExamples = examplesOf(
-  saveImportMapping,
-  {
-    title: 'As colunas de uma planilha, para a próxima com os mesmos títulos',
-    request: { body: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } } },
-    answer: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } },
-  },
-  { title: 'As mesmas colunas: nada muda', request: { body: mapping }, answer: mapping },
-);
-
-const layoutExamples = examplesOf(
-  saveImportLayout,
-  {
-    title: 'Outras posições com o nome que já existe',
-    request: { body: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] } },
-    answer: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] },
-  },
-  refused(
-    'invalid',
-    'Com o nome das posições do sistema',
-    '“Padrão” é o nome das posições do sistema. Escolha outro.',
-    { field: 'name', body: { ...layout, name: 'Padrão' } },
-  ),
-);
-
-const deleteLayoutExamples = examplesOf(
-  deleteImportLayout,
-  {
-    title: 'As posições de um sistema que não se usa mais',
-    request: { query: { name: layout.name } },
-    answer: { deleted: 1 },
-  },
-  refused('invalid', 'Sem o nome', 'Dê um nome às posições.', { field: 'name', query: {} }),
-  refused('not_found', 'Posições que ninguém salvou', 'Posições não encontradas.', {
-    query: { name: 'Outro sistema' },
-  }),
-);
-
-const choicesExamples = examplesOf(
-  saveImportChoices,
-  {
-    title: 'O departamento passa a vir; o resto fica como está',
-    request: { body: { pharmacy: central.id, added: ['department'] } },
-    answer: { ...choices, added: ['department', 'stock_value_combined'], declined: [] },
-  },
-  {
-    title: 'De volta às posições do sistema',
-    as: 'admin',
-    request: { body: { pharmacy: central.id, layout: null } },
-    answer: { ...choices, added: ['stock_value_combined'], declined: ['department'], layout: null },
-  },
-  refused('invalid', 'Uma coluna que vem e não vem', 'Uma coluna vem ou não vem.', {
-    field: 'declined',
-    body: { pharmacy: central.id, added: ['department'], declined: ['department'] },
-  }),
-);
-
 export const importMemoryExamples: readonly EndpointExamples[] = [
-  memoryExamples,
-  mappingExamples,
-  layoutExamples,
-  deleteLayoutExamples,
-  choicesExamples,
+  examplesOf(getImportMemory, {
+    title: 'O que as importações da farmácia Central lembram',
+    request: { query: { pharmacy: central.id } },
+    answer: { mappings: [mapping], layouts: [layout], choices },
+  }),
+  examplesOf(
+    saveImportMapping,
+    {
+      title: 'As colunas de uma planilha, para a próxima com os mesmos títulos',
+      request: { body: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } } },
+      answer: { headings: mapping.headings, mapping: { barcode: 0, value: 3, department: null } },
+    },
+    { title: 'As mesmas colunas: nada muda', request: { body: mapping }, answer: mapping },
+  ),
+  examplesOf(
+    saveImportLayout,
+    {
+      title: 'Outras posições com o nome que já existe',
+      request: { body: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] } },
+      answer: { name: layout.name, columns: [{ key: 'barcode', start: 0, end: 13 }] },
+    },
+    refused(
+      'invalid',
+      'Com o nome das posições do sistema',
+      '“Padrão” é o nome das posições do sistema. Escolha outro.',
+      { field: 'name', body: { ...layout, name: 'Padrão' } },
+    ),
+  ),
+  examplesOf(
+    deleteImportLayout,
+    {
+      title: 'As posições de um sistema que não se usa mais',
+      request: { query: { name: layout.name } },
+      answer: { deleted: 1 },
+    },
+    refused('invalid', 'Sem o nome', 'Dê um nome às posições.', { field: 'name', query: {} }),
+    refused('not_found', 'Posições que ninguém salvou', 'Posições não encontradas.', {
+      query: { name: 'Outro sistema' },
+    }),
+  ),
+  examplesOf(
+    saveImportChoices,
+    {
+      title: 'O departamento passa a vir; o resto fica como está',
+      request: { body: { pharmacy: central.id, added: ['department'] } },
+      answer: { ...choices, added: ['department', 'stock_value_combined'], declined: [] },
+    },
+    {
+      title: 'De volta às posições do sistema',
+      as: 'admin',
+      request: { body: { pharmacy: central.id, layout: null } },
+      answer: { ...choices, added: ['stock_value_combined'], declined: ['department'], layout: null },
+    },
+    refused('invalid', 'Uma coluna que vem e não vem', 'Uma coluna vem ou não vem.', {
+      field: 'declined',
+      body: { pharmacy: central.id, added: ['department'], declined: ['department'] },
+    }),
+  ),
 ];
 
 const { person_name: _person, ...sentReport } = report;
 
-const getExamples = examplesOf(
-  getLastImport,
-  {
-    title: 'Quem importou o quê, e o que ficou de fora',
-    as: 'admin',
-    request: { query: { pharmacy: central.id } },
-    answer: { last: report },
-  },
-  {
-    title: 'De uma farmácia em que nada foi importado',
-    request: { query: { pharmacy: bairro.id } },
-    answer: { last: null },
-  },
-);
-
-const saveExamples = examplesOf(saveLastImport, {
-  title: 'Uma importação que parou no meio',
-  request: {
-    body: {
-      ...sentReport,
-      pharmacy: central.id,
-      ended_at: '2026-05-06T10:00:00.000Z',
-      totals: null,
-      failure: 'Erro ao importar lote de produtos! 500 de 900 produtos já foram gravados.',
+export const lastImportExamples: readonly EndpointExamples[] = [
+  examplesOf(
+    getLastImport,
+    {
+      title: 'Quem importou o quê, e o que ficou de fora',
+      as: 'admin',
+      request: { query: { pharmacy: central.id } },
+      answer: { last: report },
     },
-  },
-  answer: { kept: true },
-});
-
-export const lastImportExamples: readonly EndpointExamples[] = [getExamples, saveExamples];
+    {
+      title: 'De uma farmácia em que nada foi importado',
+      request: { query: { pharmacy: bairro.id } },
+      answer: { last: null },
+    },
+  ),
+  examplesOf(saveLastImport, {
+    title: 'Uma importação que parou no meio',
+    request: {
+      body: {
+        ...sentReport,
+        pharmacy: central.id,
+        ended_at: '2026-05-06T10:00:00.000Z',
+        totals: null,
+        failure: 'Erro ao importar lote de produtos! 500 de 900 produtos já foram gravados.',
+      },
+    },
+    answer: { kept: true },
+  }),
+];
