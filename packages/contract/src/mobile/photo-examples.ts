@@ -25,90 +25,88 @@ const photo = {
 };
 const taken = { endpoint: submitPhoto, as: 'user', request: { body: photo } } as const;
 
-const mobileExamples: EndpointExamples = examplesOf(
-  submitPhoto,
-  {
-    title: 'Foto de um código que o catálogo não tem',
-    request: { body: photo },
-    status: 201,
-    answer: { id: photo.id, stored: true },
-  },
-  {
-    title: 'A mesma foto outra vez',
-    request: { body: photo },
-    sentBefore: 1,
-    status: 200,
-    answer: { id: photo.id, stored: true },
-  },
-  {
-    title: 'O código já tem três fotos',
-    after: [1, 2, 3].map((number) => ({
-      ...taken,
-      request: { body: { ...photo, id: `7d2c1b0a-4e5f-4a6b-9c8d-00000000010${number}` } },
-    })),
-    request: { body: photo },
-    status: 200,
-    answer: { id: photo.id, stored: false },
-  },
-  refused('conflict', 'Id da foto de outra pessoa', 'Este id de foto já foi usado.', {
-    as: 'mod',
-    after: [taken],
-  }),
-);
-
-const staffExamples: EndpointExamples = examplesOf(getPhoto, {
-  title: 'A foto de um código não cadastrado',
-  after: [taken],
-  request: { params: { id: photo.id } },
-  answer: {
-    id: photo.id,
-    kind: photo.kind,
-    taken_at: photo.taken_at,
-    taken_by: examplePeople.user.name,
-    code: photo.code,
-    image: PIXEL,
-  },
-});
-
-const rulesExamples: EndpointExamples = examplesOf(getPhotoRules, {
-  title: 'Nenhuma foto é pedida, como no início',
-  request: { params: { id: examplePharmacies.central.id } },
-  answer: { kinds: [], controlled_departments: [] },
-});
-
-const itemExamples: EndpointExamples = examplesOf(
-  findItemPhoto,
-  {
-    title: 'A foto de um item da recontagem',
-    as: 'admin',
-    after: [
-      createdRecount,
-      { ...taken, request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } } },
-    ],
-    request: { params: { id: recountSection }, query: { key: 'i:124' } },
-    answer: { image: PIXEL },
-  },
-  {
-    title: 'Um item que ninguém fotografou',
-    as: 'admin',
-    after: [createdRecount],
-    request: { params: { id: recountSection }, query: { key: 'i:124' } },
-    answer: { image: null },
-  },
-  {
-    title: 'A recontagem de outra pessoa',
-    after: [
-      createdRecount,
-      { ...taken, request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } } },
-    ],
-    request: { params: { id: recountSection }, query: { key: 'i:124' } },
-    answer: { image: null },
-  },
-);
-
 export const photoExamples: readonly EndpointExamples[] = [
-  mobileExamples,
-  rulesExamples,
-  itemExamples,
-  staffExamples,
+  examplesOf(
+    submitPhoto,
+    {
+      title: 'Foto de um código que o catálogo não tem',
+      request: { body: photo },
+      status: 201,
+      answer: { id: photo.id, stored: true },
+    },
+    {
+      title: 'A mesma foto outra vez',
+      request: { body: photo },
+      sentBefore: 1,
+      status: 200,
+      answer: { id: photo.id, stored: true },
+    },
+    {
+      title: 'O código já tem três fotos',
+      after: [1, 2, 3].map((number) => ({
+        ...taken,
+        request: { body: { ...photo, id: `7d2c1b0a-4e5f-4a6b-9c8d-00000000010${number}` } },
+      })),
+      request: { body: photo },
+      status: 200,
+      answer: { id: photo.id, stored: false },
+    },
+    refused('conflict', 'Id da foto de outra pessoa', 'Este id de foto já foi usado.', {
+      as: 'mod',
+      after: [taken],
+    }),
+  ),
+  examplesOf(getPhotoRules, {
+    title: 'Nenhuma foto é pedida, como no início',
+    request: { params: { id: examplePharmacies.central.id } },
+    answer: { kinds: [], controlled_departments: [] },
+  }),
+  examplesOf(
+    findItemPhoto,
+    {
+      title: 'A foto de um item da recontagem',
+      as: 'admin',
+      after: [
+        createdRecount,
+        {
+          ...taken,
+          request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } },
+        },
+      ],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      answer: { image: PIXEL },
+    },
+    {
+      title: 'Um item que ninguém fotografou',
+      as: 'admin',
+      after: [createdRecount],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      answer: { image: null },
+    },
+    {
+      title: 'A recontagem de outra pessoa',
+      after: [
+        createdRecount,
+        {
+          ...taken,
+          request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } },
+        },
+      ],
+      request: { params: { id: recountSection }, query: { key: 'i:124' } },
+      answer: { image: null },
+    },
+  ),
+  examplesOf(getPhoto, {
+    title: 'A foto de um código não cadastrado',
+    after: [taken],
+    request: { params: { id: photo.id } },
+    answer: {
+      id: photo.id,
+      kind: photo.kind,
+      taken_at: photo.taken_at,
+      taken_by: examplePeople.user.name,
+      code: photo.code,
+      image: PIXEL,
+    },
+  }),
 ];
