@@ -1,10 +1,10 @@
 import { ApiError } from './failures';
 
-export interface VersionedKind<Fields extends object, Stored extends { readonly version: number }> {
+interface VersionedKind<Fields extends object, Stored extends { readonly version: number }> {
   readonly fieldsOf: (stored: Stored) => Fields;
   readonly send: (fields: Fields, version: number) => Promise<Stored>;
-  /** Throws for anything but a stored object. */
-  readonly read: (current: unknown) => Stored;
+  /** Of a stored object. */
+  readonly schema: { readonly parse: (current: unknown) => Stored };
 }
 
 export interface VersionedChange<Fields, Stored> {
@@ -38,26 +38,29 @@ const TRIES = 4;
  *
  * @throws EditConflict if somebody changed the same fields; otherwise what `send` throws
  */
-export async function saveVersioned<Fields extends object, Stored extends { readonly version: number }>(
-  { fieldsOf, send, read }: VersionedKind<Fields, Stored>,
-  { base, mine }: VersionedChange<Fields, Stored>,
-): Promise<SavedVersion<Fields, Stored>> {
-  let fields = mine;
-  let { version } = base;
-  let theirs: SavedVersion<Fields, Stored>['theirs'] = [];
-  for (let tried = 1; ; tried += 1) {
-    try {
-      return { stored: await send(fields, version), theirs };
-    } catch (error) {
-      if (tried === TRIES || !isVersionConflict(error)) throw error;
-      const current = read(error.refusal.current);
-      const edits = mergeEdits(fieldsOf(base), mine, fieldsOf(current));
-      if (edits.conflicts.length > 0) throw new EditConflict(current, edits);
-      fields = edits.merged;
-      version = current.version;
-      theirs = edits.theirs;
+export function saveVersioned<Fields extends object, Stored extends { readonly version: number }>({
+  fieldsOf,
+  send,
+  schema,
+}: VersionedKind<Fields, Stored>) {
+  return async ({ base, mine }: VersionedChange<Fields, Stored>): Promise<SavedVersion<Fields, Stored>> => {
+    let fields = mine;
+    let { version } = base;
+    let theirs: SavedVersion<Fields, Stored>['theirs'] = [];
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return { stored: await send(fields, version), theirs };
+      } catch (error) {
+        if (tried === TRIES || !isVersionConflict(error)) throw error;
+        const current = schema.parse(error.refusal.current);
+        const edits = mergeEdits(fieldsOf(base), mine, fieldsOf(current));
+        if (edits.conflicts.length > 0) throw new EditConflict(current, edits);
+        fields = edits.merged;
+        version = current.version;
+        theirs = edits.theirs;
+      }
     }
-  }
+  };
 }
 
 function isVersionConflict(error: unknown): error is ApiError {

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SavedVersion, VersionedChange } from '../api/save-versioned';
@@ -61,17 +60,11 @@ export function RenameDialog<
     return (
       <ConflictDialog
         {...dialog}
+        {...conflict}
         title={conflictTitle}
+        what={`“${opened.name}”`}
         rows={fields.map((field) => [labels[field], current[field], mine[field]])}
-        fields={fields.length}
-        onOverwrite={conflict.onOverwrite}
-        onKeep={conflict.onKeep}
-      >
-        <Text>
-          Enquanto você editava, outra pessoa alterou “{opened.name}”.{' '}
-          {fields.length > 1 ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'}
-        </Text>
-      </ConflictDialog>
+      />
     );
   }
   return (

@@ -383,11 +383,7 @@ function IgnoreCodeDialog({ id, code, onClose }: { id: string; code: UnresolvedC
     onClose,
   });
   const title = codeTitle(code);
-  const written = useWrittenReason({
-    key: `closing/ignore/${id}`,
-    label: 'Por que ignorar',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(`closing/ignore/${id}`, 'Por que ignorar', busy);
   return (
     <FormDialog
       {...dialog}

@@ -11,6 +11,7 @@ import {
   SECTION_B,
   sectionRow,
 } from '../../testing/rows';
+import { searchInventories } from './inventories-screen';
 import { showInventories } from './testing/show-inventories';
 
 const rows = [
@@ -204,4 +205,21 @@ it("'Recolher todas as seções' folds the list", async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mais opções de Inventários' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Recolher todas as seções' }));
   expect(screen.queryByText('Gôndola')).toBeNull();
+});
+
+const searched = [
+  inventoryRow(),
+  sectionRow(SECTION_A, 'Gôndola 1'),
+  sectionRow(SECTION_B, 'Balcão'),
+  inventoryRow({ id: 8, inventory_id: 8, name: 'Rotativo' }),
+];
+
+it.each([
+  ['', searched],
+  ['BALANCO', searched.slice(0, 3)],
+  ['gondola', searched.slice(1, 2)],
+  ['rotativo', searched.slice(3)],
+  ['geral gondola', []],
+])('the search %j finds inventories and sections by name', (search, found) => {
+  expect(searchInventories(searched, search)).toEqual(found);
 });

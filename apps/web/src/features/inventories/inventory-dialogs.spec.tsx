@@ -6,7 +6,7 @@ import { expect, it, vi } from 'vitest';
 import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
-import { DeleteInventoryDialog, EditInventoryDialog } from './inventory-dialogs';
+import { DeleteInventoryDialog, deletionText, EditInventoryDialog } from './inventory-dialogs';
 import { NewSectionDialog } from './section-dialogs';
 import { showInventories } from './testing/show-inventories';
 
@@ -208,4 +208,19 @@ it("Inventários shows a section's collector, or that it has none", async () => 
   showInventories('user', () => [...rows, { ...sectionRow(PHARMACY, 'Depósito'), count: 0 }]);
   expect((await screen.findByText('Gôndola')).closest('td')?.textContent).toBe('GôndolaCarla');
   expect(screen.getByText('Depósito').closest('td')?.textContent).toBe('DepósitoSem coletor');
+});
+
+it.each([
+  [0, 0, 'Excluir “Balanço Geral”, com 0 contagens?'],
+  [0, 1, 'Excluir “Balanço Geral”, com 1 contagem?'],
+  [1, 1234, 'Excluir “Balanço Geral”, com 1 seção e 1.234 contagens?'],
+  [3, 5, 'Excluir “Balanço Geral”, com 3 seções e 5 contagens?'],
+])('deleting an inventory with %d sections and %d counts names both numbers', (sections, count, text) => {
+  expect(deletionText(inventoryRow({ count }), sections)).toBe(text);
+});
+
+it('deleting a section names only its own counts', () => {
+  expect(deletionText(sectionRow(SECTION_A, 'Gôndola'), 3)).toBe(
+    'Excluir “Gôndola” do inventário “Balanço Geral”, com 30 contagens?',
+  );
 });

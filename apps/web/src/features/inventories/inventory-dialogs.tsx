@@ -9,7 +9,7 @@ import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client';
 import { ApiError } from '../../api/failures';
-import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { saveVersioned } from '../../api/save-versioned';
 import { sentence, sentenceWithDetail } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
@@ -69,8 +69,11 @@ function useEditInventory(inventory: InventoryRow) {
       body: { name, pharmacy, collector_sub, collector_name, collector_email, version },
     });
   return useMutation({
-    mutationFn: (change: VersionedChange<NameFields, InventoryRow>) =>
-      saveVersioned({ fieldsOf: nameOf, send, read: (current) => inventoryRowSchema.parse(current) }, change),
+    mutationFn: saveVersioned<NameFields, InventoryRow>({
+      fieldsOf: nameOf,
+      send,
+      schema: inventoryRowSchema,
+    }),
     onSettled: () => changed(pharmacy),
   });
 }

@@ -6,7 +6,7 @@ import { Select, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { saveVersioned } from '../../api/save-versioned';
 import { sentence } from '../../api/sentence';
 import { personWithMail, sectionCollector } from '../../listing/inventory-words';
 import { collectorsQuery, usersQuery } from '../../listing/queries';
@@ -122,21 +122,15 @@ export function EditSectionDialog({ row, onClose }: { row: InventoryRow; onClose
     field === 'name' ? fields.name : nameOfCollector(fields.collector_sub);
 
   if (conflict !== null) {
-    const { current, fields, mine, onOverwrite, onKeep } = conflict;
+    const { current, fields, mine } = conflict;
     return (
       <ConflictDialog
         {...dialog}
+        {...conflict}
         title="Seção alterada por outra pessoa"
+        what={`a seção “${row.section_name}”`}
         rows={fields.map((field) => [LABELS[field], shown(fieldsOf(current), field), shown(mine, field)])}
-        fields={fields.length}
-        onOverwrite={onOverwrite}
-        onKeep={onKeep}
-      >
-        <Text>
-          Enquanto você editava, outra pessoa alterou a seção “{row.section_name}”.{' '}
-          {fields.length > 1 ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'}
-        </Text>
-      </ConflictDialog>
+      />
     );
   }
   const submit = () => {
@@ -182,8 +176,7 @@ function useEditSection(row: InventoryRow) {
   const send = (fields: SectionFields, version: number) =>
     request(editSection, { params: { id, section_id: section_id ?? '' }, body: { ...fields, version } });
   return useMutation({
-    mutationFn: (change: VersionedChange<SectionFields, InventoryRow>) =>
-      saveVersioned({ fieldsOf, send, read: (current) => inventoryRowSchema.parse(current) }, change),
+    mutationFn: saveVersioned({ fieldsOf, send, schema: inventoryRowSchema }),
     onSettled: () => changed(pharmacy),
   });
 }

@@ -9,17 +9,14 @@ interface WrittenReason {
   readonly submit: (use: (reason: string) => void) => void;
 }
 
-interface WrittenReasonOptions {
-  /** Keeps the text while a session ends (useKept). */
-  readonly key: string;
-  readonly label: string;
-  readonly readOnly: boolean;
-}
-
 const LIMIT = 500;
 
-/** The reason has WRITTEN_REASON_MINIMUM characters or more. */
-export function useWrittenReason({ key, label, readOnly }: WrittenReasonOptions): WrittenReason {
+/**
+ * The reason has WRITTEN_REASON_MINIMUM characters or more.
+ *
+ * @param key keeps the text while a session ends (useKept)
+ */
+export function useWrittenReason(key: string, label: string, readOnly: boolean): WrittenReason {
   const [text, setText] = useKept(key, '');
   const [problem, setProblem] = useState<string | null>(null);
   const reason = text.trim();

@@ -268,11 +268,7 @@ function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogPr
   const queries = useQueryClient();
   const discard = useDiscard(id);
   const { write, busy, dialog } = useDialogWrite(discard, { failed: 'Erro ao descartar.', onClose });
-  const written = useWrittenReason({
-    key: `closing/discard/${id}`,
-    label: 'Por que descartar',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(`closing/discard/${id}`, 'Por que descartar', busy);
   const done = () => {
     onDone();
     noticeUndo({

@@ -216,7 +216,7 @@ function DiscardDialog(props: { pharmacy: string; losses: readonly string[]; onC
     request(discardLosses, { params: { id: pharmacy }, body: { losses: [...losses], reason } }),
   );
   const { write, busy, dialog } = useDialogWrite(send, { failed: 'Erro ao descartar.', onClose });
-  const { field, submit } = useWrittenReason({ key: 'losses/discard', label: 'Motivo', readOnly: busy });
+  const { field, submit } = useWrittenReason('losses/discard', 'Motivo', busy);
   return (
     <FormDialog
       {...dialog}

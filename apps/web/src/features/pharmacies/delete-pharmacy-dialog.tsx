@@ -41,11 +41,11 @@ export function DeletePharmacyDialog({ pharmacy, onClose, onDeleted }: DeletePha
   const { id, name } = pharmacy;
   const { data: contents, error, isFetching, refetch } = useQuery(pharmacyContentsQuery(id));
   const [blind, setBlind] = useState(false);
-  const { write, busy, dialog } = usePharmacyWrite({
-    send: () => request(deletePharmacy, { params: { id } }),
-    failed: 'Erro ao excluir farmácia.',
+  const { write, busy, dialog } = usePharmacyWrite(
+    () => request(deletePharmacy, { params: { id } }),
+    'Erro ao excluir farmácia.',
     onClose,
-  });
+  );
   const offerRestore = useOfferRestore();
   // Unknown numbers may be large.
   const { field, confirmed } = useTypedName({

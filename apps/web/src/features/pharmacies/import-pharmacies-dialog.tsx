@@ -28,11 +28,11 @@ export function ImportPharmaciesDialog({ pharmacies, onClose }: ImportPharmacies
   const [withExisting, setWithExisting] = useState(false);
   const [fileProblem, setFileProblem] = useState<string | null>(null);
   const { keyOf } = useCreationKey();
-  const { write, busy, failure, dialog } = usePharmacyWrite({
-    send: (names: string[]) => request(bulkPharmacies, { body: names }, { creationKey: keyOf(names) }),
-    failed: 'Erro ao importar farmácias.',
+  const { write, busy, failure, dialog } = usePharmacyWrite(
+    (names: string[]) => request(bulkPharmacies, { body: names }, { creationKey: keyOf(names) }),
+    'Erro ao importar farmácias.',
     onClose,
-  });
+  );
   const names = (pharmacies ?? []).map(({ name }) => name);
   const review = reviewNames(text, withExisting ? [] : names);
   const someExist = withExisting || review.leftOut.some(({ reason }) => reason === 'exists');

@@ -16,7 +16,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { request } from '../../api/client';
-import { saveVersioned, type VersionedChange } from '../../api/save-versioned';
+import { saveVersioned } from '../../api/save-versioned';
 import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { RenameDialog } from '../../listing/rename-dialog';
@@ -59,12 +59,11 @@ const MISSING = 'Informe o nome da farmácia.';
 export function NewPharmacyDialog({ onClose }: { onClose: () => void }) {
   const { keyOf } = useCreationKey();
   const navigate = useNavigate();
-  const { write, busy, dialog } = usePharmacyWrite({
-    send: (fields: PharmacyFields) =>
-      request(createPharmacy, { body: fields }, { creationKey: keyOf(fields) }),
-    failed: 'Erro ao criar farmácia.',
+  const { write, busy, dialog } = usePharmacyWrite(
+    (fields: PharmacyFields) => request(createPharmacy, { body: fields }, { creationKey: keyOf(fields) }),
+    'Erro ao criar farmácia.',
     onClose,
-  });
+  );
   const { typed, further } = useFurtherFields(
     'new-pharmacy',
     eachPharmacyField(() => ''),
@@ -114,16 +113,9 @@ function useTakenName(verb: string, own?: string) {
 
 export function EditPharmacyDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClose: () => void }) {
   const { id } = pharmacy;
-  const mutation = usePharmacyMutation((change: VersionedChange<PharmacyFields, Pharmacy>) =>
-    saveVersioned(
-      {
-        fieldsOf,
-        send: (fields, version) => request(editPharmacy, { params: { id }, body: { ...fields, version } }),
-        read: (current) => pharmacySchema.parse(current),
-      },
-      change,
-    ),
-  );
+  const send = (fields: PharmacyFields, version: number) =>
+    request(editPharmacy, { params: { id }, body: { ...fields, version } });
+  const mutation = usePharmacyMutation(saveVersioned({ fieldsOf, send, schema: pharmacySchema }));
   const { typed, further } = useFurtherFields(`edit-pharmacy/${id}`, fieldsOf(pharmacy), mutation.isPending);
   return (
     <RenameDialog
@@ -166,12 +158,12 @@ export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharma
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const { keyOf } = useCreationKey();
-  const { write, busy, dialog } = usePharmacyWrite({
-    send: (body: SentPharmacy & { copy_from: string }) =>
+  const { write, busy, dialog } = usePharmacyWrite(
+    (body: SentPharmacy & { copy_from: string }) =>
       request(createPharmacy, { body }, { creationKey: keyOf(body) }),
-    failed: 'Erro ao duplicar farmácia.',
+    'Erro ao duplicar farmácia.',
     onClose,
-  });
+  );
   const name = typed ?? (source === null ? '' : copyName(source.name));
 
   const submit = () => {

@@ -1,13 +1,6 @@
 import { pharmaciesQuery } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
-import { type DialogWrite, useDialogWrite } from '../../session/use-dialog-write';
-
-interface PharmacyWriteOptions<Change, Answer> {
-  readonly send: (change: Change) => Promise<Answer>;
-  /** Precedes the server's message. */
-  readonly failed: string;
-  readonly onClose: () => void;
-}
+import { useDialogWrite } from '../../session/use-dialog-write';
 
 /** Refreshes the lists even after a refusal. */
 export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {
@@ -15,8 +8,9 @@ export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Pr
 }
 
 export function usePharmacyWrite<Change, Answer>(
-  options: PharmacyWriteOptions<Change, Answer>,
-): DialogWrite<Change, Answer> {
-  const { send, failed, onClose } = options;
+  send: (change: Change) => Promise<Answer>,
+  failed: string,
+  onClose: () => void,
+) {
   return useDialogWrite(usePharmacyMutation(send), { failed, onClose });
 }

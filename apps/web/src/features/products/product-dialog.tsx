@@ -7,11 +7,10 @@ import {
   type Product,
   productSchema,
 } from '@balanco/contract/products/products';
-import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { ApiError } from '../../api/failures';
-import { saveVersioned, type VersionedChange, type VersionedKind } from '../../api/save-versioned';
+import { saveVersioned } from '../../api/save-versioned';
 import { DeleteAllProductsDialog } from '../../catalogue/delete-all-products-dialog';
 import {
   formOf,
@@ -51,13 +50,6 @@ export function ProductDialog({ open, onClose }: { open: OpenProductDialog; onCl
 
 const TAKEN = 'Outro produto desta farmácia já tem este código interno com este código de barras.';
 
-/** Saves on the opened version (docs/products.md, "Two people at one product"). */
-const versioned = (id: string): VersionedKind<Fields, Product> => ({
-  fieldsOf,
-  send: (fields, version) => request(editProduct, { params: { id }, body: { ...fields, version } }),
-  read: (current) => productSchema.parse(current),
-});
-
 function EditProductDialog({ product, onClose }: { product: Product; onClose: () => void }) {
   // Kept texts belong to the product as it was then.
   const [{ opened, form }, keep] = useKept(`edit-product/${product.id}`, () => ({
@@ -65,9 +57,10 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
     form: formOf(product),
   }));
   const [problems, setProblems] = useState<ProductProblems>({});
-  const mutation = useCatalogueMutation((change: VersionedChange<Fields, Product>) =>
-    saveVersioned(versioned(product.id), change),
-  );
+  // On the opened version (docs/products.md, "Two people at one product").
+  const send = (fields: Fields, version: number) =>
+    request(editProduct, { params: { id: product.id }, body: { ...fields, version } });
+  const mutation = useCatalogueMutation(saveVersioned({ fieldsOf, send, schema: productSchema }));
   const { save, busy, clearFailure, conflict, dialog } = useVersionedWrite(mutation, {
     opened,
     fieldsOf,
@@ -87,26 +80,21 @@ function EditProductDialog({ product, onClose }: { product: Product; onClose: ()
   };
 
   if (conflict !== null) {
-    const { current, fields, mine, onOverwrite, onKeep } = conflict;
+    const { current, fields, mine } = conflict;
     return (
       <ConflictDialog
         {...dialog}
+        {...conflict}
         title="Produto alterado por outra pessoa"
+        what={`“${productTitle(current)}”`}
         size="lg"
         rows={PRODUCT_COLUMN_NAMES.filter((column) => fields.includes(column)).map((column) => [
           PRODUCT_COLUMNS[column].label,
           productValueText(column, current) || '—',
           productValueText(column, mine) || '—',
         ])}
-        fields={fields.length}
-        onOverwrite={onOverwrite}
-        onKeep={onKeep}
       >
-        <Text>
-          Enquanto você editava, outra pessoa alterou “{productTitle(current)}”.{' '}
-          {fields.length > 1 ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'} O que mais você mudou
-          é salvo de qualquer modo.
-        </Text>
+        O que mais você mudou é salvo de qualquer modo.
       </ConflictDialog>
     );
   }

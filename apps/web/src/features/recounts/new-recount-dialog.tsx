@@ -101,11 +101,7 @@ export function NewRecountDialog({ id, comparison, steps, pharmacy, onClose }: I
   });
   const chosen = preview.data?.collectors.find(({ sub }) => sub === collector) ?? null;
   const counted = (chosen?.counted ?? 0) + (collector === null ? 0 : (preview.data?.left_out ?? 0));
-  const written = useWrittenReason({
-    key: `closing/recount/${id}`,
-    label: 'Por que a mesma pessoa',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(`closing/recount/${id}`, 'Por que a mesma pessoa', busy);
   const overrides = sameCounter === 'override' && counted > 0;
   const submit = () => {
     if (needsSections) return setMissing(NO_SECTIONS);

@@ -175,11 +175,7 @@ function CancelRecountDialog({ id, recount, onClose }: RecountDialogProps) {
     failed: 'Erro ao cancelar a recontagem.',
     onClose,
   });
-  const written = useWrittenReason({
-    key: `closing/cancel-recount/${recount.section_id}`,
-    label: 'Por que cancelar',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(`closing/cancel-recount/${recount.section_id}`, 'Por que cancelar', busy);
   return (
     <FormDialog
       {...dialog}
@@ -218,11 +214,11 @@ function OverrideDialog({ id, recount, counter, onClose }: OverrideDialogProps) 
     onClose,
     isLimited: true,
   });
-  const written = useWrittenReason({
-    key: `closing/override/${recount.section_id}/${counter.sub}`,
-    label: 'Por que liberar',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(
+    `closing/override/${recount.section_id}/${counter.sub}`,
+    'Por que liberar',
+    busy,
+  );
   return (
     <FormDialog
       {...dialog}

@@ -30,11 +30,7 @@ export function WholeSectionsDialog({ id, steps, onClose }: InventoryDialogProps
     onClose,
     isLimited: true,
   });
-  const written = useWrittenReason({
-    key: `closing/whole-sections/${id}`,
-    label: 'Por que a mesma pessoa',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(`closing/whole-sections/${id}`, 'Por que a mesma pessoa', busy);
   const person = people.data?.collectors.find(({ sub }) => sub === collector) ?? null;
   const asked = sections.data?.filter((section) => chosen.includes(section.id)) ?? [];
   const own = asked.filter(({ counted_by }) => collector !== null && counted_by.includes(collector)).length;

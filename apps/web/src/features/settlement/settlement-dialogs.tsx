@@ -194,11 +194,11 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
   const goOn = useGoOn({ id, onClose });
   const { is_allowed, refusal, needs_reason: asksReason, appointment } = steps.approval;
   const isAlone = needs_second_admin && asksReason && steps.has_one_admin;
-  const written = useWrittenReason({
-    key: `closing/approve/${id}`,
-    label: appointment === null ? 'Motivo para aprovar sem segundo administrador' : 'Por que você aprova',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(
+    `closing/approve/${id}`,
+    appointment === null ? 'Motivo para aprovar sem segundo administrador' : 'Por que você aprova',
+    busy,
+  );
   const { field, confirmed } = useTypedName({
     name: formatInteger(zeroed_items),
     alias: String(zeroed_items),
@@ -281,11 +281,7 @@ export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   });
   const momentText = useMomentText();
   const { data: files = none } = useQuery({ ...exportsQuery(id), enabled: exports > 0 });
-  const written = useWrittenReason({
-    key: `closing/reopen/${id}`,
-    label: 'Por que reabrir',
-    readOnly: busy,
-  });
+  const written = useWrittenReason(`closing/reopen/${id}`, 'Por que reabrir', busy);
   return (
     <FormDialog
       {...dialog}

@@ -1,4 +1,4 @@
-import { Button, Stack, Table } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './conflict-dialog.module.css';
 import { DialogFoot } from './dialog-foot';
@@ -6,13 +6,16 @@ import { DialogFrame, type DialogFrameProps } from './dialog-frame';
 
 interface ConflictDialogProps {
   title: string;
-  children: ReactNode;
+  /** 'a seção “Balcão”'. */
+  what: string;
+  /** What else happens. */
+  children?: ReactNode;
   rows: ComparedValuesProps['rows'];
-  /** It decides between singular and plural. */
-  fields?: number;
   size?: DialogFrameProps['size'];
   busy: boolean;
   error: string | null;
+  /** What both changed, if several may be. */
+  fields?: readonly unknown[];
   onOverwrite: () => void;
   onKeep: () => void;
   /** If absent, `onKeep`. */
@@ -21,12 +24,15 @@ interface ConflictDialogProps {
 
 /** Shows both values of a field that two people changed. The choice that changes nothing has the focus. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { title, rows, fields = 1, busy, onKeep, onClose = onKeep } = props;
-  const many = fields > 1;
+  const { title, rows, fields = [], busy, onKeep, onClose = onKeep } = props;
+  const many = fields.length > 1;
   return (
     <DialogFrame title={title} size={props.size} onClose={onClose} busy={busy} closeOnClickOutside={false}>
       <Stack gap="md" aria-busy={busy}>
-        <div>{props.children}</div>
+        <Text>
+          Enquanto você editava, outra pessoa alterou {props.what}.{' '}
+          {many ? 'Quais valores devem ficar?' : 'Qual valor deve ficar?'} {props.children}
+        </Text>
         <ComparedValues mine={many ? 'Seus valores' : 'Seu valor'} rows={rows} />
         <DialogFoot error={props.error ?? null}>
           <Button variant="default" onClick={onKeep} disabled={busy} data-autofocus>

@@ -1,13 +1,13 @@
-import type { CountLine } from '@balanco/contract/counts/count';
+import type { Count, CountLine } from '@balanco/contract/counts/count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, fakeServer, refuse } from '../../../testing/fake-server';
 import { finalised, inventoryRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';
-import { DeleteCountDialog } from './delete-count-dialog';
+import { DeleteCountDialog, undoDeletion } from './delete-count-dialog';
 
 const onClose = vi.fn();
 const onDeleted = vi.fn();
@@ -84,4 +84,40 @@ it('a refused deletion of a count keeps its dialog open', async () => {
   expect((await within(dialog).findByRole('alert')).textContent).toBe(
     'Erro ao excluir contagem. Este registro foi alterado por outra pessoa.',
   );
+});
+
+const entries = [
+  { barcode: '111', count: 1, vendor: 'kept' },
+  { barcode: '222', count: 2 },
+];
+const both = { barcode: JSON.stringify(entries), internalBarcode: { code: { S: '33' }, count: { N: '3' } } };
+const oneOfThree = countLine({ entry_index: 1, source: { ...both, factor: 1 } });
+const withoutIt = storedCount({ _version: 4, barcode: [entries[0]], internalBarcode: both.internalBarcode });
+const wholeGone = storedCount({ _version: 4, _deleted: true });
+const conflict = (current: Count) => () => answerJson({ code: 'version_conflict', current }, 409);
+
+async function undo(deleted: Count, answer: () => Response, line = oneOfThree) {
+  const seen = fakeServer({ 'PATCH /api/amplify-counts/10/': answer });
+  const outcome = await undoDeletion(line, deleted);
+  return { outcome, sent: seen.map((call) => JSON.parse(call.body ?? '')) };
+}
+
+it("undoing a whole count's deletion keeps someone else's changes", async () => {
+  const changed = storedCount({ _version: 6, barcode: [{ barcode: '789', count: 1 }] });
+  expect((await undo(wholeGone, () => answerJson(changed), countLine())).outcome).toBe('changed');
+});
+
+it("undoing one line's deletion restores it at its index", async () => {
+  const back = () => answerJson(storedCount({ ...both, _version: 5 }));
+  expect(await undo(withoutIt, back)).toEqual({ outcome: 'restored', sent: [{ ...both, _version: 4 }] });
+});
+
+it("undoing one line's deletion does nothing after a concurrent change", async () => {
+  const changed = storedCount({ _version: 5, barcode: [{ ...entries[0], count: 9 }] });
+  expect((await undo(withoutIt, conflict(changed))).outcome).toBe('refused');
+});
+
+it("undoing one line's deletion succeeds if only its earlier answer was lost", async () => {
+  const back = storedCount({ ...both, barcode: entries, _version: 5 });
+  expect((await undo(withoutIt, conflict(back))).outcome).toBe('restored');
 });

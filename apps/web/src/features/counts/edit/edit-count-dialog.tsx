@@ -149,9 +149,12 @@ interface EditConflictDialogProps {
 /** See docs/counts.md, "Stale writes". */
 export function EditConflictDialog({ title, theirs, mine, ...dialog }: EditConflictDialogProps) {
   return (
-    <ConflictDialog {...dialog} title="Contagem alterada por outra pessoa" rows={comparedRows(theirs, mine)}>
-      <Text>Enquanto você editava, outra pessoa alterou “{title}”. Qual valor deve ficar?</Text>
-    </ConflictDialog>
+    <ConflictDialog
+      {...dialog}
+      title="Contagem alterada por outra pessoa"
+      what={`“${title}”`}
+      rows={comparedRows(theirs, mine)}
+    />
   );
 }
 

@@ -1,7 +1,11 @@
+import type { CountLine } from '@balanco/contract/counts/count';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { countLine, unrecognisedLine } from '../testing/count-line';
-import { createTxtWriter } from './counts-writer';
-import { defaultExportOptions } from './export-options';
+import { readTxt } from '../testing/read-txt';
+import { createTxtWriter, formatCountRow, formatCountsHeader } from './counts-writer';
+import { exportColumnIds, exportColumns } from './export-columns';
+import { defaultExportOptions, type ExportOptions, separatorProblem } from './export-options';
 
 const lines = [countLine({ user_name: 'João' }), unrecognisedLine(), countLine({ quantity: 0.5 })];
 
@@ -20,4 +24,96 @@ it('the TXT writer does not alter formulas, because programs read the file', asy
   const writer = createTxtWriter({ ...defaultExportOptions, columns: ['coletor'] });
   writer.add([countLine({ user_name: '=1+1' })]);
   expect(await writer.finish().content.text()).toBe('=1+1\r\n');
+});
+
+const every: ExportOptions = { ...defaultExportOptions, columns: exportColumnIds };
+const row = (line: Partial<CountLine>, options: Partial<ExportOptions> = {}) =>
+  formatCountRow(countLine(line), { ...defaultExportOptions, ...options });
+const product = (description: string) => ({ id: 'id', description, internal_code: '', barcode: '' });
+
+it('a TXT export has all specified columns and the place if chosen', () => {
+  expect(formatCountRow(countLine({ internal_code: '0012' }), every)).toBe(
+    'Ana;7891000001000;7891000001000;0012;DIPIRONA 500MG;5;1;20/01/2026 12:00:00;Balanço Geral\r\n',
+  );
+});
+
+it.each([
+  ['the barcode as it was scanned', { barcode: '0789', internal_code: '12' }, '0789\r\n'],
+  ['the internal code if there is no barcode', { barcode: '', internal_code: '0012' }, '0012\r\n'],
+])('Código of an export is %s', (_what, line, text) => {
+  expect(row(line, { columns: ['codigo_barras_interno'] })).toBe(text);
+});
+
+it("Código Interno of an export falls back to the product's, barcodes don't", () => {
+  const columns = ['código_barras', 'código_interno'] as const;
+  expect(row({}, { columns })).toBe('7891000001000;0001000\r\n');
+  expect(row({ barcode: '', internal_code: '12' }, { columns })).toBe(';12\r\n');
+});
+
+it('Produto of an export is empty if the code is unknown', () => {
+  expect(row({ product: null }, { columns: ['produto', 'fator'] })).toBe(';1\r\n');
+});
+
+it.each([
+  ['2026-01-01T02:59:59Z', '31/12/2025 23:59:59\r\n'],
+  ['2026-07-05T12:08:07.999Z', '05/07/2026 09:08:07\r\n'],
+])('Data e Hora of an export shows %s in Brasília time', (createdAt, text) => {
+  expect(row({ createdAt }, { columns: ['data'] })).toBe(text);
+});
+
+it('the header of a TXT export names the columns', () => {
+  expect(formatCountsHeader({ ...every, hasHeader: true, separator: '|' })).toBe(
+    'Coletor|Código|Código de Barras|Código Interno|Produto|Quantidade|Fator|Data e Hora|Local\r\n',
+  );
+});
+
+it.each([
+  ['', 'Ana;5\r\n'],
+  ['#', 'Ana#5\r\n'],
+  [' <=> ', 'Ana <=> 5\r\n'],
+])('a TXT export with the separator %j writes %j', (separator, text) => {
+  expect(row({}, { separator, columns: ['coletor', 'quantidade'] })).toBe(text);
+});
+
+it.each([
+  ['SORO; 0,9%', ';', '"SORO; 0,9%"'],
+  ['SORO 0,9%', ',', '"SORO 0,9%"'],
+  ['SORO "FORTE"', ';', '"SORO ""FORTE"""'],
+  ['DUAS\nLINHAS', ';', '"DUAS\nLINHAS"'],
+  ['TERMINA EM ;', ';;', '"TERMINA EM ;"'],
+  ['; COMEÇA', ';;', '; COMEÇA'],
+  [' com espaços ', ';', ' com espaços '],
+])('a TXT export writes %j with the separator %j as %s', (description, separator, text) => {
+  expect(row({ product: product(description) }, { separator, columns: ['produto'] })).toBe(`${text}\r\n`);
+});
+
+it('a TXT export quotes a number that contains the separator', () => {
+  expect(row({ quantity: 0.5 }, { separator: ',', columns: ['quantidade', 'fator'] })).toBe('"0,5",1\r\n');
+});
+
+it('a TXT export in Windows-1252 replaces unknown characters before it quotes', () => {
+  const options = { encoding: 'windows-1252', separator: '?', columns: ['produto', 'fator'] } as const;
+  expect(row({ product: product('a → b') }, options)).toBe('"a ? b"?1\r\n');
+});
+
+it('a TXT export is read back field by field, whatever its content', () => {
+  // Few characters, so separators, quotes and line ends often meet.
+  const text = fc.string({ unit: fc.constantFrom('a', ';', ',', '"', '\r', '\n', ' ', 'ç', '1') });
+  const separator = fc
+    .string({ unit: fc.constantFrom(';', ',', 'a', ' ', '|'), minLength: 1, maxLength: 10 })
+    .filter((typed) => separatorProblem({ ...every, separator: typed }) === null);
+  const line = fc
+    .record({ user_name: text, barcode: text, internal_code: text, description: text })
+    .map(({ description, ...rest }) => countLine({ ...rest, product: product(description) }));
+  const columns = fc.subarray(exportColumnIds, { minLength: 1 });
+
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 5 }), separator, columns, (lines, typed, chosen) => {
+      const options = { ...every, separator: typed, columns: chosen };
+      const file = lines.map((each) => formatCountRow(each, options)).join('');
+      const fields = lines.map((each) => chosen.map((id) => exportColumns[id].text(each)));
+      expect(readTxt(file, typed)).toEqual(fields);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -10,7 +10,7 @@ import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, summaryOf, unrecognisedLine } from '../testing/count-line';
 import { exportAnswer, exportText, partOfAnswer } from '../testing/export-answer';
 import { summaryCall } from '../testing/show-counts';
-import { ExportDialog } from './export-dialog';
+import { countsFileName, ExportDialog } from './export-dialog';
 
 const saveFile = vi.hoisted(() => vi.fn());
 vi.mock('../../../ui/save-file', () => ({ saveFile }));
@@ -253,4 +253,12 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toBe(`Erro ao carregar contagens: ${words}`);
   expect(saveFile).not.toHaveBeenCalled();
   expect(button('Exportar')).toHaveProperty('disabled', false);
+});
+
+it.each([
+  ['2026-11-22T02:59:59Z', 'txt', 'contagens_2026-11-21.txt'],
+  ['2026-11-22T03:00:00Z', 'txt', 'contagens_2026-11-22.txt'],
+  ['2026-11-22T03:00:00Z', 'xlsx', 'contagens_2026-11-22.xlsx'],
+] as const)('an export made at %s as %s is called %s', (now, format, name) => {
+  expect(countsFileName(new Date(now), format)).toBe(name);
 });

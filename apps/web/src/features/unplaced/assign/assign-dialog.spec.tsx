@@ -6,7 +6,7 @@ import { finalised, inventoryRow, PHARMACY, pharmacyRow, SECTION_A, sectionRow }
 import { showDialog } from '../../../testing/show-screen';
 import { ASSIGN, LIST, showUnplaced } from '../testing/show-unplaced';
 import { unplacedCount } from '../testing/unplaced-count';
-import { AssignDialog } from './assign-dialog';
+import { AssignDialog, type Assignment, assignmentText } from './assign-dialog';
 
 const OTHER_PHARMACY = '0198c0de-0000-7000-8000-000000000002';
 const pharmacies = [pharmacyRow(), pharmacyRow({ id: OTHER_PHARMACY, name: 'Drogasul' })];
@@ -145,4 +145,17 @@ it.each([
   const alert = await within(opened.dialog).findByRole('alert');
   expect(alert.textContent).toContain(`Erro ao atribuir contagens. ${words}`);
   expect(opened.field(/^Inventário/).value).toBe('Balanço Geral');
+});
+
+const of = (...collectors: string[]): Assignment => ({
+  kind: 'selected',
+  counts: collectors.map((cognitoUserID, index) => unplacedCount(index + 1, { cognitoUserID })),
+});
+
+it.each<[string, Assignment]>([
+  ['Será atribuída 1 contagem de 1 coletor.', of('a')],
+  ['Serão atribuídas 3 contagens de 2 coletores.', of('a', 'b', 'a')],
+  ['Serão atribuídas todas: 1.234 contagens.', { kind: 'all', named: 'x', count: 1234 }],
+])('an assignment is described as “%s”', (text, assignment) => {
+  expect(assignmentText(assignment)).toBe(text);
 });
