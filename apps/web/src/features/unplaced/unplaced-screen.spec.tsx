@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { bodyCells } from '../../testing/body-cells';
 import { answerJson } from '../../testing/fake-server';
+import { showNarrow } from '../../testing/show-narrow';
 import { LIST, showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
 
@@ -136,4 +137,46 @@ it.each(['Atribuir', 'Excluir'])('%s of unplaced counts requires a selection', a
   await userEvent.click(screen.getByRole('button', { name: button }));
   expect((await screen.findByRole('alert')).textContent).toBe('Escolha ao menos uma contagem.');
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+const cards = () => screen.getAllByRole('row').map((row) => row.textContent);
+const box = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Selecionar a contagem de Ana/ });
+const two = () => [
+  unplacedCount(1, {
+    lines: [
+      unplacedLine({ quantity: 12, factor: 10 }),
+      unplacedLine({ kind: 'unrecognised', barcode: '', quantity: null, raw: '{quebrado' }),
+    ],
+  }),
+];
+
+it('an unplaced count is a card on a phone', async () => {
+  showNarrow();
+  showUnplaced('mod', two);
+  await screen.findByText('12 × 10');
+  expect(cards()).toEqual([
+    expect.stringMatching(
+      // The year shows in other years.
+      [
+        '^7891000001000',
+        '12 × 10',
+        'linha 1 de 2',
+        'Ana · ana@farmacia.example',
+        `Inventário citado: ${NAMED}`,
+        '20/01(/2026)? 12:00',
+        'Recebida em 20/01(/2026)? 15:30$',
+      ].join(''),
+    ),
+    'Não reconhecido{quebradolinha 2 de 2',
+  ]);
+});
+
+it('tapping a line selects its whole unplaced count on a phone', async () => {
+  showNarrow();
+  showUnplaced('mod', two);
+  await userEvent.click(await screen.findByText('linha 2 de 2'));
+  expect(box().checked).toBe(true);
+  expect(screen.getByText('1 selecionada')).toBeTruthy();
+  await userEvent.click(box());
+  expect(box().checked).toBe(false);
 });

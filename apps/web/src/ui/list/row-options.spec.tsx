@@ -1,11 +1,12 @@
-import { IconHistory, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
+import { showNarrow } from '../../testing/show-narrow';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { UiProvider } from '../ui-provider';
-import { RowMenu, type RowMenuEntry } from './row-options';
+import { RowMenu, type RowMenuEntry, RowOptions } from './row-options';
 
 function show(entries: readonly RowMenuEntry[]) {
   render(<RowMenu of="Farmácia Central" entries={entries} />, { wrapper: UiProvider });
@@ -71,4 +72,30 @@ it('a row menu’s dialog returns the focus to the menu’s button', async () =>
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancelar'));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('a card has all row options behind one button', async () => {
+  showNarrow();
+  const onClick = vi.fn();
+  render(
+    <RowOptions
+      of="Farmácia Central"
+      buttons={[
+        { label: 'Editar', Icon: IconPencil, onClick },
+        { label: 'Excluir', Icon: IconTrash, onClick, disabled: true },
+      ]}
+      menu={[{ label: 'Histórico', Icon: IconHistory, onClick }]}
+    />,
+    { wrapper: UiProvider },
+  );
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Mais opções: Farmácia Central' }));
+  const entries = await screen.findAllByRole<HTMLButtonElement>('menuitem');
+  expect(entries.map((entry) => [entry.textContent, entry.disabled])).toEqual([
+    ['Editar', false],
+    ['Excluir', true],
+    ['Histórico', false],
+  ]);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Editar' }));
+  expect(onClick).toHaveBeenCalledOnce();
 });

@@ -1,7 +1,7 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
 import { finalised, inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
-import { finaliseRows, withRows } from './finalise-rows';
+import { finaliseRows, openParts, withRows } from './finalise-rows';
 
 const other = inventoryRow({ id: 8, inventory_id: 8 });
 const open = [inventoryRow(), sectionRow(SECTION_A, 'A'), sectionRow(SECTION_B, 'B'), other];
@@ -49,4 +49,19 @@ it('reopening a section reopens its inventory on screen', () => {
 it('newer rows replace the rows with the same ids', () => {
   const newer = sectionRow(SECTION_A, 'A', { name: 'Novo' });
   expect(withRows(open, [newer])).toEqual([open[0], newer, open[2], open[3]]);
+});
+
+const closedB = sectionRow(SECTION_B, 'B', finalised);
+const elsewhere = sectionRow(SECTION_B, 'C', { inventory_id: 8 });
+
+it.each([
+  ['1 seção por finalizar', [sectionRow(SECTION_A, 'A')], 0],
+  ['1 seção por finalizar, 1 não reconhecida', [sectionRow(SECTION_A, 'A'), closedB], 1],
+  ['2 seções por finalizar', [sectionRow(SECTION_A, 'A'), sectionRow('c', 'C'), closedB, elsewhere], 0],
+  ['1.200 não reconhecidas', [closedB, elsewhere], 1200],
+  [null, [closedB, elsewhere], 0],
+  [null, [], 0],
+])("openParts describes an inventory's open parts as %j", (text, sections, unrecognised_counts) => {
+  const row = inventoryRow({ unrecognised_counts });
+  expect(openParts([row, ...sections], row)).toBe(text);
 });
