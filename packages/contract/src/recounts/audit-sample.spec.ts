@@ -7,20 +7,16 @@ const rounded = (drawn: number, wrong: number) => {
   return found && [found.right, found.atMostWrong].map((share) => Math.round(share * 10) / 10);
 };
 
-it('60 drawn, 1 wrong → 98,3 % right, at most 7,7 % wrong', () => {
-  expect(rounded(60, 1)).toEqual([98.3, 7.7]);
+it.each([
+  [60, 1, 98.3, 7.7],
+  [60, 0, 100, 4.9],
+  [100, 0, 100, 3],
+  [5, 5, 0, 100],
+])('%i drawn, %i wrong → %f %% right, at most %f %% wrong', (drawn, wrong, ...shares) => {
+  expect(rounded(drawn, wrong)).toEqual(shares);
 });
 
-it('60 conformes drawn, 0 wrong → at most 4,9 % wrong', () => {
-  expect(rounded(60, 0)).toEqual([100, 4.9]);
-});
-
-it('100 conformes drawn, 0 wrong → at most 3,0 % wrong', () => {
-  expect(rounded(100, 0)).toEqual([100, 3]);
-});
-
-it('a sample without a right item allows 100 % wrong', () => {
-  expect(rounded(5, 5)).toEqual([0, 100]);
+it('a sample of nothing says nothing', () => {
   expect(sampleConfidence(0, 0)).toBeNull();
 });
 

@@ -283,15 +283,6 @@ it('plain users get the banner on a first step', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Usuários não podem realizar essa ação!');
 });
 
-it.each([
-  [0, 2],
-  [21, 23],
-  [22, 0],
-  [23, 1],
-])('the chart shows the counts of hour %i at hour %i', (hour, shown) => {
-  expect(displayedHistory([{ hour, count: 7 }])[shown]).toEqual({ hour: shown, count: 7 });
-});
-
 it('the chart starts the day at its first hour in Brasília time', () => {
   const history = Array.from({ length: 24 }, (_hour, hour) => ({ hour, count: hour * 10 }));
   const shown = displayedHistory(history);

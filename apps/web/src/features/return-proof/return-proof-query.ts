@@ -8,9 +8,10 @@ import {
   type StockLine,
 } from '@balanco/contract/exports/return-proofs';
 import { getLastImport } from '@balanco/contract/products/product-import';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 
 /** The newest proofs come first. */
 export function returnProofsQuery(id: string) {
@@ -53,9 +54,7 @@ export type ProvedStock =
   | { readonly source: 'file'; readonly file_name: string; readonly lines: StockLine[] };
 
 export function useProve(id: string, version: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (stock: ProvedStock) => request(createReturnProof, { params: { id, version }, body: stock }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return useWrite([...comparisonKey, id], (stock: ProvedStock) =>
+    request(createReturnProof, { params: { id, version }, body: stock }),
+  );
 }

@@ -9,13 +9,14 @@ import {
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
 import { Checkbox, Fieldset, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
+import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { useFocusProblem } from '../../ui/dialogs/focus-problem';
@@ -216,10 +217,7 @@ function termsQuery(id: string) {
 }
 
 function useChangeTerms(id: string) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
-      request(changeInventoryTerms, { params: { id }, body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
-  });
+  return useWrite([...comparisonKey, id], (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
+    request(changeInventoryTerms, { params: { id }, body }),
+  );
 }

@@ -1,13 +1,14 @@
 import { type CollectorCode, revokeCollectorCode } from '@balanco/contract/people/collector-codes';
 import { shownPerson } from '@balanco/contract/people/shown-person';
 import { Button, Group, Stack } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client';
 import { loadState } from '../../../api/load-state';
 import { sentence } from '../../../api/sentence';
 import { formatDateTime, shortMoment } from '../../../lib/moments';
 import { useToday } from '../../../listing/use-today';
+import { useWrite } from '../../../listing/use-write';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { CloseFoot } from '../../../ui/dialogs/dialog-foot';
@@ -20,17 +21,15 @@ import { ConnectDialog } from './connect-dialog';
 const ASK_MS = 5000;
 
 export function ConnectedDialog({ onClose }: { onClose: () => void }) {
-  const queries = useQueryClient();
   const query = useQuery({ ...codesQuery, refetchInterval: ASK_MS });
   const { data } = query;
   const today = useToday();
   const [renewed, setRenewed] = useState<CollectorCode | null>(null);
   const [connecting, setConnecting] = useState(false);
   const [ending, setEnding] = useState<CollectorCode | null>(null);
-  const mutation = useMutation({
-    mutationFn: ({ id }: CollectorCode) => request(revokeCollectorCode, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: codesQuery.queryKey }),
-  });
+  const mutation = useWrite(codesQuery.queryKey, ({ id }: CollectorCode) =>
+    request(revokeCollectorCode, { params: { id } }),
+  );
   const { write, busy, failure, dialog } = useDialogWrite(mutation, { failed: sentence, onClose });
 
   if (connecting) return <ConnectDialog onClose={() => setConnecting(false)} />;
