@@ -1,5 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconMaximize, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { type CSSProperties, useEffect, useMemo, useRef, useState } from 'react';
@@ -43,7 +43,7 @@ export function WallScreen() {
   const message = isRead ? 'Nenhum inventário aberto' : (failure ?? 'Carregando...');
   return (
     <main className={`${styles.wall} stack wide`}>
-      <h1 className={`${styles.title} whole`}>Andamento da contagem</h1>
+      <VisuallyHidden component="h1">Andamento da contagem</VisuallyHidden>
       {shown.length === 0 ? (
         <p className={`${styles.message} center`} role="status">
           {message}
