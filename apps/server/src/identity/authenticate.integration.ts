@@ -5,6 +5,7 @@ import { getCurrentUserRole, getProtected } from '@balanco/contract/people/sessi
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../testing/database/rows.js';
 import { limitPerson } from '../testing/server/add-collector.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
@@ -99,9 +100,7 @@ it('a token of an ended session registers no one', async () => {
 it('name and e-mail are updated from the newest token', async () => {
   const { idToken, sub, signIn } = await newcomer('user');
   await roleOf(idToken);
-  await sql`update idp_user set name = 'Novo de Casado', email = 'casado@balanco.test' where sub = ${sub}`.execute(
-    server.db,
-  );
+  await setRows(server.db, 'idp_user', { sub }, { name: 'Novo de Casado', email: 'casado@balanco.test' });
   await expect(signIn()).rejects.toThrow();
   const { idToken: later } = await server.signIn('casado@balanco.test', TEST_PASSWORD);
   const answer = await server.call(getProtected, { as: 'user', token: later });
@@ -172,9 +171,8 @@ it('a caller’s access state equals that of the reading for many people', async
   const { sub, signIn, idToken } = await newcomer('mod');
   await roleOf(idToken);
   await limitPerson(server.db, sub, [(await addPharmacy(server, 'Central')).id]);
-  await sql`update person set sessions_ended_at = now() - interval '1 hour' where sub = ${sub}`.execute(
-    server.db,
-  );
+  const sessions_ended_at = new Date(Date.now() - 3_600_000);
+  await setRows(server.db, 'person', { sub }, { sessions_ended_at });
   const authenticate = createAuthenticator(server.db, server.identity);
   const { accessState } = await authenticate(`Bearer ${(await signIn()).idToken}`, ['id']);
   const state = async () => (await readAccessStates(server.db, [sub, server.people.mod.sub])).get(sub);

@@ -17,14 +17,11 @@ it('publicConfig has the endpoint on the origin that the browser used', () => {
   expect(configSchema.parse({ identity, version: '1' }).identity).toEqual(identity);
 });
 
+const create = (fields: { email: string; name?: string; password?: string }) =>
+  pool.identity.createUser({ name: 'X', password: 'Coleta@123', role: 'admin', confirmed: true, ...fields });
+
 it('createUser refuses a name with invisible characters', async () => {
-  const user = {
-    email: 'oculta@example.com',
-    name: 'Ana\u2066',
-    password: 'Coleta@123',
-    role: 'user',
-  } as const;
-  await expect(pool.identity.createUser({ ...user, confirmed: true })).rejects.toMatchObject({
+  await expect(create({ email: 'oculta@example.com', name: 'Ana\u2066' })).rejects.toMatchObject({
     code: 'invalid',
     message: 'O nome tem caracteres invisíveis. Apague o nome e digite-o de novo.',
   });
@@ -39,20 +36,9 @@ it('hasUsers is false until the first user is created', async () => {
 });
 
 it('createUser stores the address normalised and the password as argon2id', async () => {
-  const { sub } = await pool.identity.createUser({
-    email: ' Bia.Lima@Example.com',
-    name: 'Bia Lima',
-    password: 'Coleta@123',
-    role: 'admin',
-    confirmed: true,
-  });
-  const bia = {
-    sub,
-    username: 'bia.lima@example.com',
-    email: 'bia.lima@example.com',
-    name: 'Bia Lima',
-    role: 'admin',
-  };
+  const { sub } = await create({ email: ' Bia.Lima@Example.com', name: 'Bia Lima' });
+  const email = 'bia.lima@example.com';
+  const bia = { sub, username: email, email, name: 'Bia Lima', role: 'admin' };
   expect(await pool.identity.directory.get(sub)).toEqual(bia);
   expect(await pool.identity.directory.list()).toContainEqual(bia);
   const row = await rowIn(pool.db, 'idp_user', { sub }, 'password_hash');
@@ -61,38 +47,20 @@ it('createUser stores the address normalised and the password as argon2id', asyn
 
 it('createUser refuses an address that is taken in any case', async () => {
   const { email } = await pool.addUser();
-  const again = {
-    email: email.toUpperCase(),
-    name: 'X',
-    password: 'Coleta@123',
-    role: 'admin',
-    confirmed: true,
-  } as const;
-  await expect(pool.identity.createUser(again)).rejects.toMatchObject({
-    name: 'AppError',
-    code: 'conflict',
-  });
+  const again = create({ email: email.toUpperCase() });
+  await expect(again).rejects.toMatchObject({ name: 'AppError', code: 'conflict' });
 });
 
 it('createUser refuses a weak password', async () => {
-  const weak = {
-    email: 'weak@example.com',
-    name: 'X',
-    password: 'senha123',
-    role: 'user',
-    confirmed: true,
-  } as const;
-  await expect(pool.identity.createUser(weak)).rejects.toThrow('A senha não atende aos requisitos mínimos');
+  const weak = create({ email: 'weak@example.com', password: 'senha123' });
+  await expect(weak).rejects.toThrow('A senha não atende aos requisitos mínimos');
 });
 
 it('another installation has the same pool names, and its tokens are refused', async () => {
   const foreign = await startPool();
   const user = await foreign.addUser();
-  const AuthParameters = { USERNAME: user.email, PASSWORD: user.password };
-  const request = { AuthFlow: 'USER_PASSWORD_AUTH', ClientId: 'balancoweb', AuthParameters };
-  const { IdToken } = (await foreign.call('InitiateAuth', request)).body.AuthenticationResult as {
-    IdToken: string;
-  };
+  const { body } = await foreign.signIn(user.email, user.password);
+  const { IdToken } = body.AuthenticationResult as { IdToken: string };
   await expect(foreign.identity.verifyToken(IdToken, ['id'])).resolves.toMatchObject({ sub: user.sub });
   await expect(pool.identity.verifyToken(IdToken, ['id'])).rejects.toMatchObject({ code: 'token_invalid' });
   await foreign.close();

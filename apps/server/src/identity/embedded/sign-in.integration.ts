@@ -129,12 +129,13 @@ it('unknown user, wrong password and unconfirmed account are answered alike, eac
   }
 });
 
-it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, and no other address', async () => {
+it('the throttle refuses the 61st sign-in in a minute from one address, right or wrong, before any argon2 work, and no other address', async () => {
   const user = await pool.addUser();
   const crowd = Array.from({ length: 60 }, (_, index) =>
     pool.signIn(`ninguem${index}@example.com`, 'x', '192.0.2.1'),
   );
   for (const answer of await Promise.all(crowd)) expect(answer.type).toBe('NotAuthorizedException');
+  vi.mocked(argon2.verify).mockClear();
   const answer = await pool.signIn(user.email, user.password, '192.0.2.1');
   expect(answer).toEqual({
     status: 400,
@@ -144,15 +145,8 @@ it('the throttle refuses the 61st sign-in in a minute from one address, right or
       message: expect.stringMatching(/^Too many requests, please try again in \d+ seconds\.$/),
     },
   });
-  expect((await pool.signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
-});
-
-it('the throttle refuses before any argon2 work', async () => {
-  const hits = Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '192.0.2.3'));
-  await Promise.all(hits);
-  vi.mocked(argon2.verify).mockClear();
-  expect((await pool.signIn('ninguem@example.com', 'x', '192.0.2.3')).type).toBe('TooManyRequestsException');
   expect(argon2.verify).not.toHaveBeenCalled();
+  expect((await pool.signIn(user.email, user.password, '192.0.2.2')).status).toBe(200);
 });
 
 it('the throttle of an operation holds whatever flow its body claims', async () => {

@@ -5,21 +5,11 @@ const NEW_PASSWORD = 'Nova@1234';
 
 const pool = usePool();
 
-async function start(): Promise<{
-  user: { email: string; password: string };
-  here: Record<string, string>;
-  there: Record<string, string>;
-}> {
+async function start() {
   const user = await pool.addUser();
-  const [here, there] = [
-    await pool.signIn(user.email, user.password),
-    await pool.signIn(user.email, user.password),
-  ];
-  return {
-    user,
-    here: here.body.AuthenticationResult as Record<string, string>,
-    there: there.body.AuthenticationResult as Record<string, string>,
-  };
+  const signIn = async () =>
+    (await pool.signIn(user.email, user.password)).body.AuthenticationResult as Record<string, string>;
+  return { user, here: await signIn(), there: await signIn() };
 }
 
 function change(

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { setRows } from '../../../testing/database/rows.js';
 import { sentStatements } from '../../../testing/database/statements.js';
 import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-test.js';
 
@@ -133,7 +134,7 @@ it('a valid reset code is sent again, and replaced only after it expires', async
   expect((await reset(user.email, await receiveCode(user.email))).status).toBe(200);
 });
 
-it('strangers who request and guess a code cannot invalidate it for a known address', async () => {
+it('strangers who request and guess a code get no further guesses, and it stays valid for a known address', async () => {
   const user = await pool.addUser();
   await pool.signIn(user.email, user.password, '203.0.113.8');
   const code = await receiveCode(user.email);
@@ -141,6 +142,7 @@ it('strangers who request and guess a code cannot invalidate it for a known addr
     await askForCode(user.email);
     expect((await reset(user.email, wrong(code))).body).toEqual(MISMATCH);
   }
+  await askForCode(user.email);
   expect((await reset(user.email, code)).body).toEqual(EXPIRED);
   expect((await reset(user.email, code, NEW_PASSWORD, '203.0.113.8')).status).toBe(200);
 });
@@ -152,14 +154,6 @@ it('a reset code allows five guesses from a known address too', async () => {
   for (let guess = 0; guess < 5; guess += 1)
     expect((await reset(user.email, wrong(code), NEW_PASSWORD, '203.0.113.9')).body).toEqual(MISMATCH);
   expect((await reset(user.email, code, NEW_PASSWORD, '203.0.113.9')).body).toEqual(EXPIRED);
-});
-
-it('requesting the code again allows no further guesses', async () => {
-  const user = await pool.addUser();
-  const code = await receiveCode(user.email);
-  for (let guess = 0; guess < 5; guess += 1) await reset(user.email, wrong(code));
-  await askForCode(user.email);
-  expect((await reset(user.email, code)).body).toEqual(EXPIRED);
 });
 
 it('a reset code is refused for another account', async () => {
@@ -239,7 +233,7 @@ it('requests for reset codes are limited per network address', async () => {
 });
 
 const setDeactivated = (sub: string, deactivated_at: Date | null) =>
-  pool.db.updateTable('person').set({ deactivated_at }).where('sub', '=', sub).execute();
+  setRows(pool.db, 'person', { sub }, { deactivated_at });
 
 it('a deactivated person gets no code, and is answered as everyone else', async () => {
   const user = await pool.addUser();

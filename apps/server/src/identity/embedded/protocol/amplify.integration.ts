@@ -80,14 +80,6 @@ it('signIn of Amplify leads an unconfirmed user to the confirmation step', async
   expect(result).toEqual({ isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_UP' } });
 });
 
-it("Amplify's default SRP sign-in is refused", async () => {
-  const user = await pool.addUser();
-  await expect(signIn({ username: user.email, password: user.password })).rejects.toMatchObject({
-    name: 'InvalidParameterException',
-    message: 'USER_SRP_AUTH is not enabled for the client.',
-  });
-});
-
 it('fetchAuthSession of Amplify refreshes when forced, keeps the rotated token and refreshes with it again', async () => {
   const user = await pool.addUser();
   await signInAs(user);

@@ -12,6 +12,15 @@ const headers = {
 
 const pool = usePool();
 
+const send = (changed: Readonly<Record<string, string>>, payload: string, remoteAddress = '192.0.2.1') =>
+  pool.app.inject({
+    method: 'POST',
+    url: `${path}/`,
+    headers: { ...headers, ...changed },
+    payload,
+    remoteAddress,
+  });
+
 afterEach(() => {
   vi.restoreAllMocks();
 });
@@ -27,12 +36,7 @@ it.each([
   ['the name of an inherited property', 'AWSCognitoIdentityProviderService.constructor'],
   ['no target', ''],
 ])('the pool answers UnknownOperationException to %s', async (_what, target) => {
-  const response = await pool.app.inject({
-    method: 'POST',
-    url: `${path}/`,
-    headers: { ...headers, 'x-amz-target': target },
-    payload: '{}',
-  });
+  const response = await send({ 'x-amz-target': target }, '{}');
   expect(response.statusCode).toBe(400);
   expect(response.headers).toMatchObject({
     'content-type': 'application/x-amz-json-1.1',
@@ -55,32 +59,16 @@ it('the pool serves its path with and without the trailing slash, whatever the s
   await ignoring.close();
 });
 
+const amz = headers['content-type'];
 it.each([
-  ['no JSON', 'application/x-amz-json-1.1', '{"AuthFlow":'],
-  ['nothing', 'application/x-amz-json-1.1', ''],
-  ['too much', 'application/x-amz-json-1.1', JSON.stringify({ ClientId: 'x'.repeat(70_000) })],
-])('the pool answers SerializationException to %s', async (_what, contentType, payload) => {
-  const response = await pool.app.inject({
-    method: 'POST',
-    url: `${path}/`,
-    headers: { ...headers, 'content-type': contentType },
-    payload,
-  });
-  expect(response.statusCode).toBe(400);
-  expect(response.json().__type).toBe('SerializationException');
-});
-
-it.each([
-  ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH'],
-  ['plain text, which a page of another site could send', 'text/plain', '{}'],
-])('the pool answers 415 to %s', async (_what, contentType, payload) => {
-  const response = await pool.app.inject({
-    method: 'POST',
-    url: `${path}/`,
-    headers: { ...headers, 'content-type': contentType },
-    payload,
-  });
-  expect(response.statusCode).toBe(415);
+  ['no JSON', amz, '{"AuthFlow":', 400],
+  ['nothing', amz, '', 400],
+  ['too much', amz, JSON.stringify({ ClientId: 'x'.repeat(70_000) }), 400],
+  ['a form', 'application/x-www-form-urlencoded', 'AuthFlow=USER_PASSWORD_AUTH', 415],
+  ['plain text, which a page of another site could send', 'text/plain', '{}', 415],
+])('the pool answers SerializationException to %s', async (_what, contentType, payload, status) => {
+  const response = await send({ 'content-type': contentType }, payload);
+  expect(response.statusCode).toBe(status);
   expect(response.headers['cache-control']).toBe('no-store');
   expect(response.json().__type).toBe('SerializationException');
 });
@@ -118,13 +106,7 @@ it.each([
 
 it('a TooManyRequestsException says when to try again', async () => {
   await Promise.all(Array.from({ length: 60 }, () => pool.call('InitiateAuth', {}, '198.51.100.1')));
-  const response = await pool.app.inject({
-    method: 'POST',
-    url: `${path}/`,
-    headers,
-    payload: '{}',
-    remoteAddress: '198.51.100.1',
-  });
+  const response = await send({}, '{}', '198.51.100.1');
   expect(response.statusCode).toBe(400);
   expect(response.json().__type).toBe('TooManyRequestsException');
   expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
@@ -158,11 +140,7 @@ it("the pool's media type and error shape do not affect the other routes", async
 
 it("the JWKS verifies the pool's tokens and has no private part", async () => {
   const user = await pool.addUser();
-  const { body } = await pool.call('InitiateAuth', {
-    AuthFlow: 'USER_PASSWORD_AUTH',
-    ClientId: 'balancoweb',
-    AuthParameters: { USERNAME: user.email, PASSWORD: user.password },
-  });
+  const { body } = await pool.signIn(user.email, user.password);
   const response = await pool.app.inject({ url: `${path}/.well-known/jwks.json` });
   expect(response.headers['content-type']).toContain('application/json');
   const jwks = response.json();
