@@ -1,36 +1,27 @@
 import {
   finaliseInventory,
   finaliseMobileInventory,
-  type InventoryId,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import {
-  addInventory,
-  addSection,
-  mobileCount,
-  submit,
-  submitOne,
-  usePharmacy,
-} from '../../testing/world/stock-taking.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { addSection, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const server = useServer();
-const pharmacy = usePharmacy(server);
-let inventory: InventoryId;
+const set = setUpInventory();
+const { inventory, aCount, submit, submitOne, openedSection } = set;
+const [server, pharmacy] = [set.server(), set.pharmacy()];
 let sections: string[];
 
 beforeEach(async () => {
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
-  sections = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
+  sections = [await openedSection('A'), await openedSection('B')];
 });
 
 function finalise(finalizado: boolean, section_id?: string | null, as: Who = 'admin') {
   const body = { finalizado, ...(section_id === undefined ? {} : { section_id }) };
-  return server.call(finaliseInventory, { as, params: { id: inventory }, body });
+  return server.call(finaliseInventory, { as, params: { id: inventory() }, body });
 }
 
 async function closed(): Promise<boolean[]> {
@@ -40,16 +31,16 @@ async function closed(): Promise<boolean[]> {
 
 it('a finalised section names the counts that came since, until they are discarded', async () => {
   const [section = ''] = sections;
-  await submit(server, [mobileCount(inventory, { sectionID: section })]);
+  await submit([aCount({ sectionID: section })]);
   await finalise(true, section);
-  const late = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+  const late = await submitOne(aCount({ sectionID: section }));
   const counts = async () => {
     const answer = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
     return answer.body.results.map((row: { late_counts?: number }) => row.late_counts);
   };
   expect(await counts()).toEqual([undefined, 1, undefined]);
   const body = { counts: [{ id: Number(late.id), version: 1 }], reason: 'Lida duas vezes.' };
-  await server.ask(discardLateCounts, { params: { id: inventory }, body });
+  await server.ask(discardLateCounts, { params: { id: inventory() }, body });
   expect(await counts()).toEqual([undefined, undefined, undefined]);
 });
 
@@ -81,7 +72,7 @@ it('reopening an inventory keeps earlier closed sections closed', async () => {
 
 it('finalising a section names who counted there and declared no end', async () => {
   const [section = '', empty = ''] = sections;
-  await submit(server, [mobileCount(inventory, { sectionID: section })]);
+  await submit([aCount({ sectionID: section })]);
   expect((await finalise(true, empty)).body.unfinished).toBeUndefined();
   expect((await finalise(true, section)).body.unfinished).toEqual([server.people.user.name]);
   expect((await finalise(false, section)).body.unfinished).toBeUndefined();
@@ -132,7 +123,7 @@ const byUuid = (uuid: string, body: object, as: Who = 'mod') =>
   server.call(finaliseMobileInventory, { as, params: { uuid }, body });
 
 it("the whole pharmacy's inventory is finalised and reopened by UUID", async () => {
-  await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+  await submit([mobileCount(pharmacy.inventory_uuid)]);
   expect(await byUuid(pharmacy.inventory_uuid, { finalizado: true })).toMatchObject({
     status: 200,
     body: { type: 'inventory_updated', rows: [{ id: pharmacy.inventory_uuid, finalizado: true }] },
@@ -144,7 +135,7 @@ it("the whole pharmacy's inventory is finalised and reopened by UUID", async () 
 
 it('a section is finalised by the UUID of its inventory', async () => {
   const section_id = await addSection(server, pharmacy.inventory_uuid);
-  await submit(server, [mobileCount(pharmacy.inventory_uuid, { sectionID: section_id })]);
+  await submit([mobileCount(pharmacy.inventory_uuid, { sectionID: section_id })]);
   expect((await byUuid(pharmacy.inventory_uuid, { finalizado: true, section_id })).body).toMatchObject({
     type: 'section_updated',
     rows: [{ finalizado: false }, { section_id, finalizado: true }],

@@ -8,37 +8,27 @@ import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { rowIn, rowsIn } from '../../testing/database/rows.js';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import {
-  addInventory,
-  addSection,
-  linesOf,
-  mobileCount,
-  submit,
-  submitOne,
-  usePharmacy,
-} from '../../testing/world/stock-taking.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { addInventory, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const server = useServer();
-const pharmacy = usePharmacy(server);
-let inventory: InventoryId;
+const set = setUpInventory();
+const { inventory, aCount, submit, submitOne, openedSection, lines } = set;
+const [server, pharmacy] = [set.server(), set.pharmacy()];
 let sections: [string, string];
 
 beforeEach(async () => {
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
-  sections = [await addSection(server, inventory, 'A'), await addSection(server, inventory, 'B')];
+  sections = [await openedSection('A'), await openedSection('B')];
   const two = [
     { barcode: '1', count: 1 },
     { barcode: '2', count: 1 },
   ];
   for (const fields of [{ sectionID: sections[0], barcode: two }, { sectionID: sections[1] }, {}]) {
-    await submitOne(server, mobileCount(inventory, fields));
+    await submitOne(aCount(fields));
   }
 });
 
 const remove = (id: InventoryId, body?: object, as: Who = 'mod') =>
   server.call(deleteInventory, { as, params: { id }, body });
-const lines = () => linesOf(server, { pharmacy: pharmacy.id });
 const total = async () => (await server.call(getDashboardTotal)).body.total;
 
 async function rows() {
@@ -59,19 +49,22 @@ const audited = (entity: string, id: unknown) =>
 
 it('deleting an inventory hides its sections and counts and erases nothing', async () => {
   const before = await total();
-  expect(await remove(inventory)).toEqual({
+  expect(await remove(inventory())).toEqual({
     status: 200,
     body: { type: 'inventory_deleted', counts: 4, deletion: expect.any(String) },
   });
   expect([await rows(), await lines(), await total()]).toEqual([[], [], before - 4]);
   expect(await counts()).toHaveLength(3);
-  const kept = server.db.selectFrom('section').selectAll().where('inventory_number', '=', Number(inventory));
+  const kept = server.db
+    .selectFrom('section')
+    .selectAll()
+    .where('inventory_number', '=', Number(inventory()));
   expect(await kept.execute()).toHaveLength(2);
 });
 
 it('deleting an inventory deletes each count with a new version', async () => {
   const before = await counts();
-  await remove(inventory);
+  await remove(inventory());
   const after = await counts();
   expect(after.map(({ deleted, version }) => [deleted, version])).toEqual(Array(3).fill([true, 2]));
   after.forEach((count, index) => {
@@ -80,12 +73,12 @@ it('deleting an inventory deletes each count with a new version', async () => {
 });
 
 it('deleting an inventory marks everything with one moment', async () => {
-  const { id } = await submitOne(server, mobileCount(inventory));
+  const { id } = await submitOne(aCount());
   await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true } });
-  await remove(inventory, { section_id: sections[1] });
+  await remove(inventory(), { section_id: sections[1] });
   const [sectionDeletion] = await audited('section', sections[1]);
-  await remove(inventory);
-  const [audit] = await audited('inventory', inventory);
+  await remove(inventory());
+  const [audit] = await audited('inventory', inventory());
   expect(audit).toMatchObject({
     actor_name: 'Márcio Moderador',
     pharmacy_id: pharmacy.id,
@@ -103,7 +96,7 @@ it('deleting an inventory marks everything with one moment', async () => {
   const marked = await rowsIn(
     server.db,
     'section',
-    { inventory_number: Number(inventory) },
+    { inventory_number: Number(inventory()) },
     'id',
     'deleted_at',
   );
@@ -117,25 +110,25 @@ it('deleting an inventory marks everything with one moment', async () => {
 
 it('deleting an inventory leaves other inventories unchanged', async () => {
   const other = await addInventory(server, pharmacy.id, 'Outro');
-  await submit(server, [mobileCount(other.inventory_id)]);
-  await remove(inventory);
+  await submit([mobileCount(other.inventory_id)]);
+  await remove(inventory());
   expect(await rows()).toMatchObject([{ name: 'Outro', count: 1 }]);
   expect(await lines()).toHaveLength(1);
 });
 
 it('the inventory of the whole pharmacy survives its deletion empty', async () => {
-  await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+  await submit([mobileCount(pharmacy.inventory_uuid)]);
   expect((await remove(pharmacy.inventory_uuid)).body).toMatchObject({
     type: 'inventory_deleted',
     counts: 1,
   });
   expect((await rows())[0]).toMatchObject({ source: 'web' });
-  await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+  await submit([mobileCount(pharmacy.inventory_uuid)]);
   expect((await rows()).at(-1)).toMatchObject({ source: 'pharmacy', count: 1 });
 });
 
 it('deleting a section deletes its counts and leaves the rest', async () => {
-  expect(await remove(inventory, { section_id: sections[0] })).toEqual({
+  expect(await remove(inventory(), { section_id: sections[0] })).toEqual({
     status: 200,
     body: { type: 'section_deleted', counts: 2, deletion: expect.any(String) },
   });
@@ -145,16 +138,16 @@ it('deleting a section deletes its counts and leaves the rest', async () => {
 });
 
 it('deleting a section writes an audit row with the former row', async () => {
-  await remove(inventory, { section_id: sections[0]?.toUpperCase() });
+  await remove(inventory(), { section_id: sections[0]?.toUpperCase() });
   expect(await audited('section', sections[0])).toMatchObject([
     { before: [{ section_name: 'A', section_counts: 2 }], after: { counts: 2 } },
   ]);
 });
 
 it('a count for a deleted section arrives without a section', async () => {
-  await remove(inventory, { section_id: sections[0] });
-  const late = [mobileCount(inventory, { sectionID: sections[0] }), mobileCount(inventory)];
-  expect((await submit(server, late)).map(({ status }) => status)).toEqual(['created', 'created']);
+  await remove(inventory(), { section_id: sections[0] });
+  const late = [aCount({ sectionID: sections[0] }), aCount()];
+  expect((await submit(late)).map(({ status }) => status)).toEqual(['created', 'created']);
   expect((await lines()).filter(({ sectionID }) => sectionID === null)).toHaveLength(3);
 });
 

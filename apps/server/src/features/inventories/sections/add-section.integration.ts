@@ -5,24 +5,15 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
-import { beforeEach, expect, it } from 'vitest';
-import { useServer, type Who } from '../../../testing/server/server-under-test.js';
-import {
-  addInventory,
-  linesOf,
-  mobileCount,
-  submit,
-  usePharmacy,
-} from '../../../testing/world/stock-taking.js';
+import { expect, it } from 'vitest';
+import type { Who } from '../../../testing/server/server-under-test.js';
+import { addInventory, linesOf, setUpInventory } from '../../../testing/world/stock-taking.js';
 
-const server = useServer();
-const pharmacy = usePharmacy(server);
-let inventory: InventoryId;
-beforeEach(async () => {
-  inventory = (await addInventory(server, pharmacy.id, 'Geral')).inventory_id;
-});
+const set = setUpInventory();
+const { inventory, aCount, submit } = set;
+const [server, pharmacy] = [set.server(), set.pharmacy()];
 
-const add = (body: object, id: InventoryId = inventory, as: Who = 'mod') =>
+const add = (body: object, id: InventoryId = inventory(), as: Who = 'mod') =>
   server.call(addSection, { as, params: { id }, body });
 
 async function sections(): Promise<InventoryRow[]> {
@@ -33,7 +24,7 @@ async function sections(): Promise<InventoryRow[]> {
 
 it('sections added as a list keep its order', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Corredor ${12 - index}`);
-  await server.ask(bulkSections, { params: { id: inventory }, body: names });
+  await server.ask(bulkSections, { params: { id: inventory() }, body: names });
   expect((await sections()).map((row) => row.section_name)).toEqual(names);
 });
 
@@ -43,7 +34,7 @@ it('a section added by staff is open with its collector', async () => {
   expect(answer).toMatchObject({
     status: 201,
     body: {
-      id: `${inventory}_${answer.body.section_id}`,
+      id: `${inventory()}_${answer.body.section_id}`,
       name: 'Geral',
       section_name: 'Balcão',
       section_counts: 0,
@@ -68,9 +59,7 @@ it.each([{}, { collector_sub: null }, { collector_sub: '' }])(
 
 it('a section added by staff adopts the counts that name it', async () => {
   const { section_id: sectionID } = (await add({ name: 'Balcão' })).body;
-  expect(await submit(server, [mobileCount(inventory, { sectionID })])).toMatchObject([
-    { status: 'created' },
-  ]);
+  expect(await submit([aCount({ sectionID })])).toMatchObject([{ status: 'created' }]);
   expect(await linesOf(server, { section: sectionID })).toMatchObject([{ section_name: 'Balcão' }]);
 });
 
@@ -98,6 +87,6 @@ it('one of two simultaneous additions of a section succeeds', async () => {
 
 it('the name of a deleted section can be used again', async () => {
   const { section_id } = (await add({ name: 'Balcão' })).body;
-  await server.call(deleteInventory, { params: { id: inventory }, body: { section_id } });
+  await server.call(deleteInventory, { params: { id: inventory() }, body: { section_id } });
   expect(await add({ name: 'Balcão' })).toMatchObject({ status: 201 });
 });
