@@ -14,7 +14,7 @@ export type Fate = (typeof fates)[number];
 
 /** What becomes of a request whose tab is killed: nothing answers it. */
 export const strandings = ['lost', 'arrived', 'arriving', 'late'] as const;
-export type Stranding = (typeof strandings)[number];
+type Stranding = (typeof strandings)[number];
 
 interface Answer {
   readonly status: number;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Caller } from '../caller.js';
 import { type Answered, answering } from '../db/answering.js';
 import type { Database, Queries, Transaction } from '../db/database.js';
+import { isoMoment } from '../db/sql-fragments.js';
 import { andWithinReach } from '../pharmacy-access/reach.js';
 
 type OutboxKind = (typeof OUTBOX_KINDS)[number];
@@ -95,7 +96,7 @@ export async function emptyOutbox(db: Database, couriers: Partial<Couriers>): Pr
 }
 
 async function takeNext(db: Database, kinds: readonly OutboxKind[]): Promise<OutboxItem | undefined> {
-  const { rows } = await items`
+  return items`
     update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}
     where id = (
       select id from outbox
@@ -103,8 +104,7 @@ async function takeNext(db: Database, kinds: readonly OutboxKind[]): Promise<Out
       order by id limit 1 for update skip locked
     )
     returning id, kind, key, pharmacy_id as "pharmacyId", content
-  `.execute(db);
-  return rows[0];
+  `.first(db);
 }
 
 /** Names the fault without the text, which may hold an address. */
@@ -117,15 +117,14 @@ const isDead = sql`sent_at is null and (attempts >= ${sql.lit(SEEN_AFTER)} or fa
 
 /** What failed for an hour, or until it was no news. */
 export async function viewDeadLetters(db: Database, caller: Caller): Promise<TonightAlert[]> {
-  const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
-    select kind, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, count(*) as items, min(outbox.at) as since, null as inventory_id,
+  return answering(alertSchema.shape)`
+    select kind, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, count(*) as items, ${isoMoment(sql`min(outbox.at)`)} as since, null as inventory_id,
       coalesce((array_agg(failure order by next_at desc))[1], '') as detail
     from outbox left join pharmacy on pharmacy.id = pharmacy_id
     where ${isDead}
       and (pharmacy_id is not null or ${caller.role === 'admin'}) ${andWithinReach(caller, 'pharmacy_id')}
     group by 1, 2, 3 order by since
-  `.execute(db);
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+  `.all(db);
 }
 
 export async function countDeadLetters(db: Database): Promise<number> {

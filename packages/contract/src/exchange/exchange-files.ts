@@ -64,7 +64,7 @@ const questionSchema = z.object({
 });
 export type ExchangeQuestion = z.infer<typeof questionSchema>;
 
-const exchangeFileSchema = z.object({
+export const exchangeFileSchema = z.object({
   id: z.uuid(),
   kind: z.enum(EXCHANGE_KINDS),
   name: z.string(),

@@ -16,7 +16,7 @@ const stateSchema = z.enum(['waiting', 'connected', 'ended', 'lapsed']);
 export type CollectorCodeState = z.infer<typeof stateSchema>;
 
 /** The person's most informative code; never its text. */
-const collectorCodeSchema = z.object({
+export const collectorCodeSchema = z.object({
   id: z.uuid(),
   sub: z.string(),
   name: z.string(),

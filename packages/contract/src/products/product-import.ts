@@ -192,7 +192,7 @@ const sentReportSchema = z.object({
     .nullable(),
 });
 
-const importReportSchema = sentReportSchema.extend({ person_name: z.string() });
+export const importReportSchema = sentReportSchema.extend({ person_name: z.string() });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
 export const getLastImport = getCall('/api/last-import/', {

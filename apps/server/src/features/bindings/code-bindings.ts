@@ -3,8 +3,9 @@ import * as contract from '@balanco/contract/comparison/code-bindings';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { type Answered, answering } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { refuseSettledBinding } from '../inventories/current-settlement.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -44,19 +45,18 @@ async function refuseUnfit(tx: Transaction, pharmacyId: string, input: BindingFi
 
 /** Refuses `not_found`, and `conflict` if an approved inventory used the binding (docs/settlement.md, "Approval"). */
 export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, { id }) => {
-  const owner = await findBindingPharmacy(tx, id);
-  if (owner === null) throw new AppError('not_found', 'Vínculo não encontrado.');
+  const { owner } = await answering({ owner: 'text' })`
+    select pharmacy_id as owner from code_binding where id = ${id} and removed_at is null
+  `.one(tx, unknownBinding);
   // Lock order of all writers; settlements read bindings while holding the catalogue.
   await holdPharmacyId(tx, owner);
   await holdCatalogue(tx, owner);
-  const found = await lockBinding(tx, id);
-  if (found === null) throw new AppError('not_found', 'Vínculo não encontrado.');
-  await refuseSettledBinding(tx, found.pharmacyId, found.binding);
+  const binding = await bindings`${selectBindings(sql`id = ${id}`)} for update`.one(tx, unknownBinding);
+  await refuseSettledBinding(tx, owner, binding);
   await markBindingRemoved(tx, id, caller.name);
-  const { pharmacyId, binding } = found;
   await writeAudit(tx, caller, [
     {
-      pharmacyId,
+      pharmacyId: owner,
       action: 'delete',
       entity: 'code_binding',
       entityId: id,
@@ -72,14 +72,14 @@ export async function viewBindings(
   pharmacyId: string,
   { page, pageSize }: { readonly page: number; readonly pageSize: number },
 ): Promise<{ count: number; results: contract.CodeBinding[] }> {
-  const counted = await answering({ count: 'int' })`
+  const { count } = await answering({ count: 'int' })`
     select count(*) as count from code_binding where pharmacy_id = ${pharmacyId} and removed_at is null
-  `.execute(db);
-  const { rows } = await bindingRows`
+  `.one(db);
+  const results = await bindings`
     ${selectBindings(sql`pharmacy_id = ${pharmacyId}`)}
-    order by created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-  `.execute(db);
-  return { count: counted.rows[0]?.count ?? 0, results: rows.map(bindingOf) };
+    order by code_binding.created_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.all(db);
+  return { count, results };
 }
 
 async function findBinding(
@@ -88,48 +88,22 @@ async function findBinding(
   { kind, code }: Pick<BindingFields, 'kind' | 'code'>,
 ): Promise<contract.CodeBinding | null> {
   const where = sql`pharmacy_id = ${pharmacyId} and kind = ${kind} and code_key = code_key(${code})`;
-  const { rows } = await bindingRows`${selectBindings(where)}`.execute(tx);
-  return rows[0] === undefined ? null : bindingOf(rows[0]);
+  return (await bindings`${selectBindings(where)}`.first(tx)) ?? null;
 }
 
-async function lockBinding(
-  tx: Transaction,
-  id: string,
-): Promise<{ readonly pharmacyId: string; readonly binding: contract.CodeBinding } | null> {
-  const row = await bindingRows`${selectBindings(sql`id = ${id}`)} for update`.first(tx);
-  return row === undefined ? null : { pharmacyId: row.pharmacy_id, binding: bindingOf(row) };
-}
+const unknownBinding = () => new AppError('not_found', 'Vínculo não encontrado.');
 
-async function findBindingPharmacy(tx: Transaction, id: string): Promise<string | null> {
-  const { rows } = await answering({ pharmacy_id: 'text' })`
-    select pharmacy_id from code_binding where id = ${id} and removed_at is null
-  `.execute(tx);
-  return rows[0]?.pharmacy_id ?? null;
-}
-
-const bindingRows = answering({
-  ...contract.codeBindingSchema.shape,
-  created_at: 'date',
-  pharmacy_id: 'text',
-});
+const bindings = answering(contract.codeBindingSchema.shape);
 
 function selectBindings(where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select id, pharmacy_id, kind, code, item_key, factor, created_at, created_by, coalesce((
+    select id, kind, code, item_key, factor, ${isoMoment(sql`created_at`)} as created_at, created_by, coalesce((
       select description from product
       where product.pharmacy_id = code_binding.pharmacy_id and ${isOfItem(sql.ref('code_binding.item_key'))}
       order by updated_at desc, id desc limit 1
     ), '') as description
     from code_binding where removed_at is null and ${where}
   `;
-}
-
-function bindingOf({
-  pharmacy_id: _pharmacy,
-  created_at,
-  ...binding
-}: Answered<typeof bindingRows>): contract.CodeBinding {
-  return { ...binding, created_at: created_at.toISOString() };
 }
 
 async function insertBinding(

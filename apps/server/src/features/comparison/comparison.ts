@@ -6,6 +6,7 @@ import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { isBlind } from '../blind-count/blind-access.js';
 import {
@@ -20,21 +21,21 @@ import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js
 import { comparisonItems, keptUnits } from './kept-comparison.js';
 import { itemFilterCondition } from './list-items.js';
 
-const headings = answering({
-  ...contract.comparisonSchema.pick({
+const headings = answering(
+  contract.comparisonSchema.pick({
     inventory_id: true,
     name: true,
     pharmacy: true,
     pharmacy_name: true,
     source: true,
+    finalised_at: true,
     finalised_by: true,
+    reopened_by_recount_at: true,
     sections: true,
     open_sections: true,
     blind: true,
   }).shape,
-  finalised_at: 'date?',
-  reopened_by_recount_at: 'date?',
-});
+);
 
 export async function viewComparison(db: Queries, id: InventoryId): Promise<contract.Comparison> {
   const inventory = await findComparisonBasis(db, id);
@@ -44,8 +45,6 @@ export async function viewComparison(db: Queries, id: InventoryId): Promise<cont
   const current = await findCurrentSettlement(db, inventory.number);
   return {
     ...heading,
-    finalised_at: heading.finalised_at?.toISOString() ?? null,
-    reopened_by_recount_at: heading.reopened_by_recount_at?.toISOString() ?? null,
     state: settlementStateOf(inventory, current?.settlement ?? null),
     version: current?.settlement.version ?? null,
     ...figures,
@@ -76,8 +75,8 @@ export async function viewComparison(db: Queries, id: InventoryId): Promise<cont
 async function readHeading(db: Queries, { number }: ComparisonBasis): Promise<Answered<typeof headings>> {
   return headings`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
-      pharmacy.name as pharmacy_name, inventory.source, inventory.finalised_at, inventory.finalised_by,
-      inventory.reopened_by_recount_at,
+      pharmacy.name as pharmacy_name, inventory.source, ${isoMoment(sql`inventory.finalised_at`)} as finalised_at,
+      inventory.finalised_by, ${isoMoment(sql`inventory.reopened_by_recount_at`)} as reopened_by_recount_at,
       count(section.id)::integer as sections,
       (count(section.id) filter (where section.finalised_at is null))::integer as open_sections,
       ${isBlind} as blind

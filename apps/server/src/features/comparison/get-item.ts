@@ -23,7 +23,7 @@ import type { Database } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
 import { viewMainBarcode } from '../bindings/main-barcode.js';
 import { viewNewestLines } from '../counts/list/list-count-lines.js';
-import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { outsideInventoryId, requireInventory } from '../inventories/find-inventory.js';
 import { findPurchase } from '../invoices/suppliers.js';
 import { findLastCount } from '../products/last-counts.js';
 import { type ComparisonBasis, findComparisonBasis } from './comparison-basis.js';
@@ -187,20 +187,20 @@ async function viewDecision(
 ): Promise<ItemDecision | null> {
   if (rounds.some(({ is_open }) => is_open)) return null;
   const seen = rounds.map(({ units }) => units);
-  const { rows } = await answering({ ...itemDecisionSchema.shape, at: 'date' })`
-    select round, quantity, reason, decided_by as by, decided_at as at from recount_decision
+  const decision = await answering(itemDecisionSchema.shape)`
+    select round, quantity, reason, decided_by as by, ${isoMoment(sql`decided_at`)} as at from recount_decision
     where inventory_number = ${inventoryNumber} and item_key = ${key} and cancelled_at is null
       and seen = ${seen}::numeric[]
-  `.execute(db);
-  return rows[0] === undefined ? null : { ...rows[0], at: rows[0].at.toISOString() };
+  `.first(db);
+  return decision ?? null;
 }
 
 /** See docs/comparison.md, "Earlier inventories". Refuses `not_found`. */
 export async function listItemHistory(db: Database, id: InventoryId, key: string): Promise<ItemHistory> {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  const { rows } = await answering({ ...earlierItemSchema.shape, settled_at: 'date' })`
-    select ${outsideInventoryId} as inventory_id, inventory.name, settlement.version, settlement.settled_at,
+  const inventory = await requireInventory(db, id);
+  const results = await answering(earlierItemSchema.shape)`
+    select ${outsideInventoryId} as inventory_id, inventory.name, settlement.version,
+      ${isoMoment(sql`settlement.settled_at`)} as settled_at,
       item.expected, item.settled, item.difference, item.difference_value, item.reason, item.reason_text
     from settlement_item as item
     join settlement on settlement.id = item.settlement_id
@@ -214,8 +214,7 @@ export async function listItemHistory(db: Database, id: InventoryId, key: string
       ), 'infinity')
     order by settlement.settled_at desc, settlement.id desc
     limit ${ITEM_HISTORY_LIMIT}
-  `.execute(db);
-  const results = rows.map((row) => ({ ...row, settled_at: row.settled_at.toISOString() }));
+  `.all(db);
   const last_count = await findLastCount(db, inventory.pharmacyId, key);
   return { results, recurrent_shortage: recurrentShortage(results), last_count };
 }

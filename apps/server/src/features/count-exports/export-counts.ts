@@ -259,7 +259,7 @@ async function viewProductsOfCodes(
   db: Database,
   codes: readonly LineCodes[],
 ): Promise<Answered<typeof namedProducts>[]> {
-  const { rows } = await namedProducts`
+  return namedProducts`
     select bound_factor,
       case when product.id is not null then json_build_object(
         'id', product.id, 'description', product.description,
@@ -272,8 +272,7 @@ async function viewProductsOfCodes(
     ) with ordinality as code(pharmacy_id, barcode_key, internal_code_key, place)
     left join lateral (${productOfCodes('code')}) as product on true
     order by code.place
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 function distinct<K extends keyof ExportedLine>(

@@ -46,7 +46,7 @@ export async function readCandidates(
     where pharmacy_id = ${pharmacyId} and undone_at is null and invoice_id is null and last_on > ${day}::date - ${KNOWN_DAYS}::integer
   )`;
   const movedCodes = sql`select code_key from stock_movement where pharmacy_id = ${pharmacyId}`;
-  const { rows } = await candidates`
+  return candidates`
     with item as materialized (
       select item_key, department, ${itemStock} as stock, ${itemValue} as value
       from catalogue_items(${pharmacyId})
@@ -138,8 +138,7 @@ export async function readCandidates(
         when department = any(${controlled_departments}) then 'controlled' when is_doubt then 'doubt' end as wanted
     from candidate
     order by item_key collate "C"
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }
 
 const texts = answering({ key: 'text', internal_code: 'text', barcodes: 'text[]', description: 'text' });
@@ -152,10 +151,9 @@ export async function readTexts(
 ): Promise<readonly Answered<typeof texts>[]> {
   const codes = (kind: string) =>
     keys.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
-  const { rows } = await texts`
+  return texts`
     select item_key as key, internal_code, barcodes, description
     from catalogue_items(${pharmacyId}, ${codes('i:')}::text[], ${codes('b:')}::text[])
     order by description collate pt_br, item_key collate "C"
-  `.execute(db);
-  return rows;
+  `.all(db);
 }

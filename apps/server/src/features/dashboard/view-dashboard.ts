@@ -11,6 +11,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { viewDeadLetters } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewCountAlerts } from '../counts/count-alerts.js';
@@ -89,7 +90,7 @@ async function countOpenInventories(db: Database, caller: Reaching): Promise<num
 
 /** Last active first, then newest. Only these look up sections. */
 async function readOpenInventories(db: Database, caller: Reaching): Promise<OpenInventory[]> {
-  const { rows } = await answering({ ...openInventorySchema.shape, last_received_at: 'date?' })`
+  return answering(openInventorySchema.shape)`
     with received as (${received(caller, sql`inventory_number`)}),
     shown as (
       select inventory.number, ${outsideInventoryId} as inventory_id, inventory.name, inventory.created_at,
@@ -101,7 +102,7 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
       order by last_received_at desc nulls last, inventory.created_at desc limit ${INVENTORIES}
     )
     select inventory_id, name, pharmacy, pharmacy_name, sections, finalised_sections, ready_sections, lines24h,
-      last_received_at
+      ${isoMoment(sql`last_received_at`)} as last_received_at
     from shown, lateral (
       select count(*) as sections, count(finalised_at) as finalised_sections,
         count(*) filter (where finalised_at is null and is_declared) as ready_sections
@@ -116,14 +117,13 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
       ) as declared
       where section.inventory_number = shown.number and section.deleted_at is null and section.kind = 'count'
     ) as opened
-    order by last_received_at desc nulls last, shown.created_at desc
-  `.execute(db);
-  return rows.map((row) => ({ ...row, last_received_at: row.last_received_at?.toISOString() ?? null }));
+    order by shown.last_received_at desc nulls last, shown.created_at desc
+  `.all(db);
 }
 
 /** Each is at the pharmacy and under the name of the newest line. */
 async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
-  const { rows } = await answering({ ...collectorSignSchema.shape, last_received_at: 'date?' })`
+  return answering(collectorSignSchema.shape)`
     with received as (${received(caller, sql`collector_id`)}),
     person as (
       select distinct on (sub) sub, name, collector.pharmacy_id, last_received_at,
@@ -132,13 +132,10 @@ async function readCollectors(db: Database, caller: Reaching): Promise<Collector
       order by sub, last_received_at desc
     )
     select sub, person.name, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, lines24h,
-      last_received_at
+      ${isoMoment(sql`last_received_at`)} as last_received_at
     from person join pharmacy on pharmacy.id = person.pharmacy_id
-    order by last_received_at desc limit ${COLLECTORS}
-  `.execute(db);
-  return rows.flatMap(({ last_received_at: last, ...row }) =>
-    last === null ? [] : [{ ...row, last_received_at: last.toISOString() }],
-  );
+    where last_received_at is not null order by person.last_received_at desc limit ${COLLECTORS}
+  `.all(db);
 }
 
 function received(caller: Reaching, by: RawBuilder<unknown>): RawBuilder<unknown> {

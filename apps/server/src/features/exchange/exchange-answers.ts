@@ -3,34 +3,22 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { writeAudit } from '../../audit/write-audit.js';
-import { answering } from '../../db/answering.js';
+import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
 import type { Question } from './exchange-file.js';
 import { findFolders } from './folders.js';
 
-const rowSchema = z.object({
-  id: z.string(),
-  kind: z.custom<contract.ExchangeKind>(),
-  name: z.string(),
-  file_at: z.date(),
-  taken_at: z.date(),
-  state: z.custom<contract.ExchangeState>(),
-  questions: z.custom<Question[]>(),
-  answered_by: z.string().nullable(),
-  receipt: z.string(),
-});
+const files = answering({ ...contract.exchangeFileSchema.shape, questions: z.custom<Question[]>() });
+type StoredFile = Answered<typeof files>;
 
-const FIELDS = sql`id, kind, name, file_at, taken_at, state, questions, answered_by, coalesce(receipt, '') as receipt`;
+const FIELDS = sql`id, kind, name, ${isoMoment(sql`file_at`)} as file_at, ${isoMoment(sql`taken_at`)} as taken_at, state,
+  questions, answered_by, coalesce(receipt, '') as receipt`;
 
-function shown({ questions, file_at, taken_at, ...row }: z.infer<typeof rowSchema>): contract.ExchangeFile {
-  return {
-    ...row,
-    file_at: file_at.toISOString(),
-    taken_at: taken_at.toISOString(),
-    questions: questions.map(({ of: _of, ...question }) => question),
-  };
+function shown({ questions, ...row }: StoredFile): contract.ExchangeFile {
+  return { ...row, questions: questions.map(({ of: _of, ...question }) => question) };
 }
 
 interface FilesPage {
@@ -43,23 +31,23 @@ export async function viewExchangeFiles(db: Database, pharmacyId: string, { page
   await viewPharmacy(db, pharmacyId);
   const folder = (await findFolders(db)).find(({ pharmacy_id: id }) => id === pharmacyId);
   const recent = sql`pharmacy_id = ${pharmacyId} and taken_at > now() - ${sql.lit(contract.EXCHANGE_DAYS)} * interval '1 day'`;
-  const { rows } = await answering(rowSchema.shape)`
+  const listed = await files`
     select ${FIELDS} from exchange_file where ${recent}
-    order by taken_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
-  `.execute(db);
-  const counted = await answering({ count: 'int' })`
+    order by exchange_file.taken_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.all(db);
+  const { count } = await answering({ count: 'int' })`
     select count(*) as count from exchange_file where ${recent}
-  `.execute(db);
-  const looks = await answering({ looked_at: 'date', failure: 'text?' })`
-    select looked_at, coalesce(failure, failures ->> ${pharmacyId}) as failure from exchange_look
-  `.execute(db);
-  const [look] = looks.rows;
+  `.one(db);
+  const look = await answering({ looked_at: 'text', failure: 'text?' })`
+    select ${isoMoment(sql`looked_at`)} as looked_at, coalesce(failure, failures ->> ${pharmacyId}) as failure
+    from exchange_look
+  `.first(db);
   return {
-    count: counted.rows[0]?.count ?? 0,
-    results: rows.map(shown),
+    count,
+    results: listed.map(shown),
     folder: folder?.folder ?? null,
     is_shared: folder?.is_shared ?? false,
-    looked_at: look?.looked_at.toISOString() ?? null,
+    looked_at: look?.looked_at ?? null,
     failure: look?.failure ?? null,
   };
 }
@@ -95,8 +83,8 @@ export const answerExchangeFile = transact(contract.answerExchangeFile, async (t
   return shown(await findFile(tx, pharmacyId, fileId));
 });
 
-async function findFile(tx: Transaction, pharmacyId: string, id: string): Promise<z.infer<typeof rowSchema>> {
-  return answering(rowSchema.shape)`
+async function findFile(tx: Transaction, pharmacyId: string, id: string): Promise<StoredFile> {
+  return files`
     select ${FIELDS} from exchange_file where pharmacy_id = ${pharmacyId} and id = ${id} for update
   `.one(tx, () => new AppError('not_found', 'Arquivo não encontrado.'));
 }

@@ -1,7 +1,9 @@
 import { formatMoment } from '@balanco/contract/base/moments';
 import { alertSchema, type TonightAlert } from '@balanco/contract/progress/dashboard';
+import { sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import { plainMessage } from '../../mail/plain-message.js';
 import { type Courier, leave } from '../../outbox/outbox.js';
@@ -9,17 +11,16 @@ import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 
 /** Pharmacies within reach whose catalogue did not come by its hour, or of which files wait for an answer (docs/exchange.md). */
 export async function viewFolderAlerts(db: Database, caller: Reaching): Promise<TonightAlert[]> {
-  const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
-    select kind, pharmacy_id as pharmacy, name as pharmacy_name, null as inventory_id, items, since, detail
+  return answering(alertSchema.shape)`
+    select kind, pharmacy_id as pharmacy, name as pharmacy_name, null as inventory_id, items, ${isoMoment(sql`since`)} as since, detail
     from (
       select 'late_catalogue' as kind, pharmacy_id, 1 as items, due_at as since, '' as detail from late_catalogue
       union all
       select 'stopped_file', pharmacy_id, count(*), min(taken_at), (array_agg(questions #>> '{0,message}' order by file_at desc))[1]
       from exchange_file where state = 'stopped' group by 2
     ) as waiting join pharmacy on id = pharmacy_id and deleted_at is null
-    where true ${andWithinReach(caller, 'pharmacy_id')} order by since, name collate pt_br
-  `.execute(db);
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+    where true ${andWithinReach(caller, 'pharmacy_id')} order by waiting.since, name collate pt_br
+  `.all(db);
 }
 
 export async function countLateCatalogues(db: Database): Promise<number> {

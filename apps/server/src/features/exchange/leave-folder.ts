@@ -2,9 +2,11 @@ import { lstat, realpath, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { formatMoment } from '@balanco/contract/base/moments';
 import { alertSchema, type TonightAlert } from '@balanco/contract/progress/dashboard';
+import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { type Courier, type Couriers, leave, leaveByFolder, noteContent } from '../../outbox/outbox.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { exportByItself } from '../exports/export-by-itself.js';
@@ -36,17 +38,16 @@ export async function askNetworkTables(db: Database, now: Date): Promise<void> {
 
 /** Returns approved settlements in force of which nothing left, with why. */
 export async function viewUnsentSettlements(db: Database, caller: Reaching): Promise<TonightAlert[]> {
-  const { rows } = await answering({ ...alertSchema.shape, since: 'date' })`
+  return answering(alertSchema.shape)`
     select 'unsent_settlement' as kind, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, ${outsideInventoryId} as inventory_id,
-      1 as items, sent_at as since, failure as detail
+      1 as items, ${isoMoment(sql`sent_at`)} as since, failure as detail
     from outbox join settlement on settlement.id::text = key and superseded_at is null
     join inventory on inventory.number = inventory_number and inventory.deleted_at is null
     join pharmacy on pharmacy.id = inventory.pharmacy_id and pharmacy.deleted_at is null
     where outbox.kind = 'settlement' and failure is not null and sent_at is not null
       and not exists (select from export_log where settlement_id = settlement.id) ${andWithinReach(caller, 'pharmacy.id')}
     order by sent_at
-  `.execute(db);
-  return rows.map((row) => ({ ...row, since: row.since.toISOString() }));
+  `.all(db);
 }
 
 /** Exports an approved settlement by itself, or leaves a receipt that says why nothing left (docs/exchange.md, "Files that leave"). */

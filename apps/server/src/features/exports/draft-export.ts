@@ -23,7 +23,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
-import { findInventory } from '../inventories/find-inventory.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { requireInventory } from '../inventories/find-inventory.js';
 import { countMovedItems } from '../settlement/moved-items.js';
 import { viewUsableProfile } from './export-profiles.js';
 
@@ -148,8 +149,7 @@ type SettlementFacts = Omit<Answered<typeof settlements>, 'isApproved' | 'isSupe
 
 /** Refuses `not_found`, and `conflict` unless approved and in force (docs/adjustment-files.md, "The log"). */
 async function findExported(db: Queries, id: InventoryId, version: number): Promise<SettlementFacts> {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const inventory = await requireInventory(db, id);
   const { isApproved, isSuperseded, ...settlement } = await settlements`
     select id, version, pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       snapshot_id as "snapshotId", stock_mode as mode,
@@ -332,13 +332,13 @@ function correctedItems(
 const FILE_LIMIT = 200;
 
 export async function viewExports(db: Queries, inventoryNumber: number): Promise<ExportedFile[]> {
-  const { rows } = await answering({ ...exportSchema.shape, at: 'date' })`
+  return answering(exportSchema.shape)`
     select export_log.id, export_log.version, profile_name as profile, content,
       case when profile @> '{"fields": [{"source": "code"}]}' then code end as code_kind, lines, units, money,
-      left_out, return_proof.number as return_proof, export_log.file_name, sha256, exported_at as at, exported_by as by
+      left_out, return_proof.number as return_proof, export_log.file_name, sha256,
+      ${isoMoment(sql`exported_at`)} as at, exported_by as by
     from export_log left join return_proof on return_proof.id = return_proof_id
     where export_log.inventory_number = ${inventoryNumber}
     order by exported_at desc, export_log.id desc limit ${FILE_LIMIT}
-  `.execute(db);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  `.all(db);
 }

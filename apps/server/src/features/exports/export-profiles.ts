@@ -9,6 +9,7 @@ import { writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
@@ -104,8 +105,8 @@ export async function viewProfileChange(
 ): Promise<contract.ProfileChange | null> {
   const { pharmacyId, profileId } = changed;
   const { name, profile } = changed.profile;
-  const last = await answering({ by: 'text', at: 'date', before: 'json' })`
-    select actor_name as by, at, first_value(before) over (order by id) as before from audit
+  const last = await answering({ by: 'text', at: 'text', before: 'json' })`
+    select actor_name as by, ${isoMoment(sql`at`)} as at, first_value(before) over (order by id) as before from audit
     where pharmacy_id = ${pharmacyId} and entity = 'export_profile' and entity_id = ${profileId}
       and actor_sub <> ${sub} and id > coalesce((
         select max(id) from audit
@@ -117,9 +118,8 @@ export async function viewProfileChange(
     order by id desc limit 1
   `.first(db);
   if (last === undefined) return null;
-  const { by, at } = last;
   const before = contract.profileChangeSchema.shape.before.safeParse(last.before).data ?? null;
-  return { by, at: at.toISOString(), before, after: { name, profile } };
+  return { ...last, before, after: { name, profile } };
 }
 
 /** The pharmacy's own or a shipped one. Refuses `not_found`. */
@@ -136,11 +136,10 @@ function unknownProfile(): AppError {
 }
 
 async function select(db: Queries, where: RawBuilder<unknown>): Promise<contract.NamedProfile[]> {
-  const { rows } = await answering({ ...contract.namedProfileSchema.shape, changed_at: 'date' })`
-    select id, name, profile, changed_at, changed_by from export_profile where ${where}
+  return answering(contract.namedProfileSchema.shape)`
+    select id, name, profile, ${isoMoment(sql`changed_at`)} as changed_at, changed_by from export_profile where ${where}
     order by name collate pt_br, id
-  `.execute(db);
-  return rows.map((row) => ({ ...row, changed_at: row.changed_at.toISOString() }));
+  `.all(db);
 }
 
 type ProfileFields = EndpointInput<typeof contract.createExportProfile>['body'];

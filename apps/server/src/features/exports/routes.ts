@@ -1,9 +1,8 @@
 import * as profiles from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
-import { AppError } from '../../app-error.js';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
-import { findInventory } from '../inventories/find-inventory.js';
+import { requireInventory } from '../inventories/find-inventory.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { viewExports } from './draft-export.js';
 import {
@@ -25,9 +24,8 @@ export function exportRoutes(services: Services): Binding[] {
     act(editExportProfile),
     act(deleteExportProfile),
     bind(contract.listExports, async ({ params }) => {
-      const inventory = await findInventory(db, params.id);
-      if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-      return { results: await viewExports(db, inventory.number) };
+      const { number } = await requireInventory(db, params.id);
+      return { results: await viewExports(db, number) };
     }),
     bind(contract.previewExport, ({ params, query }, { caller }) => {
       const { profile, content, code_kind: code, by_code, return_proof, page, page_size: pageSize } = query;

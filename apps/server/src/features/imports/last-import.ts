@@ -1,28 +1,20 @@
 import * as contract from '@balanco/contract/products/product-import';
+import { sql } from 'kysely';
 import { writeAudit } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { lockPharmacy } from '../pharmacies/read-pharmacies.js';
 import { MOMENT_OF_STOCK } from '../products/catalogue.js';
 
 export async function viewLastImport(db: Queries, pharmacyId: string): Promise<contract.ImportReport | null> {
-  const row = await db
-    .selectFrom('import_report')
-    .select([
-      'person_name',
-      'file_name',
-      'ended_at',
-      'totals',
-      'failure',
-      'has_stock',
-      'left_out',
-      'problem_count',
-      'problems',
-      'rejected',
-    ])
-    .where('pharmacy_id', '=', pharmacyId)
-    .executeTakeFirst();
-  return row === undefined ? null : { ...row, ended_at: row.ended_at.toISOString() };
+  const last = await answering(contract.importReportSchema.shape)`
+    select person_name, file_name, ${isoMoment(sql`ended_at`)} as ended_at, totals, failure, has_stock, left_out,
+      problem_count, problems, rejected
+    from import_report where pharmacy_id = ${pharmacyId}
+  `.first(db);
+  return last ?? null;
 }
 
 /**

@@ -10,7 +10,7 @@ import { type FieldVersions, isSetSince } from '../../db/field-versions.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { transact } from '../../use-case.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
-import { findInventory, lockInventory } from './find-inventory.js';
+import { lockInventory, requireInventory } from './find-inventory.js';
 import { viewInventory, viewLiveInventory } from './list-inventories.js';
 import { openSections } from './sections/add-sections.js';
 import { inventoryPermissions } from './write-access.js';
@@ -105,9 +105,7 @@ export async function renameInventory(
 
 /** See docs/blind-counting.md. Refuses `not_found`. */
 export const setBlindCount = transact(contract.setBlindCount, async (tx, { caller }, { id, blind }) => {
-  const found = await findInventory(tx, id);
-  if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  await holdPharmacyId(tx, found.pharmacyId);
+  await holdPharmacyId(tx, (await requireInventory(tx, id)).pharmacyId);
   const { number, pharmacyId } = await lockInventory(tx, id);
   const written = blind
     ? await sql`

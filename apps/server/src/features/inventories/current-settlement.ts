@@ -8,8 +8,9 @@ import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { type Actor, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
-import { answering, type RowOf } from '../../db/answering.js';
+import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
 
 /** See docs/settlement.md, "Approval". */
@@ -112,34 +113,17 @@ export const TOTALS = sql`json_build_object(
 
 const exportsOf = sql`(select count(*) from export_log where export_log.settlement_id = settlement.id)`;
 
+/** What `settlementSchema` has. */
 export const SETTLEMENT_COLUMNS = sql`
-  settlement.version, settlement.hash, settlement.settled_at, settlement.settled_by,
-  settlement.approved_at, settlement.approved_by, settlement.approval_reason,
-  settlement.appointment,
-  settlement.superseded_at, settlement.superseded_by, settlement.superseded_reason,
+  settlement.version, settlement.hash, ${isoMoment(sql`settlement.settled_at`)} as settled_at,
+  settlement.settled_by, ${isoMoment(sql`settlement.approved_at`)} as approved_at, settlement.approved_by,
+  settlement.approval_reason, settlement.appointment,
+  ${isoMoment(sql`settlement.superseded_at`)} as superseded_at, settlement.superseded_by, settlement.superseded_reason,
   ${exportsOf} as exports, settlement.uncounted, settlement.needs_second_admin, settlement.value_basis,
   ${TOTALS} as totals,
   settlement.items, settlement.counted_items, settlement.matching_items,
   settlement.kept_items, settlement.zeroed_items, settlement.details -> 'limits' as limits
 `;
-
-/** What `SETTLEMENT_COLUMNS` answers. */
-export const settlementRow = {
-  ...settlementSchema.shape,
-  settled_at: 'date',
-  approved_at: 'date?',
-  superseded_at: 'date?',
-} as const;
-type SettlementRow = RowOf<typeof settlementRow>;
-
-export function settlementOf(row: SettlementRow): Settlement {
-  return {
-    ...row,
-    settled_at: row.settled_at.toISOString(),
-    approved_at: row.approved_at?.toISOString() ?? null,
-    superseded_at: row.superseded_at?.toISOString() ?? null,
-  };
-}
 
 export interface CurrentSettlement {
   readonly id: string;
@@ -156,7 +140,7 @@ export async function findCurrentSettlement(
   inventoryNumber: number,
 ): Promise<CurrentSettlement | null> {
   const row = await answering({
-    ...settlementRow,
+    ...settlementSchema.shape,
     id: 'text',
     settled_by_sub: 'text',
     zeroed_by_subs: 'text[]',
@@ -172,7 +156,7 @@ export async function findCurrentSettlement(
   const { largest_item, decided_by_subs: decidedBySubs, ...settlement } = rest;
   // Older versions lack it.
   const largestItem = largest_item ?? 0;
-  return { id, settlement: settlementOf(settlement), settledBySub, zeroedBySubs, decidedBySubs, largestItem };
+  return { id, settlement, settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }
 
 /** Returns 0 before the first version. */

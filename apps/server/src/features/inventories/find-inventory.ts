@@ -26,24 +26,31 @@ export interface InventoryFacts {
 }
 
 export async function findInventory(db: Queries, id: InventoryId): Promise<InventoryFacts | null> {
-  return asFacts(await liveInventory(db, id).executeTakeFirst());
+  const row = await liveInventory(db, id).executeTakeFirst();
+  return row === undefined ? null : asFacts(row);
+}
+
+export function unknownInventory(): AppError {
+  return new AppError('not_found', 'Inventário não encontrado.');
 }
 
 export async function requireInventory(db: Queries, id: InventoryId): Promise<InventoryFacts> {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  return inventory;
+  return asFacts(await liveInventory(db, id).executeTakeFirstOrThrow(() => unknownInventory()));
 }
 
-/** Prevents deletion until the transaction ends; null if there is none. */
-export async function holdInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts | null> {
-  return asFacts(await liveInventory(tx, id).forKeyShare('inventory').executeTakeFirst());
+/** Prevents deletion until the transaction ends. */
+export async function holdInventory(
+  tx: Transaction,
+  id: InventoryId,
+  refusal = unknownInventory,
+): Promise<InventoryFacts> {
+  const held = liveInventory(tx, id).forKeyShare('inventory');
+  return asFacts(await held.executeTakeFirstOrThrow(() => refusal()));
 }
 
 export async function lockInventory(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
-  const facts = asFacts(await liveInventory(tx, id).forUpdate('inventory').executeTakeFirst());
-  if (facts === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  return facts;
+  const locked = liveInventory(tx, id).forUpdate('inventory');
+  return asFacts(await locked.executeTakeFirstOrThrow(() => unknownInventory()));
 }
 
 /**
@@ -51,8 +58,7 @@ export async function lockInventory(tx: Transaction, id: InventoryId): Promise<I
  * Refuses `not_found`, and `conflict` for a whole pharmacy's inventory, which has no snapshot.
  */
 export async function lockForComparison(tx: Transaction, id: InventoryId): Promise<InventoryFacts> {
-  const found = await findInventory(tx, id);
-  if (found === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const found = await requireInventory(tx, id);
   await holdPharmacyId(tx, found.pharmacyId);
   await holdCatalogue(tx, found.pharmacyId);
   const inventory = await lockInventory(tx, id);
@@ -92,8 +98,11 @@ interface InventoryFactsRow {
   readonly finalised_at: Date | null;
 }
 
-function asFacts(row: InventoryFactsRow | undefined): InventoryFacts | null {
-  if (row === undefined) return null;
-  const { number, pharmacy_id: pharmacyId, source } = row;
-  return { number, pharmacyId, source, isFinalised: row.finalised_at !== null };
+function asFacts({
+  number,
+  pharmacy_id: pharmacyId,
+  source,
+  finalised_at,
+}: InventoryFactsRow): InventoryFacts {
+  return { number, pharmacyId, source, isFinalised: finalised_at !== null };
 }

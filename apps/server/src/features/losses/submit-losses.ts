@@ -9,6 +9,7 @@ import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { cleanJpeg } from '../photos/clean-jpeg.js';
@@ -96,10 +97,9 @@ async function storeLoss(
 }
 
 async function findSameBox(tx: Transaction, id: string): Promise<Result['already_lost']> {
-  const { rows } = await answering({ by: 'text', at: 'date' })`
-    select earlier.registered_by as by, earlier.registered_at as at
+  return answering({ by: 'text', at: 'text' })`
+    select earlier.registered_by as by, ${isoMoment(sql`earlier.registered_at`)} as at
     from loss cross join lateral earlier_loss_of_box(loss) as earlier
     where loss.id = ${id}
-  `.execute(tx);
-  return rows[0] && { ...rows[0], at: rows[0].at.toISOString() };
+  `.first(tx);
 }

@@ -13,6 +13,7 @@ import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact, useCase } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import {
@@ -240,22 +241,13 @@ async function findImports(
   pharmacyId: string,
   where: RawBuilder<unknown>,
 ): Promise<contract.MovementImport[]> {
-  const { rows } = await answering({
-    ...contract.movementImportSchema.shape,
-    imported_at: 'date',
-    undone_at: 'date?',
-  })`
+  return answering(contract.movementImportSchema.shape)`
     select id, file_name, rows, known,
       to_char(first_on, 'YYYY-MM-DD') as first_day, to_char(last_on, 'YYYY-MM-DD') as last_day,
-      imported_at, imported_by, undone_at, undone_by
+      ${isoMoment(sql`imported_at`)} as imported_at, imported_by, ${isoMoment(sql`undone_at`)} as undone_at, undone_by
     from movement_import where pharmacy_id = ${pharmacyId} and ${where}
-    order by imported_at desc, id desc limit ${contract.MOVEMENT_IMPORT_LIMIT}
-  `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    imported_at: row.imported_at.toISOString(),
-    undone_at: row.undone_at?.toISOString() ?? null,
-  }));
+    order by movement_import.imported_at desc, id desc limit ${contract.MOVEMENT_IMPORT_LIMIT}
+  `.all(db);
 }
 
 export function viewMovementImports(db: Queries, pharmacyId: string): Promise<contract.MovementImport[]> {

@@ -21,7 +21,7 @@ import { claimName } from '../../db/locks.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { seesPharmacy } from '../../pharmacy-access/reach.js';
 import { useCase } from '../../use-case.js';
-import { holdInventory } from '../inventories/find-inventory.js';
+import { holdInventory, unknownInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
 import { isOwnOpenRecount } from '../recounts/own-recount.js';
@@ -47,10 +47,8 @@ export async function submitPhoto(
     if (owner !== null && owner !== caller.sub)
       throw new AppError('conflict', 'Este id de foto já foi usado.');
     if (owner !== null) return { isNew: false, stored: true };
-    const inventory = await holdInventory(tx, inventoryID);
-    if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId))
-      throw new AppError('not_found', 'Inventário não encontrado.');
-    const { number: inventoryNumber, pharmacyId } = inventory;
+    const { number: inventoryNumber, pharmacyId } = await holdInventory(tx, inventoryID);
+    if (!seesPharmacy(caller, pharmacyId)) throw unknownInventory();
     // Requests of one inventory take turns, so that the limits hold.
     await claimName(tx, `photos ${inventoryNumber}`);
     // Counts keep a symbol's GTIN too, so keys match.

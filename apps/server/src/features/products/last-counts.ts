@@ -1,7 +1,8 @@
-import type { LastCount } from '@balanco/contract/products/products';
+import { type LastCount, lastCountSchema } from '@balanco/contract/products/products';
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { type Blindness, visibleLines } from '../blind-count/blind-access.js';
 import { hasNoProductByBarcode } from './product-of-codes.js';
 
@@ -11,12 +12,12 @@ export async function viewLastCounts(
   productIds: readonly string[],
   blindness: Blindness,
 ): Promise<ReadonlyMap<string, LastCount>> {
-  const { rows } = await answering({ id: 'text', at: 'date', by: 'text' })`
+  const rows = await answering({ ...lastCountSchema.shape, id: 'text' })`
     select item.id, last.at, last.by from product as item
     cross join lateral (${lastCountOf(visibleLines(blindness) ?? sql`true`)}) as last
     where item.id = any(${productIds}::uuid[])
-  `.execute(db);
-  return new Map(rows.map(({ id, at, by }) => [id, { at: at.toISOString(), by }]));
+  `.all(db);
+  return new Map(rows.map(({ id, ...last }) => [id, last]));
 }
 
 /** @param key as items have it; the catalogue may have lost the item */
@@ -26,12 +27,12 @@ export async function findLastCount(
   key: string,
 ): Promise<LastCount | null> {
   const [kind, code] = [key.slice(0, 2), key.slice(2)];
-  const { rows } = await answering({ at: 'date', by: 'text' })`
+  const last = await answering(lastCountSchema.shape)`
     select last.at, last.by from (select ${pharmacyId}::uuid as pharmacy_id,
       ${kind === 'i:' ? code : ''} as internal_code_key, ${kind === 'b:' ? code : ''} as barcode_key
     ) as item cross join lateral (${lastCountOf(sql`true`)}) as last
-  `.execute(db);
-  return rows[0] === undefined ? null : { at: rows[0].at.toISOString(), by: rows[0].by };
+  `.first(db);
+  return last ?? null;
 }
 
 /**
@@ -56,7 +57,7 @@ function lastCountOf(visible: RawBuilder<unknown>): RawBuilder<unknown> {
   `;
   const internalCodes = sql`select item.internal_code_key ${bound('internal_code')}`;
   return sql`
-    select created_at as at, name as by from (
+    select ${isoMoment(sql`created_at`)} as at, name as by from (
       ${newest(barcodes, 'barcode_key', sql`true`)}
       union all ${newest(internalCodes, 'internal_code_key', hasNoProductByBarcode('count_line', true))}
       order by created_at desc, id desc limit 1

@@ -127,13 +127,12 @@ export type Device = Answered<typeof deviceRows>;
 
 /** The devices seen in the last twelve hours, that is, in one night. */
 export async function viewDevices(db: Database): Promise<Device[]> {
-  const { rows } = await deviceRows`
+  return deviceRows`
     select ${fixed} sub, section_id, queued, ${isoMoment(sql`oldest_queued_at`)} as oldest_queued_at,
       clock_offset_seconds,
       ${isoMoment(sql`seen_at`)} as seen_at
     from device where seen_at > now() - interval '12 hours' order by sub, seen_at desc
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /**

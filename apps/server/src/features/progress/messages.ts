@@ -28,7 +28,6 @@ const UNSEEN = 20;
 export const sendMessage = transact(contract, async (tx, { caller }, input) => {
   const { inventory_id: inventoryId, collector_sub: collectorSub, text, key } = input;
   const inventory = await holdInventory(tx, inventoryId);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   const { number, pharmacyId } = inventory;
   const find = async ([sending]: readonly string[]) =>
     (await viewMessages(tx, number)).find(({ id }) => id === sending) ?? null;
@@ -68,7 +67,7 @@ async function viewCounting(
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
   only: string | null,
 ): Promise<Answered<typeof countings>[]> {
-  const { rows } = await countings`
+  return countings`
     select person.sub, person.name from person
     where ${personSees(pharmacyId)} and (${only}::text is null or person.sub = ${only}) and person.sub in (
       select collector.sub from collector_total join collector on collector.id = collector_id
@@ -81,8 +80,7 @@ async function viewCounting(
       where inventory_number = ${number} and seen_at > now() - interval '12 hours'
     )
     order by person.name, person.sub
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }
 
 /** Lists messages of an inventory, the newest first, with who has read them. */

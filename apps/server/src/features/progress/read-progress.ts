@@ -33,7 +33,7 @@ const WRITES = 20;
  * Every write leaves an audit row, so the ids of a pharmacy's latest rows are its mark.
  */
 export async function viewFollowed(db: Database): Promise<Followed[]> {
-  const { rows } = await followeds`
+  return followeds`
     select ${fixed} number, inventory_id, name, pharmacy_id, pharmacy_name, coalesce((
         select string_agg(id::text, ' ') from (
           -- A range that ends at the pharmacy: asked for equality, the planner may walk through all pharmacies' rows.
@@ -55,8 +55,7 @@ export async function viewFollowed(db: Database): Promise<Followed[]> {
       order by last_sign desc limit ${MOST}
     ) as followed
     order by last_sign desc, number
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 export interface ReadProgress {

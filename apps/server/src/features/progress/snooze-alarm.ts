@@ -1,6 +1,5 @@
 import { snoozeAlarm as contract } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
-import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
@@ -17,23 +16,21 @@ export const snoozeAlarm = transact(
   contract,
   async (tx, { caller }, { inventory_id, kind, key, minutes }) => {
     const inventory = await holdInventory(tx, inventory_id);
-    if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
     const { number, pharmacyId } = inventory;
-    const { rows } = await answering({ until: 'date' })`
+    const { until } = await answering({ until: 'text' })`
       insert into alarm_snooze (inventory_number, kind, key, pharmacy_id, snoozed_until, snoozed_by)
       values (${number}, ${kind}, ${key}, ${pharmacyId}, now() + make_interval(mins => ${minutes}),
         ${caller.name})
       on conflict (inventory_number, kind, key)
         do update set snoozed_until = excluded.snoozed_until, snoozed_by = excluded.snoozed_by
-      returning snoozed_until as until
-    `.execute(tx);
-    const until = minutes === 0 ? null : (rows[0]?.until.toISOString() ?? null);
+      returning ${isoMoment(sql`snoozed_until`)} as until
+    `.one(tx);
     await auditInventory(tx, caller, inventory, {
       action: 'snooze_alarm',
       // How a person worked on some night must not stay in a permanent history.
       after: { kind, ...(!isPersonal(kind) && { key }), minutes },
     });
-    return { snoozed_until: until };
+    return { snoozed_until: minutes === 0 ? null : until };
   },
 );
 

@@ -63,7 +63,7 @@ async function findQuiet(
   only: string | null = null,
 ): Promise<readonly Answered<typeof quiet>[]> {
   const minutes = (count: number) => sql`make_interval(mins => ${count}::integer)`;
-  const { rows } = await quiet`
+  return quiet`
     select ${outsideInventoryId} as inventory, section.id as section_id
     from section
     join recount on recount.section_id = section.id
@@ -85,8 +85,7 @@ async function findQuiet(
       and (declared_at is not null or newest_at <= now() - ${minutes(quietMinutes)})
       and codes >= (select count(*) from recount_item where recount_item.section_id = section.id)
     order by section.id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 const declared = declaredAt(sql.table('section'), sql`section.id`);

@@ -35,11 +35,10 @@ export async function viewLineTotals(
 const lineUnits = answering({ id: 'int', units: 'number' });
 
 async function linesOfRecounted(db: Database, id: InventoryId): Promise<Answered<typeof lineUnits>[]> {
-  const { rows } = await lineUnits`
+  return lineUnits`
     with ${await comparisonItems(db, await findComparisonBasis(db, id))}
     select line_id as id, total_units as units from placed_line where total_units is not null
     union all
     select line_id, 0 from same_box where line_id not in (select line_id from placed_line)
-  `.execute(db);
-  return rows;
+  `.all(db);
 }

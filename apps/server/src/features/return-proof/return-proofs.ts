@@ -7,27 +7,23 @@ import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
-import { findInventory, lockForComparison } from '../inventories/find-inventory.js';
+import { lockForComparison, requireInventory } from '../inventories/find-inventory.js';
 import { findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
 
 const PROOF_LIMIT = 200;
 
 async function viewReturnProofs(db: Queries, inventoryNumber: number): Promise<contract.ReturnProof[]> {
-  const { rows } = await answering({ ...contract.returnProofSchema.shape, at: 'date', imported_at: 'date?' })`
-    select number, version, source, file_name, imported_at, hash, proved_at as at, proved_by as by, items,
-      differing_items, missing_items, outside, shortage, overage
+  return answering(contract.returnProofSchema.shape)`
+    select number, version, source, file_name, ${isoMoment(sql`imported_at`)} as imported_at, hash,
+      ${isoMoment(sql`proved_at`)} as at, proved_by as by, items, differing_items, missing_items, outside, shortage, overage
     from return_proof where inventory_number = ${inventoryNumber} order by number desc limit ${PROOF_LIMIT}
-  `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    at: row.at.toISOString(),
-    imported_at: row.imported_at?.toISOString() ?? null,
-  }));
+  `.all(db);
 }
 
 export async function listReturnProofs(db: Database, id: InventoryId): Promise<contract.ReturnProof[]> {
-  return viewReturnProofs(db, await requireNumber(db, id));
+  return viewReturnProofs(db, (await requireInventory(db, id)).number);
 }
 
 type ItemQuery = EndpointInput<typeof contract.listReturnProofItems>['query'];
@@ -38,7 +34,7 @@ export async function viewReturnProofItems(
   { id, number }: { readonly id: InventoryId; readonly number: number },
   { search, page, page_size: pageSize }: ItemQuery,
 ): Promise<{ count: number; results: contract.ReturnProofItem[] }> {
-  const inventoryNumber = await requireNumber(db, id);
+  const { number: inventoryNumber } = await requireInventory(db, id);
   const words = searchWords(search).map(
     (word) => sql`
       fold(description || ' ' || internal_code || ' '
@@ -73,12 +69,6 @@ export async function viewReturnProofItems(
   `.first(db);
   if (found?.known !== true) throw new AppError('not_found', 'Conferência no ERP não encontrada.');
   return { count: found.count, results: found.results ?? [] };
-}
-
-async function requireNumber(db: Database, id: InventoryId): Promise<number> {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  return inventory.number;
 }
 
 /** See docs/comparison.md, "Proof of return". */

@@ -320,7 +320,7 @@ async function viewDecisionsInForce(
   inventory: ComparisonBasis,
 ): Promise<Answered<typeof decidedItems>[]> {
   const { number, pharmacyId } = inventory;
-  const { rows } = await decidedItems`
+  return decidedItems`
     with ${await comparisonItems(tx, inventory)}
     select coalesce(nullif(named.description, ''), item_key) as item, quantity as units, decision.round,
       decided_by as by, decision.reason
@@ -336,6 +336,5 @@ async function viewDecisionsInForce(
       where listed.item_key = decision.item_key and listed.seen = decision.seen and question is null
     )
     order by decided_at, item_key
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }

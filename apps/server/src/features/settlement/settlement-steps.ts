@@ -236,10 +236,9 @@ export const chooseUncounted = transact(contract.chooseUncounted, async (tx, { c
 const choices = answering({ decision: uncountedDecisionSchema, confirmed: 'int?' });
 
 async function findChoice(tx: Transaction, number: number): Promise<Answered<typeof choices> | undefined> {
-  const { rows } = await choices`
+  return choices`
     select decision, confirmed_items as confirmed from uncounted_choice where inventory_number = ${number}
-  `.execute(tx);
-  return rows[0];
+  `.first(tx);
 }
 
 async function refuseUnconfirmed(

@@ -13,6 +13,7 @@ import {
   settlementChangeSchema,
   settlementDetailSchema,
   settlementItemSchema,
+  settlementSchema,
 } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
@@ -24,24 +25,18 @@ import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
 import { itemOrder } from '../comparison/list-items.js';
-import {
-  SETTLEMENT_COLUMNS,
-  settlementOf,
-  settlementRow,
-  TOTALS,
-} from '../inventories/current-settlement.js';
-import { findInventory, outsideInventoryId } from '../inventories/find-inventory.js';
+import { SETTLEMENT_COLUMNS, TOTALS } from '../inventories/current-settlement.js';
+import { outsideInventoryId, requireInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { SETTLED_STOCK_MOMENT } from '../stock/snapshot.js';
 import { outcomeItems, UNEXPLAINED } from './outcome-items.js';
 
 export async function viewSettlements(db: Database, id: InventoryId): Promise<Settlement[]> {
   const inventory = await requireInventory(db, id);
-  const { rows } = await answering(settlementRow)`
+  return answering(settlementSchema.shape)`
     select ${SETTLEMENT_COLUMNS} from settlement where inventory_number = ${inventory.number}
     order by version desc
-  `.execute(db);
-  return rows.map(settlementOf);
+  `.all(db);
 }
 
 export async function requireSettlement(
@@ -54,12 +49,6 @@ export async function requireSettlement(
     select id from settlement where inventory_number = ${inventory.number} and version = ${version}::numeric
   `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
   return { id: row.id, inventory };
-}
-
-async function requireInventory(db: Database, id: InventoryId) {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
-  return inventory;
 }
 
 const detailFields = settlementDetailSchema.shape;
@@ -84,7 +73,7 @@ const frozenDetails = settlementDetailSchema
   });
 
 const detailRows = answering({
-  ...settlementRow,
+  ...settlementSchema.shape,
   ...settlementDetailSchema.pick({
     inventory_id: true,
     name: true,
@@ -92,12 +81,12 @@ const detailRows = answering({
     pharmacy_name: true,
     time_zone: true,
     snapshot_version: true,
+    snapshot_taken_at: true,
+    stock_at: true,
     stock_mode: true,
     audit_head: true,
     previous: true,
   }).shape,
-  snapshot_taken_at: 'date',
-  stock_at: 'date',
   details: frozenDetails,
 });
 
@@ -107,7 +96,7 @@ export async function viewSettlement(
   version: number,
 ): Promise<SettlementDetail> {
   const { id: settlementId } = await requireSettlement(db, id, version);
-  const { details, inventory_id, name, pharmacy, pharmacy_name, time_zone, ...rest } = await detailRows`
+  const { details, ...settlement } = await detailRows`
     select ${SETTLEMENT_COLUMNS}, ${DETAIL_COLUMNS}
     from settlement
     join inventory on inventory.number = settlement.inventory_number
@@ -115,20 +104,9 @@ export async function viewSettlement(
     join stock_snapshot on stock_snapshot.id = settlement.snapshot_id
     where settlement.id = ${settlementId}
   `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
-  const { snapshot_version, snapshot_taken_at, stock_at, stock_mode, audit_head, previous, ...settlement } =
-    rest;
   const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
   return {
-    ...settlementOf(settlement),
-    inventory_id,
-    name,
-    pharmacy,
-    pharmacy_name,
-    time_zone,
-    snapshot_version,
-    snapshot_taken_at: snapshot_taken_at.toISOString(),
-    stock_at: stock_at.toISOString(),
-    stock_mode,
+    ...settlement,
     // Versions from before the settings had it.
     identity: details.identity ?? null,
     tolerance,
@@ -150,15 +128,14 @@ export async function viewSettlement(
     collectors: collectors.map((collector) => ({ ...collector, imports: collector.imports ?? [] })),
     warnings,
     overrides,
-    audit_head,
-    previous,
   };
 }
 
 const DETAIL_COLUMNS: RawBuilder<unknown> = sql`
   ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
   pharmacy.name as pharmacy_name, settlement.time_zone, stock_snapshot.version as snapshot_version,
-  stock_snapshot.taken_at as snapshot_taken_at, ${SETTLED_STOCK_MOMENT} as stock_at, settlement.stock_mode, settlement.details,
+  ${isoMoment(sql`stock_snapshot.taken_at`)} as snapshot_taken_at, ${isoMoment(SETTLED_STOCK_MOMENT)} as stock_at,
+  settlement.stock_mode, settlement.details,
   case when audit_row is not null then json_build_object('row', audit_row, 'hash', audit_head) end as audit_head,
   (
     select json_build_object(
@@ -184,16 +161,12 @@ const LATEST = 5;
 
 /** Reads results within the caller's reach (docs/screens.md, "Dashboard"). */
 export async function viewLatestResults(db: Database, caller: Reaching): Promise<LatestResult[]> {
-  const { rows } = await answering({
-    ...latestResultSchema.shape,
-    approved_at: 'date',
-    superseded_at: 'date?',
-    exported_at: 'date?',
-  })`
+  return answering(latestResultSchema.shape)`
     select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
-      pharmacy.name as pharmacy_name, settlement.version, ${TOTALS} as totals, settlement.approved_at,
-      settlement.superseded_at,
-      (select max(exported_at) from export_log where settlement_id = settlement.id) as exported_at
+      pharmacy.name as pharmacy_name, settlement.version, ${TOTALS} as totals,
+      ${isoMoment(sql`settlement.approved_at`)} as approved_at,
+      ${isoMoment(sql`settlement.superseded_at`)} as superseded_at,
+      (select ${isoMoment(sql`max(exported_at)`)} from export_log where settlement_id = settlement.id) as exported_at
     from settlement
     join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
     join pharmacy on pharmacy.id = settlement.pharmacy_id and pharmacy.deleted_at is null
@@ -203,13 +176,7 @@ export async function viewLatestResults(db: Database, caller: Reaching): Promise
           and later.version > settlement.version and later.approved_at is not null
       )
     order by settlement.approved_at desc, settlement.id desc limit ${sql.lit(LATEST)}
-  `.execute(db);
-  return rows.map((row) => ({
-    ...row,
-    approved_at: row.approved_at.toISOString(),
-    superseded_at: row.superseded_at?.toISOString() ?? null,
-    exported_at: row.exported_at?.toISOString() ?? null,
-  }));
+  `.all(db);
 }
 
 type ItemQuery = EndpointInput<typeof listSettlementItems>['query'];

@@ -129,7 +129,7 @@ const tallyDifferences = answering({ pharmacy_id: 'text', of: 'text', kept: 'int
 
 /** One snapshot reads every live row. */
 export async function findTallyDifferences(db: Queries): Promise<Answered<typeof tallyDifferences>[]> {
-  const { rows } = await tallyDifferences`
+  return tallyDifferences`
     with kept as (
       select pharmacy_id,
         'linhas do inventário ' || inventory_number || coalesce(', seção ' || section_id, '') as of,
@@ -178,6 +178,5 @@ export async function findTallyDifferences(db: Queries): Promise<Answered<typeof
     ) as compared
     group by pharmacy_id, of having sum(kept) <> sum(counted)
     order by pharmacy_id, of
-  `.execute(db);
-  return rows;
+  `.all(db);
 }

@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '@balanco/contract/comparison/inventory-terms';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
-import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
+import { type Tolerance, toleranceSchema } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { type RecountPolicy, recountPolicySchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { lockForComparison, type Place, requireInventory } from '../inventories/find-inventory.js';
@@ -39,11 +40,9 @@ const termsRows = answering({
   itemKeys: 'text[]',
   classes: contract.termsSchema.shape.classes,
   shop: contract.shopSchema,
-  ...recountPolicySchema.shape,
-  stock_at: 'date?',
-  tolerance_units: 'number',
-  tolerance_percent: 'number',
-  tolerance_money: 'number',
+  recountPolicy: recountPolicySchema,
+  stockAt: 'text?',
+  tolerance: toleranceSchema,
 });
 
 const NO_TERMS: Terms = {
@@ -59,28 +58,14 @@ const NO_TERMS: Terms = {
 
 /** See docs/comparison.md, "Scope", "Tolerance". */
 export async function viewTerms(db: Queries, { number }: Pick<Place, 'number'>): Promise<Terms> {
-  const row = await termsRows`
-    select tolerance_units, tolerance_percent, tolerance_money, scope, departments, item_keys as "itemKeys",
-      abc_classes as classes, shop, stock_at, settle_policy as policy, stock_confirms
+  const terms = await termsRows`
+    select scope, departments, item_keys as "itemKeys", abc_classes as classes, shop,
+      json_build_object('policy', settle_policy, 'stock_confirms', stock_confirms) as "recountPolicy",
+      ${isoMoment(sql`stock_at`)} as "stockAt",
+      json_build_object('units', tolerance_units, 'percent', tolerance_percent, 'money', tolerance_money) as tolerance
     from inventory_terms where inventory_number = ${number}
   `.first(db);
-  if (row === undefined) return NO_TERMS;
-  const {
-    tolerance_units: units,
-    tolerance_percent: percent,
-    tolerance_money: money,
-    stock_at,
-    policy,
-    stock_confirms,
-    ...terms
-  } = row;
-  const recountPolicy = { policy, stock_confirms };
-  return {
-    ...terms,
-    recountPolicy,
-    stockAt: stock_at?.toISOString() ?? null,
-    tolerance: { units, percent, money },
-  };
+  return terms ?? NO_TERMS;
 }
 
 export async function viewTermsInForce(db: Queries, place: Place) {

@@ -14,6 +14,7 @@ import { sql } from 'kysely';
 import { type Answered, answering, orNull, type RowOf } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { withinReach } from '../../pharmacy-access/reach.js';
 import { findCurrentSettlement } from '../inventories/current-settlement.js';
 import { unknownPharmacy } from '../pharmacies/read-pharmacies.js';
@@ -72,13 +73,13 @@ export async function viewDeletions(
   { page, pageSize, trashDays }: { page: number; pageSize: number; trashDays: number },
 ): Promise<Deletion[]> {
   const { rows } = await deletions`
-    select deletion.id, kind, deletion.name, deletion.at, actor_name as deleted_by,
+    select deletion.id, kind, deletion.name, ${isoMoment(sql`deletion.at`)} as deleted_at, actor_name as deleted_by,
       deletion.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name,
       case when kind in ('section', 'count') then inventory.name end as place, to_json(line) as line,
       json_build_object('products', products, 'inventories', inventories, 'sections', sections,
         'counts', counts)
         as contents,
-      recorded_at + make_interval(days => ${trashDays}) as purges_at
+      ${isoMoment(sql`(recorded_at + make_interval(days => ${trashDays}))`)} as purges_at
     from (
       select * from deletion where ${matches(filter)}
       order by at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -88,12 +89,7 @@ export async function viewDeletions(
       left join lateral (${deletedLine}) as line on kind = 'count' and counts = 1
     order by deletion.at desc, deletion.id desc
   `.execute(db);
-  return rows.map(({ at, purges_at, line, ...row }) => ({
-    ...row,
-    about: line === null ? null : aboutText(line),
-    deleted_at: at.toISOString(),
-    purges_at: purges_at.toISOString(),
-  }));
+  return rows.map(({ line, ...row }) => ({ ...row, about: line === null ? null : aboutText(line) }));
 }
 
 const LINE = {
@@ -104,9 +100,7 @@ const LINE = {
 } as const;
 
 const deletions = answering({
-  ...deletionSchema.omit({ about: true, deleted_at: true }).shape,
-  at: 'date',
-  purges_at: 'date',
+  ...deletionSchema.omit({ about: true }).shape,
   line: orNull(LINE),
 });
 
@@ -214,27 +208,25 @@ type Clash = Answered<typeof clashRows>;
 /** A product clashes only in a live pharmacy's catalogue. */
 export async function productClashes(db: Queries, deletion: OpenDeletion): Promise<readonly Clash[]> {
   if (deletion.kind !== 'product' && deletion.kind !== 'catalogue') return [];
-  const { rows } = await clashRows`
+  return clashRows`
     select gone.id, live.id as "currentId"
     from product gone join product live using (pharmacy_id, internal_code_key, barcode_key)
     where pharmacy_id = ${deletion.pharmacyId} and gone.deleted_at = ${momentOf(deletion)}
       and live.deleted_at is null and ${isOwn(deletion, 'gone')}
     order by gone.description collate pt_br, gone.id
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** Only for a section deleted alone, or with all counts of the pharmacy. */
 export async function sectionClashes(db: Queries, deletion: OpenDeletion): Promise<readonly Clash[]> {
   if (deletion.kind !== 'section' && deletion.kind !== 'inventory') return [];
-  const { rows } = await clashRows`
+  return clashRows`
     select distinct on (gone.created_at, gone.id) gone.id, live.id as "currentId"
     from section gone join section live using (inventory_number)
     where inventory_number = ${deletion.inventoryNumber} and gone.deleted_at = ${momentOf(deletion)}
       and live.deleted_at is null and fold(gone.name) = fold(live.name) and ${isOwn(deletion, 'gone')}
     order by gone.created_at, gone.id, live.created_at
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /** Its named row, or all that it marked. */

@@ -13,7 +13,7 @@ import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
 import { requirePharmacy, seesPharmacy } from '../../pharmacy-access/reach.js';
 import { insertMobileInventory, refuseUnknownPharmacy } from '../inventories/change-inventories.js';
-import { holdInventory } from '../inventories/find-inventory.js';
+import { holdInventory, unknownInventory } from '../inventories/find-inventory.js';
 import { viewInventory } from '../inventories/list-inventories.js';
 import { insertSection } from '../inventories/sections/add-sections.js';
 import { viewMobileSection } from '../inventories/sections/find-sections.js';
@@ -58,10 +58,9 @@ export async function createMobileInventory(
 }
 
 async function existingInventory(tx: Transaction, id: string, pharmacyId: string): Promise<InventoryRow> {
-  const found = await holdInventory(tx, id);
-  if (found?.source !== 'mobile' || found.pharmacyId !== pharmacyId) {
-    throw new AppError('conflict', 'Este id de inventário já foi usado.');
-  }
+  const used = () => new AppError('conflict', 'Este id de inventário já foi usado.');
+  const found = await holdInventory(tx, id, used);
+  if (found.source !== 'mobile' || found.pharmacyId !== pharmacyId) throw used();
   return viewInventory(tx, found.number);
 }
 
@@ -82,11 +81,8 @@ export async function openSection(
     await claimName(tx, input.id);
     const existing = await viewMobileSection(tx, input.id);
     if (existing !== null) return { section: requireSame(existing, caller, input), isNew: false };
-    const inventory = await holdInventory(tx, input.inventoryID);
-    if (inventory === null || !seesPharmacy(caller, inventory.pharmacyId)) {
-      throw new AppError('not_found', 'Inventário não encontrado.');
-    }
-    const { number: inventoryNumber, pharmacyId } = inventory;
+    const { number: inventoryNumber, pharmacyId } = await holdInventory(tx, input.inventoryID);
+    if (!seesPharmacy(caller, pharmacyId)) throw unknownInventory();
     await insertSection(tx, { id: input.id, inventoryNumber, name: input.name, collector: caller });
     const section = await viewMobileSection(tx, input.id);
     if (section === null) throw new Error(`section ${input.id} was just inserted and is not there`);

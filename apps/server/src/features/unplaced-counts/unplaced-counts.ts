@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
 import { isLimited, personSees } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import type { CountFields } from '../counts/write/count-record.js';
@@ -47,14 +48,10 @@ async function readPage(
   named: string | null | undefined,
 ): Promise<contract.UnplacedCount[]> {
   const onlyNamed = named === undefined ? sql`` : sql`and named_inventory is not distinct from ${named}`;
-  const { rows } = await answering({
-    ...contract.unplacedCountSchema.shape,
-    createdAt: 'date',
-    received_at: 'date',
-  })`
+  return answering(contract.unplacedCountSchema.shape)`
     select count.id, count.amplify_id, count.version as _version, count.cognito_user_id as "cognitoUserID",
       count.user_name, collector.email as user_email, count.named_inventory, count.named_section,
-      count.created_at as "createdAt", count.received_at, lines.lines
+      ${isoMoment(sql`count.created_at`)} as "createdAt", ${isoMoment(sql`count.received_at`)} as received_at, lines.lines
     from (
       select * from count where pharmacy_id = ${UNPLACED} and not deleted ${onlyNamed}
       order by received_at, created_at, id limit ${pageSize} offset ${(page - 1) * pageSize}
@@ -66,12 +63,7 @@ async function readPage(
       from count_line where count_line.pharmacy_id = count.pharmacy_id and count_line.count_id = count.id
     ) as lines on true
     order by count.received_at, count.created_at, count.id
-  `.execute(db);
-  return rows.map(({ createdAt, received_at, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    received_at: received_at.toISOString(),
-  }));
+  `.all(db);
 }
 
 /**

@@ -4,8 +4,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
 import { answering } from '../../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../../db/database.js';
+import { isoMoment } from '../../../db/sql-fragments.js';
 import { transact } from '../../../use-case.js';
-import { findInventory, type InventoryFacts } from '../../inventories/find-inventory.js';
+import { type InventoryFacts, requireInventory } from '../../inventories/find-inventory.js';
 import { isUnregistered, productOfCodes } from '../../products/product-of-codes.js';
 import { findDestination, refuseClosed, refuseMissing } from '../write/find-locations.js';
 import { findNamedCounts, writeDecisions } from './bulk-counts.js';
@@ -66,11 +67,7 @@ export async function previewCarry(
 ): Promise<contract.CarryPreview> {
   const whole = await requireWhole(db, id);
   const { collector: _collector, ...period } = selection;
-  const row = await answering({
-    ...contract.carryPreviewSchema.shape,
-    first_at: 'date?',
-    last_at: 'date?',
-  })`
+  return answering(contract.carryPreviewSchema.shape)`
     with chosen as materialized (select * from count where ${isCarried(whole, selection)}),
     line as materialized (
       select count_line.* from chosen
@@ -91,17 +88,15 @@ export async function previewCarry(
       (select count(distinct id) from named) as products,
       (select count(*) from code where ${isUnregistered('code')}) as unregistered_codes,
       (select count(*) from line where kind = 'unrecognised') as unrecognised_lines,
-      (select min(created_at) from chosen) as first_at, (select max(created_at) from chosen) as last_at,
+      (select ${isoMoment(sql`min(created_at)`)} from chosen) as first_at,
+      (select ${isoMoment(sql`max(created_at)`)} from chosen) as last_at,
       coalesce((select json_agg(person order by name, sub) from person), '[]') as collectors
   `.one(db);
-  const { first_at, last_at } = row;
-  return { ...row, first_at: first_at?.toISOString() ?? null, last_at: last_at?.toISOString() ?? null };
 }
 
 /** Refuses `not_found`, and `conflict` for other inventories. */
 async function requireWhole(db: Queries, id: InventoryId): Promise<InventoryFacts> {
-  const inventory = await findInventory(db, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
+  const inventory = await requireInventory(db, id);
   if (inventory.source !== 'pharmacy') {
     throw new AppError(
       'conflict',

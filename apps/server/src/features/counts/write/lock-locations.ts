@@ -79,12 +79,11 @@ async function readStoredLocations(
   tx: Transaction,
   writes: readonly LocatedWrite[],
 ): Promise<StoredLocation[]> {
-  const { rows } = await storedLocations`
+  return storedLocations`
     select distinct pharmacy_id as "pharmacyId", inventory_number as "inventoryNumber",
       section_id as "sectionId"
     from count where amplify_id = any(${writes.map(({ amplifyId }) => amplifyId)}::uuid[])
-  `.execute(tx);
-  return rows;
+  `.all(tx);
 }
 
 const sectionStates = answering({ id: 'text', isDeleted: 'boolean', isClosed: 'boolean' });

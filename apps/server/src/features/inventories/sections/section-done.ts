@@ -155,12 +155,11 @@ async function findDone(
   tx: Transaction,
   { sectionId, sub }: Pick<OwnPart, 'sectionId' | 'sub'>,
 ): Promise<StoredDone | undefined> {
-  const { rows } = await dones`
+  return dones`
     select lines, units, hash, matches, expected_units, not_found, missing, declared_at, withdrawn_at from section_done
     where section_id = ${sectionId} and sub = ${sub}
     for update
-  `.execute(tx);
-  return rows[0];
+  `.first(tx);
 }
 
 interface NewDone extends OwnPart, Declared {
@@ -264,24 +263,17 @@ export async function viewSectionsDone(
   db: Queries,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
 ): Promise<Map<string, SectionDone[]>> {
-  const { rows } = await answering({
-    ...sectionDoneSchema.shape,
-    section_id: 'text',
-    declared_at: 'date',
-    withdrawn_at: 'date?',
-  })`
-    select section_id, collector_name as name, lines, matches, cardinality(missing) as missing, declared_at,
-      withdrawn_at
+  const { rows } = await answering({ ...sectionDoneSchema.shape, section_id: 'text' })`
+    select section_id, collector_name as name, lines, matches, cardinality(missing) as missing,
+      ${isoMoment(sql`declared_at`)} as declared_at, ${isoMoment(sql`withdrawn_at`)} as withdrawn_at
     from section_done
     where (${numbers}::bigint[] is null or inventory_number = any(${numbers}::bigint[]))
       and (${pharmacyIds}::uuid[] is null or pharmacy_id = any(${pharmacyIds}::uuid[]))
     order by section_done.declared_at, sub
   `.execute(db);
   const found = new Map<string, SectionDone[]>();
-  for (const { section_id: section, declared_at, withdrawn_at, ...done } of rows) {
-    const at = { declared_at: declared_at.toISOString(), withdrawn_at: withdrawn_at?.toISOString() ?? null };
-    found.set(section, [...(found.get(section) ?? []), { ...done, ...at }]);
-  }
+  for (const { section_id: section, ...done } of rows)
+    found.set(section, [...(found.get(section) ?? []), done]);
   return found;
 }
 

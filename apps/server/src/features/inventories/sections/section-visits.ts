@@ -76,7 +76,7 @@ async function viewPresence(
   sub: string,
 ): Promise<Answered<typeof presences>[]> {
   const lately = sql`now() - make_interval(mins => ${contract.PRESENCE_MINUTES})`;
-  const { rows } = await presences`
+  return presences`
     with sign as (
       select collector.sub, collector.name, max(received_at) as seen_at
       from count_line join collector on collector.id = collector_id
@@ -104,8 +104,7 @@ async function viewPresence(
     ) as newest
     order by seen_at desc, name
     limit ${SHOWN}
-  `.execute(db);
-  return rows;
+  `.all(db);
 }
 
 /**
@@ -114,7 +113,6 @@ async function viewPresence(
 export const printSectionLabels = transact(contract.printSectionLabels, async (tx, { caller }, input) => {
   const { id, section_ids: sectionIds } = input;
   const inventory = await holdInventory(tx, id);
-  if (inventory === null) throw new AppError('not_found', 'Inventário não encontrado.');
   const printed = await noteLabelsPrinted(tx, inventory.number, sectionIds, caller.name);
   if (printed.length === 0) throw new AppError('not_found', 'Seção não encontrada.');
   await auditInventory(tx, caller, inventory, {

@@ -1,6 +1,8 @@
-import type { CollectorCode } from '@balanco/contract/people/collector-codes';
+import { type CollectorCode, collectorCodeSchema } from '@balanco/contract/people/collector-codes';
+import { sql } from 'kysely';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Database } from '../../../db/database.js';
+import { isoMoment } from '../../../db/sql-fragments.js';
 import type { CollectorAccounts } from '../../../identity/identity-provider.js';
 
 /** A chain has a few hundred collectors a season. */
@@ -9,16 +11,7 @@ const MOST = 1000;
 const MOST_READ = 10_000;
 
 const codeRows = answering({
-  id: 'text',
-  sub: 'text',
-  name: 'text',
-  email: 'text',
-  made_at: 'date',
-  made_by_name: 'text',
-  expires_at: 'date',
-  used_at: 'date?',
-  device: 'text',
-  leaves_at: 'date?',
+  ...collectorCodeSchema.omit({ state: true }).shape,
   session_id: 'text?',
   isOver: 'boolean',
   isShutOut: 'boolean?',
@@ -36,8 +29,9 @@ export async function viewCollectorCodes(
 ): Promise<CollectorCode[]> {
   const { rows } = await codeRows`
     select * from (
-      select code.id, code.sub, name, email, made_at, made_by_name, expires_at, used_at, device, leaves_at,
-        session_id, revoked_at is not null or expires_at <= now() as "isOver",
+      select code.id, code.sub, name, email, ${isoMoment(sql`made_at`)} as made_at, made_by_name,
+        ${isoMoment(sql`expires_at`)} as expires_at, ${isoMoment(sql`used_at`)} as used_at, device,
+        ${isoMoment(sql`leaves_at`)} as leaves_at, session_id, revoked_at is not null or expires_at <= now() as "isOver",
         deactivated_at is not null or leaves_at <= now() or revoked_at is not null
           or sessions_ended_at >= used_at as "isShutOut",
         row_number() over (
@@ -59,13 +53,7 @@ export async function viewCollectorCodes(
   return codes
     .filter((code) => isLive(code) || (code.isFirst && !withLive.has(code.sub)))
     .slice(0, MOST)
-    .map(({ session_id, isOver, isShutOut, isFirst, ...code }) => ({
-      ...code,
-      made_at: code.made_at.toISOString(),
-      expires_at: code.expires_at.toISOString(),
-      used_at: code.used_at?.toISOString() ?? null,
-      leaves_at: code.leaves_at?.toISOString() ?? null,
-    }));
+    .map(({ session_id, isOver, isShutOut, isFirst, ...code }) => code);
 }
 
 function stateOf(
