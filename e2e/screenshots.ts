@@ -9,9 +9,10 @@ import { signIn } from './harness/sign-in.js';
 import { type RunningServer, type ServerAccess, startServer } from './harness/start-server.js';
 import {
   collectorSizes,
-  openCollectorIn,
+  openCollector,
   prepareCollectorScene,
   showBright,
+  smallPhone,
 } from './screens/collector-scene.js';
 import { collectorScreens } from './screens/collector-screens.js';
 import { prepareScene, type Scene } from './screens/scene.js';
@@ -135,8 +136,9 @@ try {
  */
 async function pictureCollector(browser: Browser, server: ServerAccess, folder: string): Promise<number> {
   const scene = await prepareCollectorScene(server);
-  const signedOut = await openCollectorIn(browser, server.url);
-  const signedIn = await openCollectorIn(browser, server.url, scene.person);
+  const open = () => openPageIn(browser, { ...smallPhone, baseURL: server.url });
+  const signedOut = await openCollector(await open());
+  const signedIn = await openCollector(await open(), scene.person);
   for (const screen of collectorScreens) {
     const { page } = screen.signedOut === true ? signedOut : signedIn;
     await page.setViewportSize(collectorSizes[0]);

@@ -2,12 +2,12 @@ import { launchBrowser } from '../../e2e/harness/chromium.js';
 import { type OpenedPage, openPageIn } from '../../e2e/harness/page.js';
 import { scanByKeys } from '../../e2e/harness/scan.js';
 import { enter } from '../../e2e/harness/sign-in.js';
-import { signIn } from '../../e2e/stock-take/staff.js';
 import type { BenchServer } from '../bench-server.js';
 import { against, quantile } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
 import { batchesOf, newPharmacy } from '../product-rows.js';
+import { withPage } from './screens.js';
 
 type Page = OpenedPage['page'];
 
@@ -156,11 +156,8 @@ export const slowNight = group<string>({
   async run(bench) {
     const server = await bench.server();
     const { pharmacy, inventory } = await fillCountedPharmacy(server, 'Slow night', COUNTS);
-    const browser = await launchBrowser();
-    try {
-      const { page } = await openPageIn(browser, { baseURL: server.origin });
+    await withPage(server, async (page) => {
       await watchInteractions(page);
-      await signIn(page, { url: server.origin, admin: server.admin });
       const session = await page.context().newCDPSession(page);
       await session.send('Network.enable');
       for (const [name, { path, act }] of Object.entries(SCREENS)) {
@@ -180,9 +177,7 @@ export const slowNight = group<string>({
         await session.send('Network.emulateNetworkConditions', FULL_SPEED);
         bench.record(rowOf(name), against(times, AIM_MS), spread(times));
       }
-    } finally {
-      await browser.close();
-    }
+    });
   },
 });
 

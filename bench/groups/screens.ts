@@ -135,7 +135,8 @@ export const files = group({
   },
 });
 
-async function withPage(server: BenchServer, work: (page: Page) => Promise<void>): Promise<void> {
+/** As a licensed administrator. */
+export async function withPage(server: BenchServer, work: (page: Page) => Promise<void>): Promise<void> {
   const browser = await launchBrowser();
   try {
     const { page } = await openPageIn(browser, { baseURL: server.origin });

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { type CatalogueAccount, generateCatalogue } from '../catalogue/generate-catalogue.js';
 import { openPage } from '../harness/page.js';
@@ -6,7 +5,7 @@ import { activate, signIn } from '../harness/sign-in.js';
 import { expect, isFullRun, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { type PlannedCount, planCounts } from '../stock-take/counts.js';
-import { expectedExport } from '../stock-take/export-file.js';
+import { download, expectedExport, openExport } from '../stock-take/export-file.js';
 import { putCollectorToWork } from '../stock-take/locations.js';
 import { chooseCatalogue, createPharmacy, openInventory, openScreen } from '../stock-take/staff.js';
 
@@ -128,14 +127,9 @@ async function closeInventory(page: Page): Promise<void> {
 
 async function exportCounts(page: Page): Promise<string> {
   await openScreen(page, 'Contagens');
-  await page.getByRole('button', { name: 'Exportar' }).click();
-  const dialog = page.getByRole('dialog');
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: 'Exportar' }).click(),
-  ]);
-  expect(download.suggestedFilename()).toMatch(/^contagens.*\d{4}-\d{2}-\d{2}\.txt$/);
-  return readFile(await download.path(), 'utf8');
+  const { name, bytes } = await download(page, await openExport(page), 'Exportar');
+  expect(name).toMatch(/^contagens.*\d{4}-\d{2}-\d{2}\.txt$/);
+  return bytes.toString();
 }
 
 /** Cards and chart agree with the lists. */

@@ -6,26 +6,24 @@ import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-import { type RunningServer, type ServerAccess, startServer } from '../harness/start-server.js';
-import { expect, test } from '../harness/test.js';
+import type { ServerAccess } from '../harness/start-server.js';
+import { expect, test, useServer } from '../harness/test.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
 import { keepCounting } from './arriving-counts.js';
 import { NIGHT_COLLECTOR } from './fill-collector-night.js';
 import { fillDemo } from './fill-demo.js';
 import { DEMO_ADMIN, LIMITED } from './people.js';
 
-let server: RunningServer;
+const env = { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password };
+// Prepared data has an administrator of its own.
+const server = useServer({ isFirstStart: true, env });
 let access: ServerAccess;
 let admin: ApiSession;
 test.beforeAll(async () => {
-  const env = { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password };
-  // Prepared data has an administrator of its own.
-  server = await startServer({ isFirstStart: true, env });
   access = { ...server, admin: DEMO_ADMIN };
   await fillDemo(access, () => undefined, { large: 120, medium: 300, small: 300, counts: 90 });
   admin = await openApiSession(access, DEMO_ADMIN);
 });
-test.afterAll(() => server?.stop());
 
 const get = async <T>(path: string) => (await admin.send('GET', path)) as T;
 const countOf = async (path: string) => (await get<{ count: number }>(path)).count;

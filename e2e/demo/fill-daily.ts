@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { DailyCount } from '@balanco/contract/inventories/daily-count';
 import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
-import pg from 'pg';
 import type { ServerAccess } from '../harness/start-server.js';
-import { databaseUrl } from '../programs/faults/faults.js';
+import { withDatabase } from '../programs/faults/faults.js';
 import type { ApiSession } from '../stock-take/api.js';
 import { type CreatedPharmacy, finalise } from '../stock-take/locations.js';
 import { settle } from '../stock-take/settling.js';
@@ -27,9 +26,7 @@ export async function fillDaily(
   lived: number,
 ): Promise<void> {
   const [collector] = collectors;
-  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
-  await client.connect();
-  try {
+  await withDatabase(server, async (client) => {
     for (const [at, { id }] of pharmacies.entries()) {
       for (let ago = lived; collector !== undefined && at === 0 && ago > 0; ago -= 1) {
         const inventory = await liveMorning(server, { admin, collector, pharmacy: id, ago });
@@ -46,9 +43,7 @@ export async function fillDaily(
       await client.query(earlierDays, [id, at === 0 ? lived + 1 : 1, DAYS]);
       await admin.send('POST', `/api/pharmacies/${id}/daily-count/`);
     }
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 interface Morning {

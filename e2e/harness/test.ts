@@ -47,37 +47,17 @@ export const test = base.extend<Test, Worker>({
 export function useServer(
   options: StartServerOptions | (() => Promise<StartServerOptions>) = {},
 ): RunningServer {
-  let started: RunningServer | undefined;
+  const server = {} as RunningServer;
   test.beforeAll(async () => {
-    started = await startServer(typeof options === 'function' ? await options() : options);
+    const started = await startServer(typeof options === 'function' ? await options() : options);
+    // The address is a getter: it changes with a restart.
+    Object.defineProperties(server, Object.getOwnPropertyDescriptors(started));
   });
   test.afterAll(async () => {
     await closeOpened();
-    await started?.stop();
-    started = undefined;
+    await server.stop?.();
   });
-  const running = () => {
-    if (started === undefined) throw new Error('The server of this file is not up yet.');
-    return started;
-  };
-  return {
-    get url() {
-      return running().url;
-    },
-    get dataDir() {
-      return running().dataDir;
-    },
-    get admin() {
-      return running().admin;
-    },
-    get licenseKey() {
-      return running().licenseKey;
-    },
-    output: () => running().output(),
-    killAndRestart: () => running().killAndRestart(),
-    endAndRestart: (meanwhile) => running().endAndRestart(meanwhile),
-    stop: (meanwhile) => running().stop(meanwhile),
-  };
+  return server;
 }
 
 /** Whether it is a release's run (`npm run test:full`). */

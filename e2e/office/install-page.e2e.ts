@@ -6,40 +6,27 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findViolations } from '../harness/find-violations.js';
 import { openPage, viewports } from '../harness/page.js';
-import { type RunningServer, startServer } from '../harness/start-server.js';
-import { expect, test } from '../harness/test.js';
+import { expect, test, useServer } from '../harness/test.js';
 
 const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
 
 let dataDir: string;
-let server: RunningServer;
-let plain: string;
-test.beforeAll(async () => {
+const server = useServer(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'balanco-e2e-tls-'));
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
   await promisify(execFile)(process.execPath, [ADMIN, 'tls', 'create'], { env });
   const file = (name: string) => join(dataDir, 'tls', name);
-  server = await startServer({
-    env: {
-      DATA_DIR: dataDir,
-      TLS_CERT_FILE: file('server.crt'),
-      TLS_KEY_FILE: file('server.key'),
-      HTTP_PORT: '0',
-    },
-  });
-  const port = /celulares em http:\/\/[^/]+:(\d+)\//.exec(server.output())?.[1];
-  plain = `http://127.0.0.1:${port}`;
+  const files = { TLS_CERT_FILE: file('server.crt'), TLS_KEY_FILE: file('server.key') };
+  return { env: { DATA_DIR: dataDir, ...files, HTTP_PORT: '0' } };
 });
-test.afterAll(async () => {
-  await server?.stop();
-  if (dataDir !== undefined) await rm(dataDir, { recursive: true, force: true });
-});
+test.afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 for (const [name, viewport] of Object.entries(viewports))
   test(`The install page fits a ${name} and breaks no rule of axe`, {
     tag: viewport === viewports.phone ? [] : ['@full'],
   }, async () => {
-    const { page, problems } = await openPage({ baseURL: plain, viewport });
+    const port = /celulares em http:\/\/[^/]+:(\d+)\//.exec(server.output())?.[1];
+    const { page, problems } = await openPage({ baseURL: `http://127.0.0.1:${port}`, viewport });
     await page.goto('/instalar-certificado');
     await expect
       .poll(() => page.getByRole('heading', { level: 1 }).innerText())

@@ -1,5 +1,5 @@
-import type { Browser, Page, ViewportSize } from '@playwright/test';
-import { type OpenedPage, openPage, openPageIn } from '../harness/page.js';
+import type { Page, ViewportSize } from '@playwright/test';
+import type { OpenedPage } from '../harness/page.js';
 import { type Account, enter } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, openApiSession } from '../stock-take/api.js';
@@ -114,22 +114,10 @@ export const collectorSizes = [
   { width: 768, height: 1024 },
 ] as const satisfies readonly ViewportSize[];
 
-const phone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
+export const smallPhone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
 
-/** The person is signed in, as on a phone. */
-export async function openCollector(baseURL: string, person?: Account): Promise<OpenedPage> {
-  return start(await openPage({ ...phone, baseURL }), person);
-}
-
-export async function openCollectorIn(
-  browser: Browser,
-  baseURL: string,
-  person?: Account,
-): Promise<OpenedPage> {
-  return start(await openPageIn(browser, { ...phone, baseURL }), person);
-}
-
-async function start(opened: OpenedPage, person: Account | undefined): Promise<OpenedPage> {
+/** On a small phone's page; a person is signed in. */
+export async function openCollector(opened: OpenedPage, person?: Account): Promise<OpenedPage> {
   await opened.page.goto('/coletor/');
   if (person !== undefined) {
     await enter(opened.page, person);

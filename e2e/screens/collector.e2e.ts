@@ -1,5 +1,5 @@
 import { findViolations } from '../harness/find-violations.js';
-import type { OpenedPage } from '../harness/page.js';
+import { type OpenedPage, openPage } from '../harness/page.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { axeJudges, onEachChange, unknownRepresentatives } from './check-screens.js';
 import {
@@ -8,6 +8,7 @@ import {
   openCollector,
   prepareCollectorScene,
   showBright,
+  smallPhone,
 } from './collector-scene.js';
 import { collectorScreens } from './collector-screens.js';
 import { cutTexts, hiddenReadings, smallTargets } from './layout-faults.js';
@@ -19,8 +20,9 @@ let signedOut: OpenedPage;
 let signedIn: OpenedPage;
 test.beforeAll(async () => {
   scene = await prepareCollectorScene(server);
-  signedOut = await openCollector(server.url);
-  signedIn = await openCollector(server.url, scene.person);
+  const options = { ...smallPhone, baseURL: server.url };
+  signedOut = await openCollector(await openPage(options));
+  signedIn = await openCollector(await openPage(options), scene.person);
 });
 
 test('Every representative screen is in the list of screens', () => {

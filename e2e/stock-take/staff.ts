@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Person } from '@balanco/contract/people/people';
@@ -9,6 +7,7 @@ import { pageAction } from '../harness/page-action.js';
 import type { Account } from '../harness/sign-in.js';
 import type { ServerAccess } from '../harness/start-server.js';
 import { type ApiSession, callPool, openApiSession, passwordSignIn } from './api.js';
+import { chooseFile } from './import-dialog.js';
 
 /** It signs in by stored session data, which replaces the page's storage. */
 export async function signIn(
@@ -37,12 +36,10 @@ export async function createPharmacy(page: Page, name: string): Promise<void> {
 
 /** All columns. Resolves when the file is read. */
 export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Array): Promise<Locator> {
-  const file = path.join(folder, 'catalogo.txt');
-  await writeFile(file, bytes);
   await openScreen(page, 'Produtos');
   await pageAction(page, 'Importar Produtos');
   const dialog = page.getByRole('dialog', { name: 'Importar Produtos' });
-  await dialog.getByLabel('Arquivo TXT').setInputFiles(file);
+  await chooseFile(dialog, folder, 'catalogo.txt', bytes);
   await dialog.getByRole('checkbox', { name: 'Saldo & Valor' }).check();
   await dialog.getByRole('checkbox', { name: 'Departamento' }).check();
   await dialog.getByRole('status').filter({ hasText: 'prontas' }).waitFor();

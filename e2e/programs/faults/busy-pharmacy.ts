@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
 import { createRandom, type Random } from '../../catalogue/random.js';
 import { eventually } from '../../harness/eventually.js';
 import { subscribe } from '../../harness/realtime-subscriber.js';
@@ -11,7 +10,7 @@ import { checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger } from '../simulate/delivery-ledger.js';
 import type { PatientSession } from '../simulate/patient-session.js';
 import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-simulation.js';
-import { databaseUrl } from './faults.js';
+import { withDatabase } from './faults.js';
 import { OfficeWork } from './office-work.js';
 
 /** Collectors count and staff work; records everything acknowledged. */
@@ -60,7 +59,7 @@ export async function openBusyPharmacy(
         ...problems,
         ...(changedSince === 0 ? [] : [`${changedSince} contagens mudaram sem que ninguém as mudasse`]),
         ...office.problems,
-        ...(await auditDisagreements(server.dataDir, pharmacy.id)),
+        ...(await auditDisagreements(server, pharmacy.id)),
       ];
     },
   };
@@ -90,19 +89,15 @@ export async function hearAChange(session: PatientSession, inventoryID: number):
  *
  * @returns one sentence per kind of disagreement
  */
-async function auditDisagreements(dataDir: string, pharmacy: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: await databaseUrl(dataDir) });
-  await client.connect();
-  try {
+function auditDisagreements(server: RunningServer, pharmacy: string): Promise<string[]> {
+  return withDatabase(server, async (client) => {
     const found: string[] = [];
     for (const [sentence, sql] of questions) {
       const { rows } = await client.query<{ id: string }>(sql, [pharmacy]);
       if (rows.length > 0) found.push(`${rows.length} ${sentence}, por exemplo ${rows[0]?.id}`);
     }
     return found;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const questions: readonly (readonly [string, string])[] = [

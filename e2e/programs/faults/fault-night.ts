@@ -22,11 +22,11 @@ export interface FaultReport {
   readonly problems: readonly string[];
 }
 
-export interface FaultNight {
+interface FaultNight {
   inject(fault: FaultName): Promise<FaultReport>;
 }
 
-export interface FaultNightInput {
+interface FaultNightInput {
   readonly server: RunningServer;
   readonly collectors: number;
   readonly counts: number;

@@ -69,15 +69,17 @@ export type FaultName = keyof typeof faults;
 
 export const faultNames = Object.keys(faults) as [FaultName, ...FaultName[]];
 
-async function withDatabase(
-  server: RunningServer,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: await databaseUrl(server.dataDir) });
+/** A direct connection, beside the server's own. */
+export async function withDatabase<T>(
+  { dataDir }: Pick<RunningServer, 'dataDir'>,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const { port } = await readPostmaster(dataDir);
+  const client = new pg.Client({ connectionString: await connectionStringFor(clusterPath(dataDir), port) });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }
@@ -107,10 +109,4 @@ async function readPostmaster(dataDir: string): Promise<{ pid: number; port: num
   const file = await readPostmasterFile(clusterPath(dataDir));
   if (!file?.pid || !file.port) throw new Error('the postmaster has not written its file yet');
   return file;
-}
-
-/** Direct queries use it. */
-export async function databaseUrl(dataDir: string): Promise<string> {
-  const { port } = await readPostmaster(dataDir);
-  return connectionStringFor(clusterPath(dataDir), port);
 }

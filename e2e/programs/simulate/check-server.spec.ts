@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { checkServer } from './check-server.js';
 import { type CountMessage, DeliveryLedger } from './delivery-ledger.js';
 
@@ -55,64 +55,62 @@ test('checkServer finds no problem if the server has exactly what it acknowledge
   expect(report).toEqual({ stored: 2, lines: 2, changedSince: 0, problems: [] });
 });
 
-describe('a server that differs from what it acknowledged', () => {
-  test.each<[string, () => void, object[], string]>([
-    [
-      'an acknowledged count is missing',
-      () => deliver(message('a'), 1),
-      [],
-      'a: confirmada, mas não está no servidor',
-    ],
-    [
-      'a count is listed twice',
-      () => deliver(message('a'), 1),
-      [listed('a'), listed('a')],
-      'a: aparece mais de uma vez',
-    ],
-    ['the server lists a count that was never sent', () => undefined, [listed('a')], 'a: nunca foi enviada'],
-    [
-      'the version is older than the acknowledged one',
-      () => {
-        deliver(message('a'), 1);
-        deliver(message('a', { factor: 6, _version: 1 }), 2, 'merged');
-      },
-      [listed('a')],
-      'a: versão 1, mais velha que a confirmada (2)',
-    ],
-    [
-      'the content differs from what was acknowledged',
-      () => deliver(message('a'), 1),
-      [listed('a', { barcode: [] })],
-      'a: o conteúdo não é o que foi confirmado',
-    ],
-    [
-      'a deleted count is listed',
-      () => {
-        deliver(message('a'), 1);
-        deliver(message('a', { _version: 1, _deleted: true }), 2, 'merged');
-      },
-      [listed('a', { _version: 2 })],
-      'a: foi excluída, mas continua na lista',
-    ],
-  ])('checkServer complains if %s', async (_what, deliverAll, counts, problem) => {
-    deliverAll();
-    expect((await check(counts)).problems).toContain(problem);
-  });
+test.each<[string, () => void, object[], string]>([
+  [
+    'an acknowledged count is missing',
+    () => deliver(message('a'), 1),
+    [],
+    'a: confirmada, mas não está no servidor',
+  ],
+  [
+    'a count is listed twice',
+    () => deliver(message('a'), 1),
+    [listed('a'), listed('a')],
+    'a: aparece mais de uma vez',
+  ],
+  ['the server lists a count that was never sent', () => undefined, [listed('a')], 'a: nunca foi enviada'],
+  [
+    'the version is older than the acknowledged one',
+    () => {
+      deliver(message('a'), 1);
+      deliver(message('a', { factor: 6, _version: 1 }), 2, 'merged');
+    },
+    [listed('a')],
+    'a: versão 1, mais velha que a confirmada (2)',
+  ],
+  [
+    'the content differs from what was acknowledged',
+    () => deliver(message('a'), 1),
+    [listed('a', { barcode: [] })],
+    'a: o conteúdo não é o que foi confirmado',
+  ],
+  [
+    'a deleted count is listed',
+    () => {
+      deliver(message('a'), 1);
+      deliver(message('a', { _version: 1, _deleted: true }), 2, 'merged');
+    },
+    [listed('a', { _version: 2 })],
+    'a: foi excluída, mas continua na lista',
+  ],
+])('checkServer complains if %s', async (_what, deliverAll, counts, problem) => {
+  deliverAll();
+  expect((await check(counts)).problems).toContain(problem);
+});
 
-  test('checkServer complains if the server lists a refused count', async () => {
-    ledger.noteScanned('a', { ...scan, isAbsurd: true });
-    ledger.noteSent([message('a')]);
-    ledger.noteAnswered([message('a')], [{ amplify_id: 'a', status: 'rejected', _version: null }]);
-    expect((await check([listed('a')])).problems).toContain('a: foi recusada, mas está no servidor');
-  });
+test('checkServer complains if the server lists a refused count', async () => {
+  ledger.noteScanned('a', { ...scan, isAbsurd: true });
+  ledger.noteSent([message('a')]);
+  ledger.noteAnswered([message('a')], [{ amplify_id: 'a', status: 'rejected', _version: null }]);
+  expect((await check([listed('a')])).problems).toContain('a: foi recusada, mas está no servidor');
+});
 
-  test('checkServer complains if the totals differ from the sum of the lines', async () => {
-    deliver(message('a'), 1);
-    expect((await check([listed('a')], 2)).problems).toEqual([
-      'o inventário: o total é 2, as linhas somam 1',
-      'Corredor 1: o total é 2, as linhas somam 1',
-    ]);
-  });
+test('checkServer complains if the totals differ from the sum of the lines', async () => {
+  deliver(message('a'), 1);
+  expect((await check([listed('a')], 2)).problems).toEqual([
+    'o inventário: o total é 2, as linhas somam 1',
+    'Corredor 1: o total é 2, as linhas somam 1',
+  ]);
 });
 
 test('checkServer accepts an unanswered count whether the server has it or not', async () => {
@@ -127,23 +125,21 @@ test('checkServer only counts the counts that someone else changed later', async
   expect(report).toEqual({ stored: 1, lines: 1, changedSince: 1, problems: [] });
 });
 
-describe('the delivery ledger', () => {
-  test('The delivery ledger complains of a valid count that is refused', () => {
-    deliver(message('a'));
-    const answer = { amplify_id: 'a', status: 'rejected' as const, _version: null, detail: 'Não.' };
-    ledger.noteAnswered([message('a')], [answer]);
-    expect(ledger.problems).toEqual(['a: recusada: Não.']);
-  });
+test('The delivery ledger complains of a valid count that is refused', () => {
+  deliver(message('a'));
+  const answer = { amplify_id: 'a', status: 'rejected' as const, _version: null, detail: 'Não.' };
+  ledger.noteAnswered([message('a')], [answer]);
+  expect(ledger.problems).toEqual(['a: recusada: Não.']);
+});
 
-  test('The delivery ledger complains of a repeated message that changed something', () => {
-    deliver(message('a'), 1);
-    ledger.noteRepeated([message('a')], [{ amplify_id: 'a', status: 'merged', _version: 2 }]);
-    expect(ledger.problems).toEqual(['a: repetida, foi respondida com merged 2']);
-  });
+test('The delivery ledger complains of a repeated message that changed something', () => {
+  deliver(message('a'), 1);
+  ledger.noteRepeated([message('a')], [{ amplify_id: 'a', status: 'merged', _version: 2 }]);
+  expect(ledger.problems).toEqual(['a: repetida, foi respondida com merged 2']);
+});
 
-  test('The delivery ledger complains of missing answers', () => {
-    deliver(message('a'));
-    ledger.noteAnswered([message('a')], []);
-    expect(ledger.problems).toHaveLength(2);
-  });
+test('The delivery ledger complains of missing answers', () => {
+  deliver(message('a'));
+  ledger.noteAnswered([message('a')], []);
+  expect(ledger.problems).toHaveLength(2);
 });
