@@ -1,12 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleProducts,
-  freshAmplifyIds,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { submitCounts } from '../mobile/mobile.js';
 import { settle } from '../settlement/settling.js';
 import { bindCode, type CodeBinding, listCodeBindings, unbindCode } from './code-bindings.js';
@@ -17,13 +10,13 @@ export const exampleBinding = {
   kind: 'barcode',
   code: '27891000000018',
   item_key: 'i:124',
-  description: exampleProducts.omeprazole.description,
+  description: world.exampleProducts.omeprazole.description,
   factor: 10,
   created_at: '2026-05-05T13:00:00.000Z',
-  created_by: examplePeople.mod.name,
+  created_by: world.examplePeople.mod.name,
 } as const satisfies CodeBinding;
 
-const central = { id: examplePharmacies.central.id };
+const central = { id: world.examplePharmacies.central.id };
 const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', factor: 12 } as const;
 
 /** Approved in the same act: counted equals expected. */
@@ -34,10 +27,14 @@ const settledByBinding = [
     request: {
       body: [
         {
-          amplify_id: freshAmplifyIds[0],
-          inventoryID: exampleInventories.march.number,
+          amplify_id: world.freshAmplifyIds[0],
+          inventoryID: world.exampleInventories.march.number,
           barcode: [
-            { barcode: exampleBinding.code, count: exampleProducts.omeprazole.system_stock / 2, factor: 2 },
+            {
+              barcode: exampleBinding.code,
+              count: world.exampleProducts.omeprazole.system_stock / 2,
+              factor: 2,
+            },
           ],
           createdAt: '2026-05-06T11:00:00.000Z',
         },
@@ -47,7 +44,7 @@ const settledByBinding = [
   {
     endpoint: settle,
     as: 'mod',
-    request: { params: { id: exampleInventories.march.number }, body: { version: 2 } },
+    request: { params: { id: world.exampleInventories.march.number }, body: { version: 2 } },
   },
 ] as const;
 
@@ -63,11 +60,11 @@ export const codeBindingExamples: readonly EndpointExamples[] = [
       title: 'Uma caixa com 12 unidades de um produto',
       request: { params: central, body },
       answer: {
-        id: unknownUuid,
+        id: world.unknownUuid,
         ...body,
-        description: exampleProducts.dipyrone.description,
+        description: world.exampleProducts.dipyrone.description,
         created_at: '2026-05-06T06:00:00.000Z',
-        created_by: examplePeople.mod.name,
+        created_by: world.examplePeople.mod.name,
       },
       volatile: ['id', 'created_at'],
     },
@@ -75,7 +72,7 @@ export const codeBindingExamples: readonly EndpointExamples[] = [
       body: { ...body, item_key: 'i:999' },
     }),
     refused('conflict', 'Código que o catálogo já tem', 'O catálogo já diz de que produto é este código.', {
-      body: { ...body, code: exampleProducts.dipyrone.barcode },
+      body: { ...body, code: world.exampleProducts.dipyrone.barcode },
     }),
   ),
   examplesOf(

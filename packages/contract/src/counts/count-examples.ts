@@ -1,11 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePharmacies,
-  exampleProducts,
-  exampleSections,
-  exampleServer,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import type { CountLine } from './count.js';
 import {
   type CountLinePage,
@@ -18,8 +12,8 @@ import {
 } from './counts.js';
 import { exampleLines, storedCounts } from './stored-count-examples.js';
 
-const { central } = examplePharmacies;
-const { general } = exampleInventories;
+const { central } = world.examplePharmacies;
+const { general } = world.exampleInventories;
 
 const [first, second, third, fourth] = storedCounts;
 
@@ -75,7 +69,7 @@ export const countExamples: readonly EndpointExamples[] = [
       answer: {
         count: 5,
         next: null,
-        previous: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.id}&page=1&page_size=3`,
+        previous: `${world.exampleServer.origin}/api/amplify-counts/?pharmacy=${central.id}&page=1&page_size=3`,
         unrecognised: 1,
         results: [exampleLines.omeprazole, exampleLines.dipyrone],
         cursor: null,
@@ -86,7 +80,7 @@ export const countExamples: readonly EndpointExamples[] = [
       request: { query: { pharmacy: central.inventory_uuid, page: 1, page_size: 2, search: 'CARLA' } },
       answer: {
         count: 5,
-        next: `${exampleServer.origin}/api/amplify-counts/?pharmacy=${central.inventory_uuid}&page=2&page_size=2&search=CARLA`,
+        next: `${world.exampleServer.origin}/api/amplify-counts/?pharmacy=${central.inventory_uuid}&page=2&page_size=2&search=CARLA`,
         previous: null,
         unrecognised: 1,
         searched_in: 'collectors',
@@ -99,7 +93,7 @@ export const countExamples: readonly EndpointExamples[] = [
       request: { query: { inventory: general.number, page: 1, page_size: 1 } },
       answer: {
         count: 3,
-        next: `${exampleServer.origin}/api/amplify-counts/?inventory=4&page=2&page_size=1`,
+        next: `${world.exampleServer.origin}/api/amplify-counts/?inventory=4&page=2&page_size=1`,
         previous: null,
         unrecognised: 0,
         results: [exampleLines.saline],
@@ -111,7 +105,7 @@ export const countExamples: readonly EndpointExamples[] = [
       request: { query: { inventory: general.number, page_size: 1, after: cursors.saline } },
       answer: {
         count: 3,
-        next: `${exampleServer.origin}/api/amplify-counts/?inventory=4&page_size=1&after=${cursors.omeprazole}`,
+        next: `${world.exampleServer.origin}/api/amplify-counts/?inventory=4&page_size=1&after=${cursors.omeprazole}`,
         previous: null,
         results: [exampleLines.omeprazole],
         cursor: cursors.omeprazole,
@@ -119,7 +113,7 @@ export const countExamples: readonly EndpointExamples[] = [
     },
     {
       title: 'As linhas de uma seção, pela quantidade',
-      request: { query: { section: exampleSections.first.id, sort: 'quantity', page: 1 } },
+      request: { query: { section: world.exampleSections.first.id, sort: 'quantity', page: 1 } },
       answer: onlyPage(exampleLines.omeprazole, exampleLines.saline, exampleLines.dipyrone),
     },
     {
@@ -160,7 +154,7 @@ export const countExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(exportCounts, {
     title: 'Todas as linhas de um produto',
-    request: { query: { pharmacy: central.id, search: exampleProducts.dipyrone.barcode } },
+    request: { query: { pharmacy: central.id, search: world.exampleProducts.dipyrone.barcode } },
     answer: [{ count: 1 }, exportedValues(exampleLines.dipyrone), { lines: 1 }],
   }),
   examplesOf(
@@ -169,7 +163,7 @@ export const countExamples: readonly EndpointExamples[] = [
       title: 'O saldo do produto, e o que o inventário contou dele',
       request: { params: { id: exampleLines.dipyrone.line_id } },
       answer: {
-        system_stock: exampleProducts.dipyrone.system_stock,
+        system_stock: world.exampleProducts.dipyrone.system_stock,
         units: 12,
         count: 1,
         results: [exampleLines.dipyrone],

@@ -1,20 +1,14 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleCounts,
-  exampleInventories,
-  examplePeople,
-  exampleSections,
-  freshAmplifyIds,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { checkQueue, importQueue } from './phone-queue.js';
 
-const { admin, mod, user } = examplePeople;
-const { general } = exampleInventories;
-const { first } = exampleSections;
-const [counted] = exampleCounts;
+const { admin, mod, user } = world.examplePeople;
+const { general } = world.exampleInventories;
+const { first } = world.exampleSections;
+const [counted] = world.exampleCounts;
 
 const waiting = {
-  amplify_id: freshAmplifyIds[0],
+  amplify_id: world.freshAmplifyIds[0],
   inventoryID: general.number,
   sectionID: first.id,
   barcode: [{ barcode: '7891000000014', count: 2 }],

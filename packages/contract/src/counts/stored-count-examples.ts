@@ -1,18 +1,10 @@
-import {
-  correctedFactor,
-  exampleCounts,
-  examplePeople,
-  examplePharmacies,
-  exampleProducts,
-  exampleSections,
-  type SentCount,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import type { Count, CountLine } from './count.js';
 
-const { user } = examplePeople;
-const [first, second, third, fourth] = exampleCounts;
+const { user } = world.examplePeople;
+const [first, second, third, fourth] = world.exampleCounts;
 
-function stored(id: number, sent: SentCount): Count {
+function stored(id: number, sent: world.SentCount): Count {
   return {
     id,
     amplify_id: sent.amplify_id,
@@ -33,12 +25,12 @@ function stored(id: number, sent: SentCount): Count {
 
 export const storedCounts: readonly [Count, Count, Count, Count] = [
   stored(1, first),
-  { ...stored(2, second), _version: 2, factor: correctedFactor },
+  { ...stored(2, second), _version: 2, factor: world.correctedFactor },
   stored(3, third),
   stored(4, fourth),
 ];
 
-type Product = (typeof exampleProducts)[keyof typeof exampleProducts];
+type Product = (typeof world.exampleProducts)[keyof typeof world.exampleProducts];
 
 function line(
   id: number,
@@ -66,7 +58,7 @@ function line(
     inventoryID: count.inventoryID,
     inventory_name: inventory,
     sectionID: count.sectionID,
-    section_name: count.sectionID === null ? null : exampleSections.first.name,
+    section_name: count.sectionID === null ? null : world.exampleSections.first.name,
     round: 1,
     after_close: false,
     edited_by: null,
@@ -84,7 +76,7 @@ function line(
 }
 
 const general = 'Inventário Geral';
-const { dipyrone, omeprazole, saline } = exampleProducts;
+const { dipyrone, omeprazole, saline } = world.exampleProducts;
 const [both, internal, broken, elsewhere] = storedCounts;
 
 export const exampleLines = {
@@ -100,7 +92,7 @@ export const exampleLines = {
     3,
     internal,
     general,
-    { kind: 'internal_code', internal_code: '777', quantity: 5, edited_by: examplePeople.mod.name },
+    { kind: 'internal_code', internal_code: '777', quantity: 5, edited_by: world.examplePeople.mod.name },
     saline,
   ),
   unrecognised: line(
@@ -113,7 +105,7 @@ export const exampleLines = {
   unknownProduct: line(
     5,
     elsewhere,
-    examplePharmacies.central.name,
+    world.examplePharmacies.central.name,
     { barcode: '7899999999990', quantity: 1 },
     null,
   ),

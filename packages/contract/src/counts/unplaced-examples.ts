@@ -1,15 +1,9 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  exampleSections,
-  exampleUnplaced,
-  unknownNumber,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { assignUnplacedCounts, discardUnplacedCounts, listUnplacedCounts } from './unplaced.js';
 
-const { mod } = examplePeople;
-const { general, march, mobile } = exampleInventories;
+const { mod } = world.examplePeople;
+const { general, march, mobile } = world.exampleInventories;
 const unplacedId = 5;
 
 export const unplacedExamples: readonly EndpointExamples[] = [
@@ -26,21 +20,21 @@ export const unplacedExamples: readonly EndpointExamples[] = [
         results: [
           {
             id: unplacedId,
-            amplify_id: exampleUnplaced.amplify_id,
+            amplify_id: world.exampleUnplaced.amplify_id,
             _version: 1,
             cognitoUserID: mod.sub,
             user_name: mod.name,
             user_email: mod.email,
-            named_inventory: exampleUnplaced.inventoryID,
+            named_inventory: world.exampleUnplaced.inventoryID,
             named_section: null,
-            createdAt: exampleUnplaced.createdAt,
+            createdAt: world.exampleUnplaced.createdAt,
             received_at: '2026-05-06T05:31:00.000Z',
             lines: [
               { kind: 'internal_code', barcode: '', internal_code: '777', quantity: 2, factor: 1, raw: null },
             ],
           },
         ],
-        groups: [{ named_inventory: exampleUnplaced.inventoryID, count: 1 }],
+        groups: [{ named_inventory: world.exampleUnplaced.inventoryID, count: 1 }],
       },
     },
     refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
@@ -53,18 +47,18 @@ export const unplacedExamples: readonly EndpointExamples[] = [
       title: 'A uma seção de um inventário; o que outra pessoa já atribuiu não conta',
       request: {
         body: {
-          counts: [unplacedId, unknownNumber],
+          counts: [unplacedId, world.unknownNumber],
           inventory: general.number,
-          section: exampleSections.first.id,
+          section: world.exampleSections.first.id,
         },
       },
       answer: { assigned: 1 },
     },
     refused('not_found', 'Inventário que não existe', 'Inventário não encontrado.', {
-      body: { counts: [unplacedId], inventory: unknownNumber },
+      body: { counts: [unplacedId], inventory: world.unknownNumber },
     }),
     refused('not_found', 'Seção de outro inventário', 'Seção não encontrada neste inventário.', {
-      body: { counts: [unplacedId], inventory: march.number, section: exampleSections.first.id },
+      body: { counts: [unplacedId], inventory: march.number, section: world.exampleSections.first.id },
     }),
     refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
       body: { counts: [unplacedId], inventory: mobile.uuid },

@@ -1,14 +1,8 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  correctedFactor,
-  examplePeople,
-  examplePharmacies,
-  unknownNumber,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { type HistoryEntry, listHistory, listPharmacyHistory } from './history.js';
 
-const { mod, user } = examplePeople;
+const { mod, user } = world.examplePeople;
 
 const edited: HistoryEntry = {
   id: 7,
@@ -19,7 +13,7 @@ const edited: HistoryEntry = {
   subject: 'a contagem de 777',
   named: ['777'],
   arrival: false,
-  changes: [{ field: 'Fator', before: '1', after: String(correctedFactor) }],
+  changes: [{ field: 'Fator', before: '1', after: String(world.correctedFactor) }],
 };
 
 const sent: HistoryEntry = {
@@ -56,14 +50,17 @@ export const historyExamples: readonly EndpointExamples[] = [
       query: { entity: 'count', id: '2', after: 'abc' },
     }),
     refused('not_found', 'Contagem que não existe', 'Não há histórico: o registro não existe.', {
-      query: { entity: 'count', id: String(unknownNumber) },
+      query: { entity: 'count', id: String(world.unknownNumber) },
     }),
   ),
   examplesOf(
     listPharmacyHistory,
     {
       title: 'As correções de uma pessoa',
-      request: { params: { id: examplePharmacies.central.id }, query: { action: 'update', person: mod.sub } },
+      request: {
+        params: { id: world.examplePharmacies.central.id },
+        query: { action: 'update', person: mod.sub },
+      },
       answer: {
         results: [
           {
@@ -77,7 +74,7 @@ export const historyExamples: readonly EndpointExamples[] = [
       volatile: ['results.0.id', 'results.0.at'],
     },
     refused('not_found', 'Farmácia que não existe', 'Não há histórico: o registro não existe.', {
-      params: { id: unknownUuid },
+      params: { id: world.unknownUuid },
       query: {},
     }),
   ),

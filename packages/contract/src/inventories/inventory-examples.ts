@@ -1,11 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePharmacies,
-  exampleSections,
-  freshDeletion,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { finaliseExamples } from './finalise-examples.js';
 import {
   createInventory,
@@ -20,10 +14,10 @@ import {
 import { allRows, emptyRow, generalRow, marchRow, mobileRow } from './inventory-row-examples.js';
 import { sectionExamples } from './section-examples.js';
 
-const { central } = examplePharmacies;
-const { general, march, mobile, whole } = exampleInventories;
+const { central } = world.examplePharmacies;
+const { general, march, mobile, whole } = world.exampleInventories;
 
-const created = { id: unknownUuid, name: 'Balanço da madrugada', pharmacy: central.id } as const;
+const created = { id: world.unknownUuid, name: 'Balanço da madrugada', pharmacy: central.id } as const;
 
 const unknownPharmacy = {
   title: 'Farmácia que não existe',
@@ -75,7 +69,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
     },
     refused('invalid', unknownPharmacy.title, unknownPharmacy.sentence, {
       field: 'pharmacy',
-      body: { name: 'Inventário Noturno', pharmacy: unknownUuid },
+      body: { name: 'Inventário Noturno', pharmacy: world.unknownUuid },
     }),
   ),
   ...finaliseExamples,
@@ -101,7 +95,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
       'Farmácia não encontrada. Não é possível editar o inventário.',
       {
         field: 'pharmacy',
-        body: { name: 'Geral', pharmacy: unknownUuid },
+        body: { name: 'Geral', pharmacy: world.unknownUuid },
       },
     ),
     refused('invalid', 'Inventário com UUID', uneditableInventory, {
@@ -120,12 +114,12 @@ export const inventoryExamples: readonly EndpointExamples[] = [
     {
       title: 'Um inventário inteiro, com suas seções e contagens',
       request: { params: { id: general.number }, body: {} },
-      answer: { type: 'inventory_deleted', counts: 3, deletion: freshDeletion },
+      answer: { type: 'inventory_deleted', counts: 3, deletion: world.freshDeletion },
       volatile: ['deletion'],
     },
     refused('not_found', 'Seção que não é deste inventário', 'Seção não encontrada.', {
       params: { id: march.number },
-      body: { section_id: exampleSections.first.id },
+      body: { section_id: world.exampleSections.first.id },
     }),
     refused('conflict', 'O inventário está aprovado', 'Este inventário está aprovado. Use Reabrir.', {
       params: { id: mobile.uuid },
@@ -156,7 +150,7 @@ export const inventoryExamples: readonly EndpointExamples[] = [
     },
     refused('invalid', unknownPharmacy.title, unknownPharmacy.sentence, {
       field: 'pharmacy',
-      body: { ...created, pharmacy: unknownUuid },
+      body: { ...created, pharmacy: world.unknownUuid },
     }),
     refused('conflict', 'Um UUID que já é de outro inventário', 'Este id de inventário já foi usado.', {
       body: { ...created, id: whole.uuid },
@@ -175,7 +169,7 @@ export const blindCountExamples: readonly EndpointExamples[] = [
     {
       title: 'A farmácia como um todo também pode ser contada às cegas',
       as: 'admin',
-      request: { params: { id: exampleInventories.whole.uuid }, body: { blind: true } },
+      request: { params: { id: world.exampleInventories.whole.uuid }, body: { blind: true } },
       answer: { blind: true },
     },
   ),

@@ -1,13 +1,8 @@
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleSections,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { type InventoryRow, inventoryStatus } from './inventories.js';
 
-const { central } = examplePharmacies;
-const { user, mod } = examplePeople;
+const { central } = world.examplePharmacies;
+const { user, mod } = world.examplePeople;
 
 export const emptyRow = {
   section_id: null,
@@ -39,8 +34,8 @@ export const finalisedNow = {
 
 const wholeRow: InventoryRow = {
   ...emptyRow,
-  id: exampleInventories.whole.uuid,
-  inventory_id: exampleInventories.whole.uuid,
+  id: world.exampleInventories.whole.uuid,
+  inventory_id: world.exampleInventories.whole.uuid,
   name: central.name,
   created_at: central.created_at,
   total_counts: 1,
@@ -50,8 +45,8 @@ const wholeRow: InventoryRow = {
 
 export const mobileRow: InventoryRow = {
   ...emptyRow,
-  id: exampleInventories.mobile.uuid,
-  inventory_id: exampleInventories.mobile.uuid,
+  id: world.exampleInventories.mobile.uuid,
+  inventory_id: world.exampleInventories.mobile.uuid,
   name: 'Balanço do aplicativo',
   created_at: '2026-05-06T02:00:00.000Z',
   unrecognised_counts: 1,
@@ -61,8 +56,8 @@ export const mobileRow: InventoryRow = {
 export const marchRow: InventoryRow = {
   ...emptyRow,
   ...finalisedNow,
-  id: exampleInventories.march.number,
-  inventory_id: exampleInventories.march.number,
+  id: world.exampleInventories.march.number,
+  inventory_id: world.exampleInventories.march.number,
   name: 'Inventário de Março',
   created_at: '2026-05-04T12:00:00.000Z',
   finalised_at: '2026-05-04T20:00:00.000Z',
@@ -72,8 +67,8 @@ export const marchRow: InventoryRow = {
 
 export const generalRow: InventoryRow = {
   ...emptyRow,
-  id: exampleInventories.general.number,
-  inventory_id: exampleInventories.general.number,
+  id: world.exampleInventories.general.number,
+  inventory_id: world.exampleInventories.general.number,
   name: 'Inventário Geral',
   created_at: '2026-05-05T11:00:00.000Z',
   total_counts: 3,
@@ -89,9 +84,9 @@ const sectionRow = {
 
 export const firstSectionRow: InventoryRow = {
   ...sectionRow,
-  id: `${exampleInventories.general.number}_${exampleSections.first.id}`,
-  section_id: exampleSections.first.id,
-  section_name: exampleSections.first.name,
+  id: `${world.exampleInventories.general.number}_${world.exampleSections.first.id}`,
+  section_id: world.exampleSections.first.id,
+  section_name: world.exampleSections.first.name,
   section_counts: 3,
   created_at: '2026-05-05T11:30:00.000Z',
 };
@@ -99,9 +94,9 @@ export const firstSectionRow: InventoryRow = {
 export const secondSectionRow: InventoryRow = {
   ...sectionRow,
   ...finalisedNow,
-  id: `${exampleInventories.general.number}_${exampleSections.second.id}`,
-  section_id: exampleSections.second.id,
-  section_name: exampleSections.second.name,
+  id: `${world.exampleInventories.general.number}_${world.exampleSections.second.id}`,
+  section_id: world.exampleSections.second.id,
+  section_name: world.exampleSections.second.name,
   section_counts: 0,
   count: 0,
   created_at: '2026-05-05T11:40:00.000Z',

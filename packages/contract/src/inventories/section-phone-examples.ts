@@ -1,20 +1,13 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleCounts,
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleSections,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
 import { createdRecount, recountSection } from '../recounts/example-recount.js';
 import { declareSectionDone, enterSection, markNotFound, printSectionLabels } from './sections.js';
 
-const { general } = exampleInventories;
-const { central } = examplePharmacies;
-const { first } = exampleSections;
-const [counted] = exampleCounts;
+const { general } = world.exampleInventories;
+const { central } = world.examplePharmacies;
+const { first } = world.exampleSections;
+const [counted] = world.exampleCounts;
 
 const HASH = '5c3a3d62f6279edc02007494d58dec570e6d24d43795cd8b3825d91831050f2b';
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -111,7 +104,7 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
             server: { quantity: 3, factor: 10 },
           },
           {
-            id: exampleCounts[1].amplify_id,
+            id: world.exampleCounts[1].amplify_id,
             index: 0,
             kind: 'only_here',
             code: '777',
@@ -134,7 +127,7 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
       answer: { section: recountSection, not_found: ['i:124'] },
     },
     refused('not_found', 'Seção que não existe', 'Recontagem não encontrada.', {
-      params: { id: unknownUuid },
+      params: { id: world.unknownUuid },
     }),
     refused('not_found', 'Seção que não é uma recontagem', 'Recontagem não encontrada.', {
       as: 'user',
@@ -161,8 +154,8 @@ export const sectionPhoneExamples: readonly EndpointExamples[] = [
       request: { params: { id: first.id }, body: {} },
       answer: {
         ...entered,
-        others: [{ name: examplePeople.user.name, seen_at: '2026-05-06T12:00:00.000Z', is_here: true }],
-        counted: [{ name: examplePeople.user.name, lines: 3 }],
+        others: [{ name: world.examplePeople.user.name, seen_at: '2026-05-06T12:00:00.000Z', is_here: true }],
+        counted: [{ name: world.examplePeople.user.name, lines: 3 }],
       },
       volatile: ['others.0.seen_at'],
     },

@@ -1,19 +1,12 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleCounts,
-  exampleInventories,
-  examplePeople,
-  exampleSections,
-  freshAmplifyIds,
-  unknownNumber,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { openSection, submitCounts } from './mobile.js';
 
-const { user } = examplePeople;
-const { general, march } = exampleInventories;
-const { first } = exampleSections;
+const { user } = world.examplePeople;
+const { general, march } = world.exampleInventories;
+const { first } = world.exampleSections;
 const newSection = '6b1f0c2d-9e8a-4b7c-8d5e-000000000003';
-const [counted, corrected] = exampleCounts;
+const [counted, corrected] = world.exampleCounts;
 
 export const mobileExamples: readonly EndpointExamples[] = [
   examplesOf(
@@ -75,7 +68,7 @@ export const mobileExamples: readonly EndpointExamples[] = [
       request: {
         body: [
           {
-            amplify_id: freshAmplifyIds[0],
+            amplify_id: world.freshAmplifyIds[0],
             inventoryID: general.number,
             sectionID: first.id,
             barcode: [{ barcode: '7891000000014', count: 2 }],
@@ -84,13 +77,13 @@ export const mobileExamples: readonly EndpointExamples[] = [
           counted,
           { ...corrected, internalBarcode: { code: '777', count: 6 }, _version: 1 },
           {
-            amplify_id: freshAmplifyIds[1],
-            inventoryID: unknownNumber,
+            amplify_id: world.freshAmplifyIds[1],
+            inventoryID: world.unknownNumber,
             barcode: [{ barcode: '7891000000014', count: 2 }],
             createdAt: '2026-05-06T11:01:00.000Z',
           },
           {
-            amplify_id: freshAmplifyIds[2],
+            amplify_id: world.freshAmplifyIds[2],
             inventoryID: general.number,
             barcode: [{ barcode: '7891000000014', count: -2 }],
             createdAt: '2026-05-06T11:02:00.000Z',
@@ -99,11 +92,11 @@ export const mobileExamples: readonly EndpointExamples[] = [
       },
       answer: {
         results: [
-          { amplify_id: freshAmplifyIds[0], id: 6, status: 'created', _version: 1 },
+          { amplify_id: world.freshAmplifyIds[0], id: 6, status: 'created', _version: 1 },
           { amplify_id: counted.amplify_id, id: 1, status: 'unchanged', _version: 1 },
           { amplify_id: corrected.amplify_id, id: 2, status: 'merged', _version: 3 },
           {
-            amplify_id: freshAmplifyIds[1],
+            amplify_id: world.freshAmplifyIds[1],
             id: 7,
             status: 'created',
             _version: 1,
@@ -112,7 +105,7 @@ export const mobileExamples: readonly EndpointExamples[] = [
               'O inventário não foi encontrado. A contagem está guardada e será atribuída pelo escritório.',
           },
           {
-            amplify_id: freshAmplifyIds[2],
+            amplify_id: world.freshAmplifyIds[2],
             id: null,
             status: 'rejected',
             _version: null,

@@ -1,11 +1,5 @@
 import { type EndpointExamples, type Example, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleProducts,
-  exampleSections,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { exampleBinding } from '../comparison/code-binding-examples.js';
 import { storedCounts } from '../counts/stored-count-examples.js';
 import { exampleDeletions } from '../history/trash-examples.js';
@@ -25,9 +19,9 @@ import {
   pullSections,
 } from './mobile-pull.js';
 
-const { central, bairro } = examplePharmacies;
-const { whole, march, general, mobile } = exampleInventories;
-const { user } = examplePeople;
+const { central, bairro } = world.examplePharmacies;
+const { whole, march, general, mobile } = world.exampleInventories;
+const { user } = world.examplePeople;
 
 function pullExample<Query, Row>(title: string, query: Query, results: Row[]) {
   return {
@@ -82,10 +76,10 @@ const section = {
 };
 
 const pulledSections: readonly PulledSection[] = [
-  { ...section, ...exampleSections.first, finalizado: false, created_at: '2026-05-05T11:30:00.000Z' },
+  { ...section, ...world.exampleSections.first, finalizado: false, created_at: '2026-05-05T11:30:00.000Z' },
   {
     ...section,
-    ...exampleSections.second,
+    ...world.exampleSections.second,
     finalizado: true,
     _version: 2,
     created_at: '2026-05-05T11:40:00.000Z',
@@ -98,9 +92,9 @@ function pulledProduct(product: Omit<Product, 'version'>, _deleted = false): Pul
 }
 
 const pulledProducts = [
-  pulledProduct(exampleProducts.dipyrone),
-  pulledProduct(exampleProducts.omeprazole),
-  pulledProduct(exampleProducts.saline),
+  pulledProduct(world.exampleProducts.dipyrone),
+  pulledProduct(world.exampleProducts.omeprazole),
+  pulledProduct(world.exampleProducts.saline),
 ] as const;
 
 const pulledDeletedProducts: readonly PulledProduct[] = Object.values(exampleDeletions).map(({ product }) =>

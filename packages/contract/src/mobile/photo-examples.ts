@@ -1,11 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleCounts,
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleProducts,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { createdRecount, recountSection } from '../recounts/example-recount.js';
 import { findItemPhoto, getPhotoRules, submitPhoto } from './mobile-photos.js';
 import { getPhoto } from './photos.js';
@@ -16,10 +10,10 @@ const PIXEL =
 
 const photo = {
   id: '7d2c1b0a-4e5f-4a6b-9c8d-000000000001',
-  inventoryID: exampleInventories.general.number,
+  inventoryID: world.exampleInventories.general.number,
   code: '7899999999996',
   kind: 'unregistered' as const,
-  amplify_id: exampleCounts[0].amplify_id,
+  amplify_id: world.exampleCounts[0].amplify_id,
   taken_at: '2026-05-05T12:00:30.000Z',
   image: PIXEL,
 };
@@ -58,7 +52,7 @@ export const photoExamples: readonly EndpointExamples[] = [
   ),
   examplesOf(getPhotoRules, {
     title: 'Nenhuma foto é pedida, como no início',
-    request: { params: { id: examplePharmacies.central.id } },
+    request: { params: { id: world.examplePharmacies.central.id } },
     answer: { kinds: [], controlled_departments: [] },
   }),
   examplesOf(
@@ -70,7 +64,7 @@ export const photoExamples: readonly EndpointExamples[] = [
         createdRecount,
         {
           ...taken,
-          request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } },
+          request: { body: { ...photo, code: world.exampleProducts.omeprazole.barcode, kind: 'other' } },
         },
       ],
       request: { params: { id: recountSection }, query: { key: 'i:124' } },
@@ -89,7 +83,7 @@ export const photoExamples: readonly EndpointExamples[] = [
         createdRecount,
         {
           ...taken,
-          request: { body: { ...photo, code: exampleProducts.omeprazole.barcode, kind: 'other' } },
+          request: { body: { ...photo, code: world.exampleProducts.omeprazole.barcode, kind: 'other' } },
         },
       ],
       request: { params: { id: recountSection }, query: { key: 'i:124' } },
@@ -104,7 +98,7 @@ export const photoExamples: readonly EndpointExamples[] = [
       id: photo.id,
       kind: photo.kind,
       taken_at: photo.taken_at,
-      taken_by: examplePeople.user.name,
+      taken_by: world.examplePeople.user.name,
       code: photo.code,
       image: PIXEL,
     },

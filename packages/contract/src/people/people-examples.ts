@@ -1,12 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  type ExamplePerson,
-  exampleLicences,
-  examplePending,
-  examplePeople,
-  examplePharmacies,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { giveLicence, listLicenceKeys } from './licence-keys.js';
 import {
   changePersonPharmacies,
@@ -22,12 +15,12 @@ import {
   type User,
 } from './people.js';
 
-const { admin, mod, user, unlicensed } = examplePeople;
-const { bairro } = examplePharmacies;
+const { admin, mod, user, unlicensed } = world.examplePeople;
+const { bairro } = world.examplePharmacies;
 
 const SIGNED_IN = '2026-05-06T06:00:00.000Z';
 
-const person = ({ sub, name, email, role }: ExamplePerson, change: Partial<Person> = {}): Person => ({
+const person = ({ sub, name, email, role }: world.ExamplePerson, change: Partial<Person> = {}): Person => ({
   sub,
   name,
   email,
@@ -78,13 +71,13 @@ export const peopleExamples: readonly EndpointExamples[] = [
     giveLicence,
     {
       title: 'Ocupa uma vaga para quem ainda não entrou',
-      request: { params: { sub: unlicensed.sub }, body: { license_key: exampleLicences.free.id } },
+      request: { params: { sub: unlicensed.sub }, body: { license_key: world.exampleLicences.free.id } },
       answer: person(unlicensed),
       volatile: ['last_sign_in_at'],
     },
     {
       title: 'Quem já tem licença ativa não ocupa outra vaga',
-      request: { params: { sub: user.sub }, body: { license_key: exampleLicences.full.id } },
+      request: { params: { sub: user.sub }, body: { license_key: world.exampleLicences.full.id } },
       answer: person(user),
       volatile: ['last_sign_in_at'],
     },
@@ -92,7 +85,7 @@ export const peopleExamples: readonly EndpointExamples[] = [
       'conflict',
       'Uma licença sem vaga livre',
       'A licença full não tem vaga livre: 1 de 1 em uso. Desative quem não usa mais o sistema ou peça uma licença maior.',
-      { body: { license_key: exampleLicences.full.id } },
+      { body: { license_key: world.exampleLicences.full.id } },
     ),
   ),
   examplesOf(
@@ -124,7 +117,7 @@ export const peopleExamples: readonly EndpointExamples[] = [
       query: { after: 'abc' },
     }),
     refused('not_found', 'Pessoa que não existe', 'Não há histórico: o registro não existe.', {
-      params: { sub: unknownUuid },
+      params: { sub: world.unknownUuid },
       query: {},
     }),
   ),
@@ -134,12 +127,12 @@ export const peopleExamples: readonly EndpointExamples[] = [
   }),
 ];
 
-function key(label: keyof typeof exampleLicences, used: number) {
-  const { id, seats } = exampleLicences[label];
+function key(label: keyof typeof world.exampleLicences, used: number) {
+  const { id, seats } = world.exampleLicences[label];
   return { id, label, seats, used, free: seats - used, expires_at: null, revoked_at: null };
 }
 
-const asUser = ({ sub, name, email, role }: ExamplePerson): User => ({
+const asUser = ({ sub, name, email, role }: world.ExamplePerson): User => ({
   username: email,
   sub,
   name,
@@ -165,8 +158,8 @@ export const userExamples: readonly EndpointExamples[] = [
     confirmUser,
     {
       title: 'Usuário recém-cadastrado',
-      request: { body: { email: examplePending.email } },
-      answer: asUser(examplePending),
+      request: { body: { email: world.examplePending.email } },
+      answer: asUser(world.examplePending),
     },
     refused('invalid', 'Endereço que não é um e-mail', 'Informe um e-mail válido.', {
       as: 'admin',
@@ -204,7 +197,7 @@ export const personPharmaciesExamples: readonly EndpointExamples[] = [
     },
     refused('invalid', 'Farmácia que não existe', 'Uma das farmácias não existe mais.', {
       field: 'pharmacies',
-      body: { limited: true, pharmacies: [unknownUuid] },
+      body: { limited: true, pharmacies: [world.unknownUuid] },
     }),
     refused('conflict', 'O próprio acesso', 'Você não pode limitar o próprio acesso.', {
       params: { sub: admin.sub },

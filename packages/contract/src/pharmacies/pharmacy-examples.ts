@@ -1,11 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePharmacies,
-  examplePharmacy,
-  freshDeletion,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { reopenSettlement } from '../settlement/settling.js';
 import {
   bulkPharmacies,
@@ -24,13 +18,13 @@ import {
   savePharmacySettings,
 } from './pharmacy-settings.js';
 
-const { central, bairro } = examplePharmacies;
+const { central, bairro } = world.examplePharmacies;
 
 const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
 
 /** Every field is filled. */
 const filled = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
-const newPharmacy = (name: string) => examplePharmacy({ name });
+const newPharmacy = (name: string) => world.examplePharmacy({ name });
 
 export const pharmacyExamples: readonly EndpointExamples[] = [
   examplesOf(listPharmacies, {
@@ -42,12 +36,12 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
     {
       title: 'Espaços em volta do nome não contam',
       request: { body: { ...filled, name: '  Farmácia da Praça ' } },
-      answer: examplePharmacy({ ...filled, name: 'Farmácia da Praça' }),
+      answer: world.examplePharmacy({ ...filled, name: 'Farmácia da Praça' }),
       volatile: ['id', 'inventory_uuid', 'created_at'],
     },
     refused('not_found', 'Cópia de uma farmácia que não existe', 'Farmácia não encontrada.', {
       as: 'admin',
-      body: { name: 'Cópia', copy_from: unknownUuid },
+      body: { name: 'Cópia', copy_from: world.unknownUuid },
     }),
   ),
   examplesOf(
@@ -77,13 +71,13 @@ export const pharmacyExamples: readonly EndpointExamples[] = [
           endpoint: reopenSettlement,
           as: 'admin',
           request: {
-            params: { id: exampleInventories.mobile.uuid },
+            params: { id: world.exampleInventories.mobile.uuid },
             body: { version: 1, reason: 'A farmácia fechou.' },
           },
         },
       ],
       request: { params: { id: central.id } },
-      answer: { ...contents, deletion: freshDeletion },
+      answer: { ...contents, deletion: world.freshDeletion },
       volatile: ['deletion'],
     },
     refused(

@@ -1,13 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleCounts,
-  examplePeople,
-  examplePharmacies,
-  exampleProducts,
-  exampleServer,
-  freshDeletion,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import {
   bulkProducts,
   countProducts,
@@ -17,8 +9,8 @@ import {
   listProducts,
 } from './products.js';
 
-const { central } = examplePharmacies;
-const { dipyrone, omeprazole, saline } = exampleProducts;
+const { central } = world.examplePharmacies;
+const { dipyrone, omeprazole, saline } = world.exampleProducts;
 
 const { description } = dipyrone;
 const { id: _id, pharmacy: _pharmacy, version: _version, ...omeprazoleFields } = omeprazole;
@@ -32,7 +24,7 @@ export const productExamples: readonly EndpointExamples[] = [
       request: { query: { page: 1, page_size: 2 } },
       answer: {
         count: 3,
-        next: `${exampleServer.origin}/api/products/?page=2&page_size=2`,
+        next: `${world.exampleServer.origin}/api/products/?page=2&page_size=2`,
         previous: null,
         results: [dipyrone, omeprazole],
       },
@@ -59,14 +51,19 @@ export const productExamples: readonly EndpointExamples[] = [
         count: 1,
         next: null,
         previous: null,
-        results: [{ ...saline, last_count: { at: exampleCounts[1].createdAt, by: examplePeople.user.name } }],
+        results: [
+          {
+            ...saline,
+            last_count: { at: world.exampleCounts[1].createdAt, by: world.examplePeople.user.name },
+          },
+        ],
       },
     },
     refused('not_found', 'Página que não existe', 'A página 9 não existe; a última é a 1.', {
       query: { page: 9 },
     }),
     refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
-      query: { pharmacy: unknownUuid },
+      query: { pharmacy: world.unknownUuid },
     }),
   ),
   examplesOf(
@@ -102,7 +99,7 @@ export const productExamples: readonly EndpointExamples[] = [
         query: { dry_run: 'true' },
         body: [
           { pharmacy: central.id, internal_code: '000900', description: 'LORATADINA 10MG 12 COMPRIMIDOS' },
-          { pharmacy: unknownUuid, internal_code: '000901' },
+          { pharmacy: world.unknownUuid, internal_code: '000901' },
           { pharmacy: central.id, internal_code: '000902' },
           { pharmacy: central.inventory_uuid, internal_code: '000124', value: 19.9 },
         ],
@@ -134,7 +131,7 @@ export const productExamples: readonly EndpointExamples[] = [
       },
     ),
     refused('not_found', 'Farmácia que não existe', 'Farmácia não encontrada.', {
-      body: [{ pharmacy: unknownUuid, internal_code: '1' }],
+      body: [{ pharmacy: world.unknownUuid, internal_code: '1' }],
     }),
   ),
   examplesOf(
@@ -165,7 +162,7 @@ export const productExamples: readonly EndpointExamples[] = [
     {
       title: 'Um produto',
       request: { params: { id: saline.id } },
-      answer: { deleted: 1, deletion: freshDeletion },
+      answer: { deleted: 1, deletion: world.freshDeletion },
       volatile: ['deletion'],
     },
     refused('not_found', 'Produto já excluído', 'Produto não encontrado.', { sentBefore: 1 }),
@@ -173,7 +170,7 @@ export const productExamples: readonly EndpointExamples[] = [
   examplesOf(deleteAllProducts, {
     title: 'Todos os produtos de uma farmácia',
     request: { query: { pharmacy: central.id } },
-    answer: { deleted: 3, deletion: freshDeletion },
+    answer: { deleted: 3, deletion: world.freshDeletion },
     volatile: ['deletion'],
   }),
 ];

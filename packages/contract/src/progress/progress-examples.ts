@@ -1,23 +1,18 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleSections,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { reportDevice } from '../people/devices.js';
 import { sendMessage } from './messages.js';
 import { getProgress, type InventoryProgress, listOpenSections, snoozeAlarm } from './progress.js';
 
-const general = exampleInventories.general.number;
+const general = world.exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';
 
 /** Carla counted both products; her dipyrone differs. */
 const followed: InventoryProgress = {
   inventory_id: general,
   name: 'Inventário Geral',
-  pharmacy_id: examplePharmacies.central.id,
-  pharmacy_name: examplePharmacies.central.name,
+  pharmacy_id: world.examplePharmacies.central.id,
+  pharmacy_name: world.examplePharmacies.central.name,
   time_zone: 'America/Sao_Paulo',
   sections: { done: 1, ready: 0, total: 2 },
   items: { touched: 2, with_stock: 2, percent: 100 },
@@ -33,15 +28,15 @@ const followed: InventoryProgress = {
   last_sign_of_life: exampleNow,
   collectors: [
     {
-      sub: examplePeople.user.sub,
-      name: examplePeople.user.name,
+      sub: world.examplePeople.user.sub,
+      name: world.examplePeople.user.name,
       lines: 3,
       units: 72,
       lines_per_hour: null,
       units_per_hour: null,
       last_seen: exampleNow,
       device: { queue: null, oldest_queued_at: null, clock_offset_seconds: null, seen_at: null },
-      sections: [exampleSections.first.name],
+      sections: [world.exampleSections.first.name],
     },
   ],
   section_list: null,
@@ -64,14 +59,14 @@ export const progressExamples: readonly EndpointExamples[] = [
     answer: {
       sections: [
         {
-          id: exampleSections.first.id,
-          name: exampleSections.first.name,
+          id: world.exampleSections.first.id,
+          name: world.exampleSections.first.name,
           is_recount: false,
           state: 'counting',
           is_counted_now: true,
           done: [],
           unfinished: [],
-          collectors: [examplePeople.user.name],
+          collectors: [world.examplePeople.user.name],
           more_collectors: 0,
           lines: 3,
           last_sign_at: exampleNow,
@@ -98,9 +93,9 @@ export const progressExamples: readonly EndpointExamples[] = [
       answer: {
         id: '7d2c1b0a-4e5f-4a6b-9c8d-0000000000e1',
         text: 'Terminem o balcão antes do intervalo.',
-        sent_by: examplePeople.mod.name,
+        sent_by: world.examplePeople.mod.name,
         sent_at: exampleNow,
-        people: [{ sub: examplePeople.user.sub, name: examplePeople.user.name, seen_at: null }],
+        people: [{ sub: world.examplePeople.user.sub, name: world.examplePeople.user.name, seen_at: null }],
       },
       volatile: ['id', 'sent_at'],
     },

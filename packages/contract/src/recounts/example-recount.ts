@@ -1,20 +1,14 @@
 import type { PreparingCall } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  exampleProducts,
-  exampleSections,
-  freshAmplifyIds,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { finaliseInventory } from '../inventories/inventories.js';
 import { submitCounts } from '../mobile/mobile.js';
 import * as changes from './recount-changes.js';
 import type * as contract from './recounts.js';
 
-const general = { id: exampleInventories.general.number };
-const { admin, mod } = examplePeople;
-const { dipyrone, omeprazole, saline } = exampleProducts;
-const { first } = exampleSections;
+const general = { id: world.exampleInventories.general.number };
+const { admin, mod } = world.examplePeople;
+const { dipyrone, omeprazole, saline } = world.exampleProducts;
+const { first } = world.exampleSections;
 
 export const recountSection = '6b1f0c2d-9e8a-4b7c-8d5e-0000000000a1';
 export const recountTask = { ...general, section_id: recountSection };
@@ -35,7 +29,7 @@ export const countedStray: PreparingCall = {
   request: {
     body: [
       {
-        amplify_id: freshAmplifyIds[0],
+        amplify_id: world.freshAmplifyIds[0],
         inventoryID: general.id,
         sectionID: recountSection,
         barcode: [{ barcode: dipyrone.barcode, count: 12 }],

@@ -1,12 +1,5 @@
 import { type EndpointExamples, examplesOf, type PreparingCall, refused } from '../base/example.js';
-import {
-  type ExamplePerson,
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleSections,
-  unknownUuid,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { ofWholePharmacy } from '../comparison/stored-comparison-examples.js';
 import {
   closedRecount,
@@ -21,9 +14,9 @@ import {
 import * as changes from './recount-changes.js';
 import * as contract from './recounts.js';
 
-const { admin, mod, user } = examplePeople;
-const { first, second } = exampleSections;
-const general = { id: exampleInventories.general.number };
+const { admin, mod, user } = world.examplePeople;
+const { first, second } = world.exampleSections;
+const general = { id: world.exampleInventories.general.number };
 
 const cancelled: PreparingCall = {
   endpoint: changes.cancelRecount,
@@ -147,7 +140,7 @@ const recountSectionExamples: readonly EndpointExamples[] = [
       'invalid',
       'Uma seção que o inventário não tem',
       'Uma das seções não existe mais neste inventário.',
-      { field: 'sections', body: { ...body, sections: [unknownUuid] } },
+      { field: 'sections', body: { ...body, sections: [world.unknownUuid] } },
     ),
     ofWholePharmacy(),
     refused('same_counter', 'Carla já conta a seção', `${user.name} já conta 1 destas seções.`, {
@@ -157,7 +150,7 @@ const recountSectionExamples: readonly EndpointExamples[] = [
 ];
 
 const candidate = (
-  { sub, name, email }: ExamplePerson,
+  { sub, name, email }: world.ExamplePerson,
   { counted = 0, sends_sections = null as boolean | null } = {},
 ) => ({ sub, name, email, counted, second_looks: 0, sends_sections });
 
@@ -212,7 +205,7 @@ export const recountExamples: readonly EndpointExamples[] = [
       ...exampleRecount,
       inventory_id: general.id,
       inventory_name: 'Inventário Geral',
-      pharmacy_name: examplePharmacies.central.name,
+      pharmacy_name: world.examplePharmacies.central.name,
       list: recountList,
       strays: [],
     },
@@ -234,8 +227,8 @@ export const mobileRecountExamples: readonly EndpointExamples[] = [
           inventoryID: general.id,
           name: 'Recontagem 1',
           round: 2,
-          pharmacy: examplePharmacies.central.id,
-          pharmacy_name: examplePharmacies.central.name,
+          pharmacy: world.examplePharmacies.central.id,
+          pharmacy_name: world.examplePharmacies.central.name,
           inventory_name: 'Inventário Geral',
           whole_section: null,
           items: recountList.map(({ key, internal_code, barcodes, own_code, description }) => ({

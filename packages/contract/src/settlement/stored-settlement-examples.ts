@@ -1,10 +1,5 @@
 import { type EndpointExamples, examplesOf, type PreparingCall } from '../base/example.js';
-import {
-  exampleInventories,
-  examplePeople,
-  examplePharmacies,
-  exampleProducts,
-} from '../base/example-world.js';
+import * as world from '../base/example-world.js';
 import { namedAs, noUnits } from '../comparison/stored-comparison-examples.js';
 import type { InventoryLimits } from '../pharmacies/approval-limits.js';
 import { NO_IDENTITY } from '../pharmacies/pharmacy-identity.js';
@@ -22,7 +17,7 @@ import {
 } from './settlements.js';
 import { approveSettlement, type SettlementSteps } from './settling.js';
 
-const { dipyrone, omeprazole, saline } = exampleProducts;
+const { dipyrone, omeprazole, saline } = world.exampleProducts;
 
 /** Nobody has changed the pharmacy's limits. */
 export const initialLimits: InventoryLimits = {
@@ -36,7 +31,7 @@ export const marchSettlement: Settlement = {
   version: 1,
   hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',
   settled_at: '2026-05-06T05:00:00.000Z',
-  settled_by: examplePeople.admin.name,
+  settled_by: world.examplePeople.admin.name,
   approved_at: null,
   approved_by: null,
   approval_reason: null,
@@ -59,11 +54,11 @@ export const marchSettlement: Settlement = {
 
 export const marchSettlementDetail: SettlementDetail = {
   ...marchSettlement,
-  inventory_id: exampleInventories.march.number,
+  inventory_id: world.exampleInventories.march.number,
   name: 'Inventário de Março',
-  pharmacy: examplePharmacies.central.id,
-  pharmacy_name: examplePharmacies.central.name,
-  identity: { name: examplePharmacies.central.name, ...NO_IDENTITY },
+  pharmacy: world.examplePharmacies.central.id,
+  pharmacy_name: world.examplePharmacies.central.name,
+  identity: { name: world.examplePharmacies.central.name, ...NO_IDENTITY },
   time_zone: 'America/Sao_Paulo',
   snapshot_version: 1,
   snapshot_taken_at: '2026-05-04T21:00:00.000Z',
@@ -156,13 +151,13 @@ export const marchSteps: SettlementSteps = {
   has_one_admin: true,
 };
 
-const march = { id: exampleInventories.march.number };
+const march = { id: world.exampleInventories.march.number };
 const first = { ...march, version: 1 };
 
 export const approveMarch: PreparingCall = {
   endpoint: approveSettlement,
   as: 'mod',
-  request: { params: { id: exampleInventories.march.number }, body: { version: 1 } },
+  request: { params: { id: world.exampleInventories.march.number }, body: { version: 1 } },
 };
 
 export const settlementExamples: readonly EndpointExamples[] = [
@@ -182,7 +177,7 @@ export const settlementExamples: readonly EndpointExamples[] = [
     answer: {
       results: [
         {
-          inventory_id: exampleInventories.march.number,
+          inventory_id: world.exampleInventories.march.number,
           name: marchSettlementDetail.name,
           pharmacy: marchSettlementDetail.pharmacy,
           pharmacy_name: marchSettlementDetail.pharmacy_name,
