@@ -4,7 +4,6 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { AppError, parseInput } from './app-error.js';
 
-/** Sentences use another name for these. */
 const called: Readonly<Record<string, RegExp>> = {
   address: /Endereço/,
   _version: /Versão/,
@@ -136,7 +135,6 @@ const called: Readonly<Record<string, RegExp>> = {
 
 const bad = [undefined, null, {}, [], 'sim', '', -1, `${'x'.repeat(400)}\u0000`];
 
-/** Only sole refusals of a field count. */
 function sentencesOf(endpoint: Endpoint): { field: string; detail: string }[] {
   return [endpoint.params, endpoint.query, endpoint.body].flatMap((schema) =>
     Object.entries(shapeOf(schema)).flatMap(([field, of]) =>

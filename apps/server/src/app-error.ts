@@ -10,7 +10,6 @@ interface AppErrorDetails {
   readonly retryAfterSeconds?: number;
 }
 
-/** A closed code and a Portuguese sentence for the caller. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;
@@ -29,7 +28,6 @@ export class AppError extends Error {
   }
 }
 
-/** Refuses one field, and with it the call. */
 export function invalidField(field: string, sentence: string): AppError {
   return new AppError('invalid', sentence, { fields: { [field]: [sentence] } });
 }
@@ -39,7 +37,6 @@ export function invalidInput(error: ZodError): AppError {
   return new AppError('invalid', detail, details);
 }
 
-/** Refuses `invalid` with the fields' sentences. */
 export function parseInput<S extends ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value, { error: inputSentence });
   if (!parsed.success) throw invalidInput(parsed.error);

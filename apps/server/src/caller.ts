@@ -1,7 +1,6 @@
 import { isStaff, type Permission, type Role } from '@balanco/contract/base/roles';
 import { AppError } from './app-error.js';
 
-/** The token proves the identity; our tables give the rest. */
 export interface Caller {
   readonly sub: string;
   readonly email: string;
@@ -10,9 +9,7 @@ export interface Caller {
   readonly licensed: boolean;
   /** null for all. Ask through pharmacy-access/reach.ts (docs/http.md, "Access by pharmacy"). */
   readonly pharmacyIds: readonly string[] | null;
-  /** When these pharmacies last changed. */
   readonly pharmaciesChangedAt?: Date | null;
-  /** State and session that `createAccessWatch` compares. */
   readonly accessState?: string;
   readonly sessionId?: string;
 }

@@ -82,7 +82,6 @@ interface ServerDependencies {
   readonly assertSpace?: AssertSpace | undefined;
   readonly identity: IdentityProvider;
   readonly logger: FastifyBaseLogger;
-  /** It hears of security events. */
   readonly report?: ReportEvent | undefined;
   readonly secretKey: Buffer;
   readonly version: string;
@@ -101,7 +100,6 @@ interface ServerDependencies {
   readonly validateAnswers: boolean;
   /** If absent, apps built on DataStore are refused. */
   readonly datastore?: DatastoreSettings | undefined;
-  /** Tests set it. */
   readonly progress?: Partial<ProgressSettings>;
   readonly laneLimits?: LaneLimits | undefined;
   readonly strangerLimits?: typeof strangerLimits | undefined;
@@ -111,7 +109,6 @@ interface ServerDependencies {
   /** Absent if phones use the server's own address. */
   readonly phones?: PhoneListener | undefined;
   readonly metrics?: MetricsDependencies | undefined;
-  /** Whether balancers should stop sending requests. */
   readonly isDraining?: () => boolean;
 }
 
@@ -149,7 +146,6 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     strangerLimits: dependencies.strangerLimits,
     metrics: dependencies.metrics?.metrics,
   });
-  // The work of a call knows whose it is.
   app.addHook('preHandler', (request, _reply, done) =>
     forCall({ address: request.ip, request: request.id }, done),
   );

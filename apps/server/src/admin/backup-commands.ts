@@ -144,7 +144,6 @@ export const backupCommands: readonly StandaloneCommand[] = [
   },
 ];
 
-/** What `totals check`, `audit verify` and a start would find. */
 async function checkUpgraded(connectionString: string, secretKey: Buffer): Promise<void> {
   await refuseWrongKey(connectionString, secretKey);
   const db = openDatabase(connectionString, { maximumConnections: 1 });

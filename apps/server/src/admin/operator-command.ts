@@ -13,7 +13,6 @@ interface OperatorTools {
   readonly askSecret: (question: string) => Promise<string>;
 }
 
-/** Prints lines for people, or with `--json` the facts. */
 type Answer = (facts: unknown, lines: readonly string[]) => void;
 
 export interface CommandForm {
@@ -21,12 +20,10 @@ export interface CommandForm {
   readonly summary: string;
   /** The arguments as the help shows them: `<e-mail> <perfil>`. */
   readonly usage: string;
-  /** A flag takes no value. */
   readonly options: Readonly<
     Record<string, { readonly meaning: string; readonly required?: boolean; readonly flag?: boolean }>
   >;
   readonly words: number;
-  /** Takes `--json`. */
   readonly json?: boolean;
 }
 
@@ -50,7 +47,6 @@ interface StandaloneTools {
 
 export interface OperatorInput {
   readonly words: readonly string[];
-  /** A given flag is `true`. */
   readonly options: Readonly<Record<string, string | undefined>>;
 }
 

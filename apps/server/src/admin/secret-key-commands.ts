@@ -121,7 +121,6 @@ async function changeKey(
   });
 }
 
-/** On disk before the database uses it. */
 async function nextKeyFile(dataDir: string): Promise<{ readonly file: string; readonly key: Buffer }> {
   const file = `${secretKeyPath(dataDir)}.new`;
   await makeOnce(file, randomBytes(32));

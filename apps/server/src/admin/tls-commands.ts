@@ -13,7 +13,6 @@ const options = {
   host: { meaning: 'outros nomes ou endereços da máquina, separados por vírgula' },
 };
 
-/** They serve a shop without a proxy, also while a server runs. */
 export const tlsCommands: readonly StandaloneCommand[] = [
   {
     name: 'tls create',

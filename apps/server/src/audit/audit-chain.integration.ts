@@ -27,7 +27,6 @@ async function sealAll(): Promise<void> {
   await expect.poll(isMarked, { timeout: 20_000 }).toBe(1);
 }
 
-// An act may say more than histories read.
 const odd = { 'a"b\\': ['"c\\', 1], name: 'Depois é', empty: null };
 
 const write = (tx: Transaction, entityId: string, pharmacyId: string | null = pharmacy().id) =>
@@ -48,7 +47,6 @@ async function add(entityId: string, pharmacyId?: string | null): Promise<void> 
     .execute((tx) => write(tx, entityId, pharmacyId));
 }
 
-/** Links by row of the pharmacy, in the order of the chain. */
 async function links(db: Queries = server().db): Promise<string[]> {
   const { rows } = await sql<{ entity_id: string }>`
     select entity_id from audit_seal
@@ -61,7 +59,6 @@ async function links(db: Queries = server().db): Promise<string[]> {
 
 async function verify(options: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const said: string[] = [];
-  // These end the command with code 1.
   const note = (error: unknown) => said.push(`1: ${(error as Error).message}`);
   await runCommand('audit verify', server(), { options }, said).catch(note);
   return said.slice(1);
@@ -69,7 +66,6 @@ async function verify(options: Readonly<Record<string, string>> = {}): Promise<s
 
 const TABLES = ['audit', 'audit_seal', 'audit_chain', 'audit_mark', 'audit_anonymised'];
 
-/** Runs `work`, says what `audit verify` finds, and puts the audit back, with names of people and heads of settlements. */
 async function tampered(work: (db: Database) => Promise<unknown>): Promise<string[]> {
   const { db } = server();
   await sql`create schema kept`.execute(db);
@@ -184,7 +180,6 @@ it('names the first row that was changed, erased or put in between', async () =>
   expect(await tampered(stray)).toEqual([expect.stringMatching(/^A linha de id \d+ não tem elo/), last]);
 });
 
-/** A settled inventory of one item; the row of its settling in the audit. */
 async function settled(code: string): Promise<{ readonly id: string; readonly sub: string }> {
   await addProducts([
     { internal_code: code, barcode: code, description: 'SORO', department: '', system_stock: 3, value: 1 },
@@ -281,7 +276,6 @@ it('finds what is changed behind an anonymisation, a forged or a true one', asyn
       /^O começo da cadeia foi mudado/,
       /: o fim da cadeia que guardava, quem aprovou\.$/,
     ],
-    // All rows become anonymised ones with one digest, of which only a name is compared.
     [
       [
         sql`insert into audit_anonymised select id, (audit_halves(audit)).texts from audit on conflict do nothing`,

@@ -195,7 +195,6 @@ const AUDIT_FACTS = {
     purge: purged,
   },
   product: {
-    // A pharmacy's history reads its totals, a product's its own part.
     import: {
       before: z.union([list, number, product]).nullish(),
       after: z
@@ -268,7 +267,6 @@ const AUDIT_FACTS = {
         return_proof: number.nullish(),
       }),
     },
-    // A collector's file; its counts have their own rows.
     import: {
       after: side({
         file_name: text,
@@ -280,7 +278,6 @@ const AUDIT_FACTS = {
         section: text.nullish(),
       }),
     },
-    // A remote would reopen or delete an approved inventory.
     refuse_reopening: { after: refused },
     refuse_deletion: { after: refused },
     assign_reason: { after: side({ reason: text.nullable(), items: number, choice: anything }) },
@@ -449,7 +446,6 @@ type Given<Side extends string, Of> = undefined extends Of
   ? { readonly [Key in Side]?: Of }
   : { readonly [Key in Side]: Of };
 
-/** What the row of one act says. */
 export type AuditFactOf<Entity extends AuditedEntity, Action extends AuditedAction<Entity>> = {
   readonly entity: Entity;
   readonly action: Action;
@@ -460,7 +456,6 @@ export type AuditFact<Entity extends AuditedEntity = AuditedEntity> = {
   [Of in Entity]: { [Action in AuditedAction<Of>]: AuditFactOf<Of, Action> }[AuditedAction<Of>];
 }[Entity];
 
-/** A row as the database has it, also of an older or newer version. */
 export interface AuditRow {
   readonly entity: string;
   readonly action: string;
@@ -484,7 +479,6 @@ export function readAuditFact({ entity, action, before, after }: AuditRow): Audi
   return { entity, action, before: read[0]?.data, after: read[1]?.data } as AuditFact;
 }
 
-/** Every action of every entity, in their order. */
 export const AUDITED_KINDS = Object.entries(AUDIT_FACTS).flatMap(([entity, acts]) =>
   Object.keys(acts).map((action) => ({ entity, action })),
 );

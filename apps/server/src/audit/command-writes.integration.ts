@@ -22,7 +22,6 @@ interface Command {
 
 const newUser = () => ({ email: `${randomUUID()}@balanco.test`, name: 'Caio Reis' });
 
-/** The user has no session. */
 async function storedUser(): Promise<Partial<OperatorInput>> {
   const { email, name } = newUser();
   const made = { role: 'user', confirmed: true, withPerson: true } as const;
@@ -105,10 +104,8 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     },
     effect: { action: 'revoke', entity: 'licence_key', tables: ['licence_key'], before: true },
   },
-  // It reads one snapshot.
   backup: 'alone',
   'backup-key': 'alone',
-  // It adds its row to the restored audit.
   restore: 'alone',
   'upgrade check': 'alone',
   'audit export': {
@@ -141,9 +138,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
   },
   // It needs a stopped installation, and is tested beside it.
   'secret-key rotate': 'alone',
-  // It only reads.
   doctor: 'alone',
-  // They open no database.
   'tls create': 'alone',
   'tls renew': 'alone',
 };

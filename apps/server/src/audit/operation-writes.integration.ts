@@ -10,7 +10,6 @@ const NEW_PASSWORD = 'Nova@1234';
 
 const pool = usePool();
 
-/** A signed-in user who may register others. */
 async function signedIn() {
   const user = await pool.addUser();
   await pool.makeStaff(user);
@@ -19,7 +18,6 @@ async function signedIn() {
 }
 type User = Awaited<ReturnType<typeof signedIn>>;
 
-/** With texts that its audit rows must not contain. */
 interface Call {
   readonly body: object;
   readonly secrets?: readonly string[];
@@ -136,7 +134,6 @@ const table: Readonly<Record<string, Operation>> = {
   },
   ChangePassword: {
     async call({ AccessToken, email, password }) {
-      // The new password ends this other session.
       await poolSessions(pool).signIn({ email, password });
       const body = { AccessToken, PreviousPassword: password, ProposedPassword: NEW_PASSWORD };
       return { body, secrets: [password, NEW_PASSWORD] };

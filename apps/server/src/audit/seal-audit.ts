@@ -5,13 +5,11 @@ import type { Database, Transaction } from '../db/database.js';
 /** The chain of rows that belong to no pharmacy. */
 export const NO_PHARMACY = '00000000-0000-0000-0000-000000000000';
 
-/** How many rows one statement links. */
 const MOST = 20_000;
 
 /** A number is drawn for a row microseconds before its transaction gets the id by which we wait for it. */
 const MARGIN_MS = 4_000;
 
-/** The last link of a pharmacy's chain. */
 const auditHeads = answering({
   row: 'int',
   hash: 'text',
@@ -32,11 +30,9 @@ export async function sealPharmacy(
 }
 
 const moments = answering({
-  /** The newest id that was drawn. */
   last: 'int',
   /** The transactions from here on had not begun. */
   next: 'text',
-  /** The oldest transaction that is open. */
   oldest: 'text',
 });
 

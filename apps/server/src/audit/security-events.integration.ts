@@ -100,7 +100,6 @@ it('a server writes who got in, who did not and who is locked out to SECURITY_LO
         .split('\n')
         .map((line) => JSON.parse(line))
         .filter((line) => line.event === event);
-    // Of the last call's, once its answer has left.
     await vi.waitFor(async () => {
       text = await readFile(SECURITY_LOG, 'utf8');
       expect(found('sign_in_failed')).toHaveLength(12);

@@ -23,7 +23,6 @@ const EVENTS: { readonly [Entity in AuditedEntity]: Total<Entity> | Work<Entity>
   import_report: WORK,
   person: {
     create: 'account_changed',
-    // The role changes, or else the name.
     update: 'account_changed',
     register: 'account_changed',
     confirm: 'account_changed',
@@ -36,7 +35,6 @@ const EVENTS: { readonly [Entity in AuditedEntity]: Total<Entity> | Work<Entity>
     reactivate: 'account_changed',
     change_access: 'access_changed',
     make_code: 'key_changed',
-    // Its session is a sign-in of its own.
     use_code: 'key_changed',
     revoke_code: 'key_changed',
     add_key: 'key_changed',

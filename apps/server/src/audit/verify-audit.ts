@@ -9,7 +9,6 @@ import { withLongStatements } from '../db/work-scope.js';
 import { NO_PHARMACY } from './seal-audit.js';
 
 const SEALS = 200;
-/** Rows read at once; one seal may have more. */
 const ROWS = 5_000;
 
 export interface AuditVerdict {
@@ -32,7 +31,6 @@ export interface AuditVerdict {
 interface Anonymisation {
   readonly at: Date;
   readonly by: string;
-  /** The name that the person has now. */
   readonly who: string;
   readonly rows: number;
 }
@@ -234,7 +232,6 @@ async function* readLinks(tx: Transaction, chain: string): AsyncGenerator<Link> 
 }
 
 interface AuditRow {
-  /** Its columns as texts, in the order of `FIELDS`. */
   readonly fields: readonly (string | null)[];
   /** The digest of an older row, or those of the texts of another, from before names in it were erased. */
   readonly anonymised: Buffer | null;
@@ -326,9 +323,7 @@ function oneDigest({ fields, anonymised }: AuditRow, people: AnonymisedPeople): 
 }
 
 interface AnonymisedPeople {
-  /** The names that people have now, by `sub`. */
   readonly names: ReadonlyMap<string, string>;
-  /** The names and addresses that replaced others. */
   readonly texts: ReadonlySet<string>;
 }
 
@@ -395,11 +390,9 @@ const settledRows = answering({
   version: 'int',
   hash: 'text?',
   basis: settlementSchema.shape.value_basis.nullable(),
-  /** What it has otherwise than its audit rows, in words. */
   differs: 'text[]',
 });
 
-/** Each version against the rows of its settling and approval, and its items against its hash. */
 async function changedSettlements(tx: Transaction, { linkedAfter, linkedAt }: Beginning): Promise<string[]> {
   const { rows } = await settledRows`
     with act as (

@@ -7,10 +7,8 @@ import { securityEventOf } from './security-events.js';
 /** An actor is a person, or a name that no `sub` can have (docs/decisions/0033). */
 export type Actor = Pick<Caller, 'sub' | 'name'>;
 
-/** What the server does by itself. */
 export const SERVER: Actor = { sub: 'system', name: 'Sistema' };
 
-/** The actor of the first start. */
 export const SYSTEM: Actor = { sub: 'system', name: 'Sistema (primeiro acesso)' };
 
 export type AuditEntry = AuditFact & {
@@ -19,7 +17,6 @@ export type AuditEntry = AuditFact & {
   readonly entityId: string;
   /** A correction or deletion of a count stands in their histories too (docs/history.md). */
   readonly inventories?: readonly number[];
-  /** Ids by which each product finds the row in its history. */
   readonly products?: readonly string[];
 };
 
@@ -77,7 +74,6 @@ export async function writeAudit(
 
 type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
 
-/** Records what was done to an inventory. */
 export function auditInventory(
   tx: Transaction,
   actor: Actor,

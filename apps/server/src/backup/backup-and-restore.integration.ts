@@ -48,7 +48,6 @@ async function emptyDatabase(): Promise<{ connectionString: string; db: Database
   return { connectionString, db: opened };
 }
 
-/** It leaves out the times of migrations. */
 async function contentOf(of: Database): Promise<Record<string, string>> {
   // A restore begins a new epoch.
   const { migration: _migration, epoch: _epoch, ...content } = await databaseFingerprint(of);

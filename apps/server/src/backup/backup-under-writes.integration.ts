@@ -27,7 +27,6 @@ beforeAll(async () => {
   `.execute(db);
 });
 
-/** Moves stock between pharmacies and adds a pharmacy with its catalogue. */
 async function writeOnce(): Promise<void> {
   await database.db.transaction().execute(async (tx) => {
     const [from, to] = ['asc', 'desc'].map(

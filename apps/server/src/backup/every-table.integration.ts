@@ -42,7 +42,6 @@ const EMPTY: readonly string[] = [
   'work_time',
 ];
 
-/** It adds rows that the example world lacks. */
 async function fillDefaults(db: Database): Promise<void> {
   await sql`
     insert into rate_limit values ('a', 1, 2);
@@ -124,7 +123,6 @@ async function fillDefaults(db: Database): Promise<void> {
   `.execute(db);
 }
 
-/** Rows include the totals that triggers keep. */
 async function rowsOf(connectionString: string, form = 'row::text'): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -177,7 +175,6 @@ it('a restore brings back the rows of every table', async () => {
   const { connectionString, db, secretKey } = await filledDatabase();
   await foldTallies(db);
   await createAuditSealer(db)();
-  // Notes since the last fold survive too.
   await db.updateTable('count_line').set({ received_at: new Date() }).execute();
   await db.updateTable('product').set({ deleted_at: new Date() }).where('barcode', '=', '').execute();
   const before = await rowsOf(connectionString);

@@ -27,7 +27,6 @@ export async function listBackups(folder: string): Promise<KeptBackup[]> {
   return backups.filter((backup) => backup !== null);
 }
 
-/** Returns the newest backup, or null. */
 export async function lastBackup(folder: string): Promise<KeptBackup | null> {
   return (await listBackups(folder))[0] ?? null;
 }

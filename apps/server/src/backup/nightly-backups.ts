@@ -25,7 +25,6 @@ interface NightlyOptions {
   readonly secretKey: Buffer;
   readonly productVersion: string;
   readonly folder: string;
-  /** The folder that keeps why the newest attempt failed. */
   readonly dataDir: string;
   /** If absent, backups are plain. */
   readonly publicKey?: string | undefined;
@@ -39,11 +38,9 @@ interface NightlyOptions {
 export interface NightlyBackups {
   /** Makes a due backup if this process holds the lock. Never rejects. */
   tick(now: Date): Promise<void>;
-  /** Aborts a running backup and releases the lock. */
   stop(): Promise<void>;
 }
 
-/** Returns the latest due time up to `now`. */
 export function dueSince(now: Date, hour: number): Date {
   const inDay = hour * HOUR_MS + BRASILIA_MS;
   return new Date(Math.floor((now.getTime() - inDay) / DAY_MS) * DAY_MS + inDay);
@@ -91,7 +88,6 @@ export function createNightlyBackups(options: NightlyOptions): NightlyBackups {
   return {
     async tick(now) {
       if (stopping.signal.aborted) return;
-      // A backup may outlast the interval.
       running ??= makeIfDue(now).finally(() => {
         running = undefined;
       });

@@ -48,7 +48,6 @@ export async function restoreDatabase(
   return { ...restored, migratedMs };
 }
 
-/** Lists the migrations that had run when the backup was made. */
 async function migrationsOf(manifest: BackupManifest): Promise<Migration[]> {
   const known = await readMigrations();
   return manifest.migrations.map(({ name, digest }) => {

@@ -11,7 +11,6 @@ import { createEmptyDatabase } from '../testing/database/test-database.js';
 import { OURS } from './backup-database.js';
 import { restoreDatabase } from './restore-database.js';
 
-/** A backup of the oldest schema, with rows in every table. */
 const OLDEST = fileURLToPath(new URL('../testing/fixtures/schema-0009.tar.gz', import.meta.url));
 
 interface Release {
@@ -54,7 +53,6 @@ async function emptyDatabase(): Promise<string> {
   return connectionString;
 }
 
-/** The rows of each table as text, without what is removed later. */
 async function readRows(
   client: pg.Client,
   removed: readonly string[],
@@ -84,7 +82,6 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** A value of each type; a text's check may name others. */
 const VALUE = `case
   when data_type like 'timestamp%' then 'now()' when data_type = 'date' then 'current_date'
   when data_type = 'uuid' then 'uuid_v7()' when data_type = 'boolean' then 'true' when data_type like 'json%' then '''{}'''
@@ -94,7 +91,6 @@ const VALUE = `case
     from pg_constraint where conrelid = each.table_name::regclass and contype = 'c' order by 1 limit 1
   ), repeat('a', 64))) else '2' end`;
 
-/** A row for each table that has none, with everything that its checks allow, else with what it requires. */
 async function fillEmpty(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string; fills: string[] }>(`
     select table_name as name, (
@@ -128,7 +124,6 @@ async function fillEmpty(client: pg.Client): Promise<void> {
     await client.query(`alter table ${on} add constraint ${name} ${says} not valid`);
 }
 
-/** A database as the release left it, with rows in every table. */
 async function databaseOf({ lastMigration }: Release): Promise<string> {
   const connectionString = await emptyDatabase();
   const known = await readMigrations();

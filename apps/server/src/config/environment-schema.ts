@@ -213,7 +213,6 @@ type EnvironmentValues = z.infer<typeof variables>;
 
 type Complain = (name: keyof EnvironmentValues, message: string) => void;
 
-/** Checks values that are valid alone but not together. */
 function checkTogether(values: EnvironmentValues, complain: Complain): void {
   if (values.DATABASE_DIRECT_URL !== undefined && values.DATABASE_URL === undefined)
     complain('DATABASE_URL', 'é obrigatória quando DATABASE_DIRECT_URL é usada');

@@ -14,7 +14,6 @@ export function plainHttpWarning({
   return `HOST é ${host} sem TLS: senhas e códigos de coletores passam abertos pela rede. Rode \`npm run admin -- tls create\`, defina TLS_CERT_FILE e TLS_KEY_FILE, ou ponha um proxy com https na frente e defina PUBLIC_URL`;
 }
 
-/** Whether phones use the server's own address: it has a certificate or a proxy. */
 export function hasOwnAddress({
   tls,
   publicUrl,

@@ -15,7 +15,6 @@ import { registerRealtime } from './realtime/routes.js';
 export interface DatastoreSettings {
   /** If absent, no worker runs (docs/appsync.md). */
   readonly appsync?: AppSyncSettings | undefined;
-  /** Tests set it. */
   readonly realtime?: Partial<RealtimeSettings> | undefined;
 }
 
@@ -48,7 +47,6 @@ export function openDatastore(
   metrics?.watch({ realtimeConnections: () => realtime.count(), appsync: worker?.facts });
 }
 
-/** The worker runs while the server listens. */
 function runAppSync(
   app: FastifyInstance,
   settings: AppSyncSettings,

@@ -36,7 +36,6 @@ export function orNull<const Of extends Column>(column: Of): OrNull<Of> {
   return { [NULLABLE]: column };
 }
 
-/** The column in `orNull(column)`. */
 export function notNull(column: Column): Column | undefined {
   return typeof column === 'object' && NULLABLE in column ? column[NULLABLE] : undefined;
 }
@@ -57,7 +56,6 @@ type Value<Of> = Of extends z.ZodType
 
 export type RowOf<Of> = { -readonly [Name in keyof Of]: Value<Of[Name]> };
 
-/** The row that a statement answers: `Answered<typeof statement>`. */
 export type Answered<Statement> = Statement extends (...text: never[]) => {
   all(db: Transaction): Promise<(infer Row)[]>;
 }

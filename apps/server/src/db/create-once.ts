@@ -13,7 +13,6 @@ export interface KeyedCreation {
 
 interface Creation<Made> {
   readonly create: () => Promise<Made>;
-  /** `find` takes these ids. */
   readonly idsOf: (made: Made) => readonly string[];
   /** Reads them as they are now; null if one was deleted. */
   readonly find: (ids: readonly string[]) => Promise<Made | null>;
@@ -54,7 +53,6 @@ export function creationDigest(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64');
 }
 
-/** Returns the ids that the first request made. */
 async function madeBefore(
   tx: Transaction,
   claim: { readonly key: string; readonly actor_sub: string; readonly call: string; readonly digest: string },

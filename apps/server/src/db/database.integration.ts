@@ -17,9 +17,7 @@ const bounds: DatabaseBounds = {
 
 let database: TestDatabase;
 let line: DatabaseLine;
-/** Its line fails. */
 let db: Database;
-/** Nothing disturbs it. */
 let other: Database;
 
 beforeAll(async () => {

@@ -18,7 +18,6 @@ export type Database = Kysely<Schema>;
 
 export type Transaction = KyselyTransaction<Schema>;
 
-/** Runs statements by themselves or in a transaction. */
 export type Queries = Database | Transaction;
 
 const INT8 = 20;
@@ -87,7 +86,6 @@ function reportingDriver(config: PostgresDialectConfig, report: ReportEvent | un
   return driver;
 }
 
-/** With the address and id of the call that this is part of. */
 export async function reportAtCommit(tx: Transaction, events: readonly SecurityEvent[]): Promise<void> {
   const { address, request } = currentScope();
   const placed = events.map((event) => ({ ...event, address, request }));

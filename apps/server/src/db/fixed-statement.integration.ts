@@ -6,7 +6,6 @@ import { fixed, fixedName } from './sql-fragments.js';
 
 const database = useDatabase();
 
-/** Each kind is called twice. */
 async function keptBy(isPooled: boolean): Promise<string[]> {
   const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled });
   try {

@@ -6,7 +6,6 @@ import type { Database, Transaction } from './database.js';
 const ANSWER_MS = 5_000;
 
 export interface AdvisoryLock {
-  /** Takes or confirms the lock. */
   tryHold(): Promise<boolean>;
   release(): Promise<void>;
 }

@@ -23,7 +23,6 @@ const server = useExampleServer(async () => {
   await freezeStatistics(server.db);
 });
 
-/** First statement per way to a big table without a pharmacy. */
 const found = new Map<string, string>();
 
 /** Statistics are frozen, so each statement has one plan. */
@@ -40,7 +39,6 @@ async function watch(who: string, work: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Contract, DataStore phones, and the server's own work. */
 async function watchAll(): Promise<void> {
   let isUntouched = false;
   for (const { endpoint, successes } of allExamples) {

@@ -7,7 +7,6 @@ import { assertPooledSettings } from './session-settings.js';
 
 const database = useDatabase();
 
-/** The connection is as behind a pooler, without our settings. */
 function openPooled() {
   const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled: true });
   onTestFinished(() => db.destroy());

@@ -18,7 +18,6 @@ const gtins = fc.constantFrom(8, 12, 13, 14).chain((length) =>
     return `${body}${quarter === 0 ? any : right}`;
   }),
 );
-/** Blanks, hyphens and dots may stand anywhere. */
 const written = fc
   .tuple(
     fc.oneof(gtins, fc.nat(14).chain(digits)),

@@ -5,9 +5,7 @@ interface WorkScope {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds, if longer than usual. */
   readonly statementMs?: number | undefined;
-  /** The address of the client whose call this is. */
   readonly address?: string | undefined;
-  /** The id of the call. */
   readonly request?: string | undefined;
 }
 

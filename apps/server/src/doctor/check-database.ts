@@ -109,7 +109,6 @@ async function checkReachable(
   }
 }
 
-/** How many of the newest inventories are computed anew. */
 const SAMPLE = 3;
 
 /** Kept comparisons must equal fresh ones (docs/comparison.md, "The kept comparison"). */

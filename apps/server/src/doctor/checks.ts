@@ -24,7 +24,6 @@ export const checkOf = ({ text }: Finding): string => text.slice(0, text.indexOf
 
 const LABELS = { ok: 'ok', note: 'aviso', todo: 'FAZER' } as const;
 
-/** Writes `FAZER Permissões: …`. */
 export function findingLine({ state, text }: Finding): string {
   return `${LABELS[state].padEnd(5)}  ${text}`;
 }
@@ -82,7 +81,6 @@ function nameOf(host: string): string {
 /** A large import or a backup could fill less. */
 const LOW_BYTES = 1024 ** 3;
 
-/** Files that only their owner may read. */
 const SECRET_FILES = ['secret.key', 'primeiro-acesso.txt'];
 
 export async function checkDataFolder({ dataDir }: Config): Promise<Finding[]> {
@@ -170,7 +168,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Days, which leave time to renew. */
 const SOON_DAYS = 14;
 
-/** Without a certificate there is no finding. */
 export async function checkCertificate({ tls }: Config, now: Date): Promise<Finding[]> {
   if (tls === undefined) return [];
   const file = tls.certFile;
@@ -196,7 +193,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** A day, and two hours for a slow backup. */
 const OLD_MS = 26 * HOUR_MS;
 
-/** Last night's, on another disk, with room for the next. */
 export async function checkBackups({ backup, databaseUrl, dataDir }: Config, now: Date): Promise<Finding[]> {
   if (backup === undefined) {
     return databaseUrl === undefined

@@ -33,7 +33,6 @@ beforeAll(async () => {
   await createEmbeddedIdentity({ db: database.db, secretKey });
 });
 
-/** The port is free, so no other server answers. */
 async function freePort(): Promise<string> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
@@ -57,7 +56,6 @@ it('the doctor asks behind a pooler for the database and the session settings', 
   const both = { DATABASE_URL: database.connectionString, DATABASE_DIRECT_URL: database.connectionString };
   const lines = await linesFor(both);
   expect(lines).toContainEqual(expect.stringMatching(/^ok {5}Banco de dados: PostgreSQL 18/));
-  // A pooler's settings aren't among them.
   expect(lines).toContainEqual(
     expect.stringMatching(/^FAZER {2}Pooler: .*alter role .* set statement_timeout = /),
   );

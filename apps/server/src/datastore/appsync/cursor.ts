@@ -3,7 +3,6 @@ import type { Queries } from '../../db/database.js';
 /** All null before the first sync; ms. */
 export interface SyncCursor {
   readonly lastSync: number | null;
-  /** It continues the current sync. */
   readonly nextToken: string | null;
   readonly startedAt: number | null;
 }

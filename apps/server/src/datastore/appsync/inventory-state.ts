@@ -87,7 +87,6 @@ export async function findKnownInventories(db: Queries, names: readonly string[]
   };
 }
 
-/** An inventory that changed since it was last reconciled. */
 export interface UnreconciledInventory {
   readonly namedAs: string;
   readonly remoteVersion: number;
@@ -96,7 +95,6 @@ export interface UnreconciledInventory {
   readonly theirs: InventoryState;
   readonly ours: InventoryState;
   readonly base: InventoryState | null;
-  /** Fields that changed here since the inventory was created. */
   readonly changedHere: readonly (keyof InventoryState)[];
 }
 

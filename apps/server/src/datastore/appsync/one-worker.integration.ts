@@ -17,7 +17,6 @@ function startWorker() {
   const log = { info: vi.fn(), warn: vi.fn() };
   const worker = createAppSyncWorker({ lock, runCycle, log, sleep, random: () => 0 });
   worker.start();
-  /** Wakes the worker and waits until it sleeps again. */
   const turn = async () => {
     const before = waits.length;
     wake();

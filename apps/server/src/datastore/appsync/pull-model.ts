@@ -101,7 +101,6 @@ function readRows<T>(items: readonly unknown[], read: (row: unknown) => T): Read
   return { rows, unreadable };
 }
 
-/** Each id is quarantined once. */
 async function quarantineRows(
   tx: Transaction,
   model: string,

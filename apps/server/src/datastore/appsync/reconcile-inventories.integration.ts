@@ -79,7 +79,6 @@ it('an inventory of a deleted pharmacy does not block the sync cycle', async () 
   expect(opened).toEqual([]);
 });
 
-/** The cycle fails, and its writes to inventories are undone, as if the database went away. */
 async function failToPull(pull: ReturnType<typeof start>['pull'], inventory: FakeRow): Promise<void> {
   const { db } = server();
   await sql`create function go_away() returns trigger language plpgsql as $$

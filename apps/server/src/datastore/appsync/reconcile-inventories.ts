@@ -70,7 +70,6 @@ async function apply(
   const taken = takenFields(base, ours, theirs, changedHere);
   const context = { ...services, caller: appsyncActor };
   const isWholePharmacy = source === 'pharmacy';
-  // An inventory deleted here takes no further changes.
   if (ours.deleted) return;
   if (taken.includes('name') && !isWholePharmacy) {
     await renameInventory(context, { id, name: theirs.name, baseVersion: undefined });

@@ -25,7 +25,6 @@ import type { GraphqlContext } from './resolvers.js';
 import { createSchema, models, schema } from './schema.js';
 import type { ModelItem } from './sync/model-readers.js';
 
-/** A request as AppSync's clients send it. */
 export interface GraphqlRequest {
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>> | null | undefined;
@@ -127,7 +126,6 @@ function createPlainSchema(): GraphQLSchema {
   return plain;
 }
 
-/** Whether it has only fields: no fragment, no directive, no field with items twice. */
 export function isPlain({ definitions }: DocumentNode): boolean {
   const [operation] = definitions;
   return (

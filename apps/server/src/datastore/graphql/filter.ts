@@ -8,12 +8,10 @@ export interface ModelFilter {
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** Whether a row passes. Rows have the shape that apps see. */
 type Matches = (item: Item) => boolean;
 
 export interface CompiledFilter {
   readonly matches: Matches;
-  /** How many comparisons a row may take. */
   readonly conditions: number;
 }
 
@@ -108,7 +106,6 @@ const comparisons: Readonly<Record<string, (value: unknown, operand: unknown) =>
   attributeExists: (value, operand) => (value !== null) === operand,
 };
 
-/** Only two numbers or two texts have an order. */
 function isOrder(value: unknown, operand: unknown, isWanted: (order: number) => boolean): boolean {
   if (typeof value === 'number' && typeof operand === 'number') return isWanted(value - operand);
   if (typeof value !== 'string' || typeof operand !== 'string') return false;
@@ -156,7 +153,6 @@ export function createRowFilter(): <Row extends Item>(
   };
 }
 
-/** What reading or keeping a row costs, next to one of short texts. */
 export function rowWeight(row: Item): number {
   const characters = Object.values(row).map((value) => (typeof value === 'string' ? value.length : 0));
   return 1 + Math.floor(characters.reduce((sum, length) => sum + length, 0) / COMPARED_CHARACTERS);

@@ -18,7 +18,6 @@ type RequestError = readonly [status: number, errorType: string];
 const malformed: RequestError = [400, 'MalformedHttpRequestException'];
 const unauthorized: RequestError = [401, 'UnauthorizedException'];
 
-/** Of a whole request, before its document is read. */
 export const requestErrors: Record<ErrorCode, RequestError> = {
   invalid: malformed,
   license_required: unauthorized,
@@ -55,7 +54,6 @@ export class ModelError extends Error {
   }
 }
 
-/** An error in AppSync's shape. */
 export interface ErrorEntry {
   readonly path: readonly (string | number)[] | null;
   readonly message: string;

@@ -26,7 +26,6 @@ it('a missing licence is refused before the body is read, and the client keeps i
   expect(errors).toEqual([
     { errorType: 'UnauthorizedException', message: 'É preciso ativar uma licença para continuar.' },
   ]);
-  // The client reads this of a refusal.
   expect(message).toBe('Network Error');
   expect(answer.headers['x-amzn-errortype']).not.toMatch(/^UnauthorizedException/);
 });

@@ -14,7 +14,6 @@ export interface GraphqlContext {
 
 export interface MutationArguments<Input> {
   readonly input: Input;
-  /** The current row must fulfil it. */
   readonly condition?: ModelFilter | null;
 }
 
@@ -46,7 +45,6 @@ export function foreignCount(): ModelError {
   return new ModelError('Unauthorized', 'Esta contagem é de outro coletor.');
 }
 
-/** Names one field, in the shape of the REST calls. */
 function badField(field: string, sentence: string): ModelError {
   return new ModelError('BadRequest', sentence, {
     errorInfo: { code: 'invalid', fields: { [field]: [sentence] } },

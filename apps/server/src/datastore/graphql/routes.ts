@@ -57,7 +57,6 @@ export function registerGraphql(
       const { data } = body;
       const onFault = (fault: unknown) =>
         request.log.error({ err: fault }, 'a field of a GraphQL request failed');
-      // Staff also delete and close whole inventories here.
       const work = () => untilAborted(untilTimeout(request.signal), () => execute(caller, data, onFault));
       const answer = await inTurn(request, () => withLongStatements(work));
       return reply.send(answer);

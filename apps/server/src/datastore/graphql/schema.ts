@@ -67,7 +67,6 @@ export const models: readonly Model[] = [inventoryModel, sectionModel, countMode
 
 const operators = ['eq', 'ne', 'lt', 'le', 'gt', 'ge', 'beginsWith', 'contains', 'notContains'];
 
-/** Shared by all models, with AppSync's names. */
 const commonSdl = `
 scalar AWSJSON
 scalar AWSDateTime
@@ -204,7 +203,6 @@ extend type Subscription {
 }
 `;
 
-/** How a scalar is written into answers, and read from variables and documents. */
 export type ScalarBehaviour = Pick<
   GraphQLScalarType<unknown, unknown>,
   'serialize' | 'parseValue' | 'parseLiteral'
@@ -246,7 +244,6 @@ function writeJson(value: unknown): string {
   return typeof value === 'string' && parsed(value) !== undefined ? value : JSON.stringify(value);
 }
 
-/** Undefined if the text is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -21,7 +21,6 @@ function setUp() {
   const watermark = vi.fn(async () => WATERMARK);
   const checkAccess = vi.fn(async (): Promise<void> => undefined);
   const readChanges = vi.fn(async function* (_since?: Date, _models?: ReadonlySet<string>) {
-    // Two rows a page; later rows go to later pages.
     for (let start = 0; start < table.length; start += 2) yield table.slice(start, start + 2);
   });
   const feed = createChangeFeed({
@@ -59,7 +58,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Events are delivered in later turns of the event loop. */
 async function passed(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   for (let turn = 0; turn < 5; turn += 1) await setImmediate();

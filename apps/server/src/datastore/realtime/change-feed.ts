@@ -38,7 +38,6 @@ export function fieldOf({ model, item, isDeleted }: ChangedRow): SubscriptionFie
 
 type Listener = (change: ChangedRow) => void;
 
-/** The person whose subscription it is. */
 export interface FeedOwner {
   readonly sub: string;
   sees(change: ChangedRow): boolean;
@@ -93,7 +92,6 @@ interface Line {
   weight: number;
 }
 
-/** A process has one, while somebody subscribes. */
 export function createChangeFeed({
   watermark,
   readChanges,
@@ -103,7 +101,6 @@ export function createChangeFeed({
 }: ChangeFeedDependencies): ChangeFeed {
   const waiting = new Set<Subscriber>();
   const active = new Set<Subscriber>();
-  /** Each person has a line. */
   const lines = new Map<string, Line>();
   let isDelivering = false;
   const pause = createPause();
@@ -122,7 +119,6 @@ export function createChangeFeed({
     }
   };
 
-  /** It delivers by turns between people, beside the poll. */
   const deliver = async () => {
     isDelivering = true;
     const breathe = createBreath();
@@ -231,7 +227,6 @@ function sinceLast(last: Poll | undefined, now: Poll, hasFailed: boolean): Date 
 
 /** The feed reads rows again, because watermarks overlap. */
 interface SeenVersions {
-  /** Whether the version is newer than any seen. */
   isNews(change: ChangedRow): boolean;
   forgetBefore(watermark: Date): void;
 }

@@ -16,7 +16,6 @@ const start = JSON.stringify({
 
 const MINUTE_MS = 60_000;
 
-/** A connection whose socket records what happens to it. */
 function setUp(expiresInMs = 60 * MINUTE_MS) {
   const sent: { type: string; id?: string }[] = [];
   const ends: (string | number)[] = [];
@@ -48,7 +47,6 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
     onFailure: (error) => failures.push(error),
   });
   const init = () => connection.receive('{"type":"connection_init"}');
-  /** Begins and asks for so many subscriptions. */
   const begin = async (subscriptions = 1) => {
     init();
     for (let id = 1; id <= subscriptions; id += 1) {

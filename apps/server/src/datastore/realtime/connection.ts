@@ -47,11 +47,9 @@ export const realtimeSettings: RealtimeSettings = {
   workPerPerson: 5000,
 };
 
-/** All connections share it. */
 export interface RealtimeLoad {
   /** Refuses `too_many_requests` for messages, whatever they hold. */
   readonly takeTokens: ReturnType<typeof createTokenBucket>;
-  /** In which a start is authenticated and validated. */
   readonly starts: ReturnType<typeof createTurns>;
   readonly work: Slots;
 }
@@ -207,7 +205,6 @@ export function openConnection({
   };
 }
 
-/** Its phone still has what it no longer sees. */
 function losesReach(before: Reaching, { pharmacyIds: now }: Reaching): boolean {
   if (now === null) return false;
   return before.pharmacyIds === null || before.pharmacyIds.some((id) => !now.includes(id));

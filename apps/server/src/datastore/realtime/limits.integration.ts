@@ -19,7 +19,6 @@ const server = useServer({
 
 const token = () => server.people.user.accessToken;
 
-/** It connects once earlier clients' slots are free. */
 const connectSoon = (shown: string) =>
   vi.waitFor(async () => {
     const client = await connectClient(server, shown);

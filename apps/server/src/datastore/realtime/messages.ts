@@ -8,7 +8,6 @@ export interface StartMessage {
   readonly id: string;
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What an Authorization header has; each subscription has its own. */
   readonly authorization: string;
 }
 

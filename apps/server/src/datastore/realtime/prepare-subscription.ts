@@ -16,9 +16,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 export interface PreparedSubscription {
   readonly field: SubscriptionField;
-  /** Its fields and the conditions of its filter: what each change may cost. */
   readonly work: number;
-  /** Whether the row passes the filter and has the values of the other arguments. */
   matches(row: Row): boolean;
   payloadOf(row: Row): unknown;
 }

@@ -70,7 +70,6 @@ function ofAll({ isDeleted, sortKey, pharmacyId }: SyncedRecord & { readonly pha
   return { isDeleted, sortKey, pharmacyId };
 }
 
-/** Reads changes of these models, deleted rows included. */
 export async function* readChanges(
   db: Database,
   since: Date,

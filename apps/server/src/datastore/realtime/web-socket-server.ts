@@ -20,7 +20,6 @@ export const closing = {
   fault: { code: 1011, reason: 'internal error' },
   expired: { code: 4401, reason: 'token expired' },
   refused: { code: 4403, reason: 'not authorized any more' },
-  /** Their phone asks at once what is left. */
   reachLost: { code: 4409, reason: 'a pharmacy was taken away' },
   /** More messages, starts or events than a person may have at once. An error would be final for a client. */
   busy: { code: 4429, reason: 'too much at once' },
@@ -105,7 +104,6 @@ function asRealtimeSocket(webSocket: WebSocket): RealtimeSocket {
   };
 }
 
-/** What the Authorization header would have. */
 interface Handshake {
   readonly authorization: string;
 }
@@ -129,7 +127,6 @@ export function readHandshake(url: string, protocols: string | undefined): Hands
   return parsed.success ? { authorization: parsed.data.Authorization } : null;
 }
 
-/** The query and the final slash are optional. */
 export function isRealtimePath(url: string): boolean {
   return /^\/graphql\/realtime\/?(\?|$)/.test(url);
 }

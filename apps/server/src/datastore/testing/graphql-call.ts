@@ -43,7 +43,6 @@ function selectionOf(name: string): string {
 type Verb = 'create' | 'update' | 'delete';
 type ModelName = 'Inventory' | 'Section' | 'Count';
 
-/** Returns row and first error. */
 export async function mutate(
   server: ServerUnderTest,
   [verb, name]: readonly [Verb, ModelName],
@@ -83,7 +82,6 @@ export async function syncPage(
   return { page: body.data?.[`sync${plural}`] ?? null, error: body.errors?.[0] };
 }
 
-/** Reads all pages. */
 export async function syncAll(
   server: ServerUnderTest,
   name: ModelName,
@@ -106,7 +104,6 @@ export async function getRow(server: ServerUnderTest, name: ModelName, id: strin
   return { row: body.data?.[`get${name}`] ?? null, error: body.errors?.[0] };
 }
 
-/** Every query and mutation with each id. */
 export function walkDocuments(ids: readonly string[]): string[] {
   return [
     ...fieldsOf('Query').flatMap((field) => ids.map((id) => `query { ${called(field, id)} }`)),

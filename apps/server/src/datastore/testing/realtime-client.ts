@@ -12,16 +12,12 @@ interface Message {
   readonly payload?: any;
 }
 
-/** It works like Amplify's, and is closed at the test's end. */
 export interface RealtimeClient {
   readonly socket: WebSocket;
   readonly received: readonly Message[];
-  /** undefined while open. */
   readonly ended: { readonly code: number; readonly reason: string } | undefined;
-  /** Status of a refused WebSocket. */
   readonly refusedWith: number | undefined;
   send(message: unknown): void;
-  /** Returns the subscription's id. */
   subscribe(query: string, options?: { variables?: object; token?: string; id?: string }): Promise<string>;
   rows(id: string): Record<string, unknown>[];
   receive(like: Partial<Message>): Promise<Message>;
@@ -35,11 +31,9 @@ type AnyServer = Pick<ServerUnderTest, 'app'>;
 interface ConnectOptions {
   readonly path?: string;
   readonly protocols?: readonly string[];
-  /** It answers no ping. */
   readonly isDeaf?: boolean;
 }
 
-/** The first call makes the server listen. */
 export async function realtimeUrl({ app }: AnyServer, path = '/graphql/realtime'): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${path}`;
@@ -50,7 +44,6 @@ export function tokenProtocol(token: string): string {
   return `header-${Buffer.from(JSON.stringify(header)).toString('base64url')}`;
 }
 
-/** The server may refuse. */
 export async function connectClient(
   server: AnyServer,
   token: string,
@@ -144,7 +137,6 @@ interface ChangeFields {
   readonly item?: object;
 }
 
-/** A count's first version by default. */
 export function aChange(fields: ChangeFields = {}): ChangedRow {
   const {
     model = 'Count',

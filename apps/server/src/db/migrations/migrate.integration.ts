@@ -16,7 +16,6 @@ let database: TestDatabase;
 let client: pg.Client;
 let url: string;
 
-/** Others are migrated already. */
 beforeEach(async () => {
   database = await createEmptyDatabase();
   url = database.connectionString;
@@ -74,7 +73,6 @@ it('each column has a version but those that no person edits', async () => {
 });
 
 it('a creation that dies leaves nothing, and the next start begins anew', async () => {
-  // It stands in the way of one of the last tables.
   await client.query('create table zeroed_item (id integer)');
   await expect(migrate(url)).rejects.toThrow('already exists');
   const { rows } = await client.query(

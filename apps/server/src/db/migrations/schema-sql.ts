@@ -2,7 +2,6 @@ import type pg from 'pg';
 
 const HEAD = '-- Written by db/migrations/write-schema.ts from the database that all migrations make.';
 
-/** A table, a view or a function. */
 interface Thing {
   readonly id: string;
   readonly name: string;
@@ -33,7 +32,6 @@ export async function schemaSql(client: pg.ClientBase): Promise<string> {
   ].join('\n');
 }
 
-/** Each thing follows what it needs. */
 function inOrder(things: readonly Thing[], needs: readonly Need[]): readonly Thing[] {
   const placed = new Set<Thing>();
   const ordered: Thing[] = [];

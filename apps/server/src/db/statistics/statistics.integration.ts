@@ -5,7 +5,6 @@ import { createStatistics } from './statistics.js';
 
 const database = useDatabase();
 
-/** Returns -1 if it was never analysed. */
 async function believedRows(): Promise<number> {
   const found = await sql<{ rows: number }>`
     select reltuples::float8 as rows from pg_class where oid = 'product'::regclass

@@ -39,7 +39,6 @@ export function createStatistics(
     scheduleAnalyze(table, rows) {
       const changes = tables.get(table) ?? { rows: 0, timer: undefined, notBefore: 0 };
       tables.set(table, changes);
-      // The timer already runs.
       const isDue = changes.rows >= MANY_ROWS;
       changes.rows += rows;
       if (isDue || changes.rows < FEW_ROWS) return;

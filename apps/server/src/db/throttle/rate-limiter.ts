@@ -17,7 +17,6 @@ interface RateLimiter {
   /** One statement counts concurrent hits; the first starts the window. */
   hit(key: string): Promise<RateState>;
   giveBack(key: string): Promise<void>;
-  /** Starts a window with these hits. */
   restart(key: string, hits: number): Promise<void>;
   forget(key: string): Promise<void>;
 }
@@ -63,7 +62,6 @@ function asState(reason: unknown): RateLimiterRes {
   throw reason;
 }
 
-/** The part of pg's client that the library uses. */
 function clientOf<Tables extends Schema>(db: Kysely<Tables>) {
   return {
     async query({ text, values }: { text: string; values: readonly unknown[] }) {

@@ -109,7 +109,6 @@ it('an unbound box proposes the factor that its counters said', async () => {
   expect(await unresolved()).toMatchObject([{ line_factor: null }]);
   await count(box, 1, { factor: 12 });
   await count(box, 3);
-  // The second count of the box keeps its candidate.
   expect(await unresolved()).toMatchObject([{ line_factor: 12, units: 17, candidates: [{ key: 'i:7' }] }]);
 });
 

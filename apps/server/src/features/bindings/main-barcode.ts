@@ -9,7 +9,6 @@ interface ItemOfPharmacy {
   readonly barcodes: readonly string[];
 }
 
-/** `chosen_by` is set while the item has the chosen one. */
 export async function viewMainBarcode(
   db: Queries,
   { pharmacyId, key, barcodes }: ItemOfPharmacy,

@@ -86,7 +86,6 @@ export function blindMark(blindness: Blindness, pharmacyId: string | undefined):
   return isBlindIn(blindness, pharmacyId) ? { blind: true } : {};
 }
 
-/** Returns a condition on `count_line`: of a hidden item, in its list. */
 function isOfListed({ lists, codes }: Blindness): RawBuilder<boolean> {
   if (lists.length === 0) return sql`false`;
   return sql`(
@@ -121,7 +120,6 @@ export function visibleLines(blindness: Blindness): RawBuilder<unknown> | null {
   )`;
 }
 
-/** Returns a condition on `product`. */
 export function visibleStock(blindness: Blindness): RawBuilder<number | null> {
   const { pharmacyIds } = blindness;
   const isListed = isListedToday(blindness);
@@ -130,7 +128,6 @@ export function visibleStock(blindness: Blindness): RawBuilder<number | null> {
     and not ${isListed ?? sql`false`} then product.system_stock end`;
 }
 
-/** Whether a list of the day hides the stock of a product. */
 export async function hidesStock(db: Database, blindness: Blindness, productId: string): Promise<boolean> {
   if (blindness.items.length === 0) return false;
   const { rows } = await answering({ stock: 'number?' })`

@@ -12,7 +12,6 @@ import { setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, inventory, aCount, submitOne } = setUpInventory();
 
-/** The JPEG has one pixel. */
 const image = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00ffd9', 'hex').toString('base64');
 
 interface Named {
@@ -21,7 +20,6 @@ interface Named {
   readonly photo: string;
 }
 
-/** Somebody else's count, and one that nobody made, in a blind inventory. */
 async function twoCounts(): Promise<{ hidden: Named; missing: Named }> {
   const count = aCount({ barcode: [{ barcode: '789', count: 5 }] });
   await submitOne(count, 'mod');

@@ -111,7 +111,6 @@ it('a box is offered a product added after the first count', async () => {
   expect(await search({ outside: 'true' })).toMatchObject([
     { key: 'i:7', expected: 0, counted: null, state: 'uncounted', flags: ['new_item'] },
   ]);
-  // Neither expected nor counted: in no list and no total.
   expect(await search({})).toEqual([]);
   expect(await comparison()).toMatchObject({ items: 1, filters: { uncounted: 0, new_item: 0 } });
 });

@@ -56,7 +56,6 @@ const plain = fc
   .filter((line) => line.barcode !== '' || line.internal_code !== '');
 const entry = fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: boxed });
 
-/** Sums units of boxes that were read again. */
 function repeatedUnits({ counts }: Night): number {
   const boxes = counts.flat().filter(({ barcode, count }) => barcode.includes('21S') && count > 0);
   return boxes.length - new Set(boxes.map(({ barcode }) => barcode)).size;

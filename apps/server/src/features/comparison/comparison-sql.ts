@@ -69,7 +69,6 @@ function parametersOf(
 
 const text = readFileSync(new URL('sql/comparison.sql', serverFolder), 'utf8');
 
-/** It changes with the rules. */
 export const comparisonDigest = createHash('sha256').update(text).digest('base64url');
 
 /** Removes comments and splits at parameters: SQL stands at even places. */
@@ -98,7 +97,6 @@ export function comparisonSql(inventory: ComparisonBasis, scope: Scope): RawBuil
   return sql(template, ...names.map((name) => parameter(parameters, name)));
 }
 
-/** The statement with its values, ready for psql. */
 export function comparisonText(inventory: ComparisonBasis, scope: Scope): string {
   const parameters = parametersOf(inventory, scope);
   return text.replaceAll(/--.*$|(?<!:):([a-z_]+)/gm, (found, name?: string) =>

@@ -2,7 +2,6 @@ import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Place } from '../inventories/find-inventory.js';
 
-/** Stands for lines without a section. */
 export const noSection = sql`${sql.lit(NO_SECTION)}::uuid`;
 
 export function isInSection(section: string): RawBuilder<unknown> {

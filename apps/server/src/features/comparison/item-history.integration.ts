@@ -56,7 +56,6 @@ it("an item's history lists settled results, newest first", async () => {
     recurrent_shortage: null,
     last_count: { at: expect.any(String), by: expect.any(String) },
   });
-  // It was settled before this inventory.
   expect((await history(april)).body.results).toMatchObject([{ name: 'Março' }]);
   expect((await history(march)).body.results).toEqual([]);
   expect((await history(inventory(), 'i:2')).body.results).toEqual([]);

@@ -63,7 +63,6 @@ export async function tidyComparisons(db: Database): Promise<void> {
   });
 }
 
-/** Locks inventories whose kept rows nobody reads any more. */
 async function lockUnread(tx: Transaction, kept: 'comparison' | 'work'): Promise<number[]> {
   const { rows } = await answering({ number: 'int' })`
     select inventory_number as number from ${sql.table(kept)}

@@ -29,7 +29,6 @@ const { server, count, items, comparison, inventory, pharmacy } = under;
 
 const addThree = () => under.addProducts([product('1', 5), product('2', 7), product('3', 9)]);
 
-/** Returns the transaction that wrote each kept row. */
 async function writers(): Promise<Record<string, string>> {
   const { rows } = await sql<{ key: string; writer: string }>`
     select item_key as key, xmin::text as writer from comparison_item where inventory_number = ${inventory()}

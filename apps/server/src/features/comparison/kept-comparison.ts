@@ -163,7 +163,6 @@ function formulaOf({ snapshot: { id, mode }, terms, movements }: ComparisonBasis
   return createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
 }
 
-/** Whether nothing is stale. */
 export async function isFresh(
   db: Queries,
   inventory: ComparisonBasis,
@@ -190,7 +189,6 @@ function sourceVersion(pharmacyId: string): RawBuilder<unknown> {
   return sql`coalesce((select version from comparison_source where pharmacy_id = ${pharmacyId}), 0)`;
 }
 
-/** Stale by counts and decisions, with all dependencies. */
 const staleParts = answering({
   marks: 'text[]',
   /** May have changed; `items` adds those that share a code. */
@@ -287,7 +285,6 @@ async function stalePart(
   return found === undefined || found.isWhole ? null : found;
 }
 
-/** All items that a pair may lead to. */
 function itemsOfPairs(
   { pharmacyId, snapshot }: ComparisonBasis,
   pair: RawBuilder<unknown>,
@@ -452,7 +449,6 @@ export async function findWrongRows(db: Queries, inventory: ComparisonBasis): Pr
   return findWrongRowsOf(db, inventory, { tables: TABLES, computed: comparisonSql(inventory, { days }) });
 }
 
-/** The same of tables whose fresh rows the expressions `computed` have. */
 export async function findWrongRowsOf(
   db: Queries,
   { number }: Place,
@@ -479,7 +475,6 @@ export async function findWrongRowsOf(
   return rows.map(({ wrong }) => wrong);
 }
 
-/** Statement for psql, and the plan of a run. */
 export async function explainComparison(
   db: Database,
   inventory: ComparisonBasis,

@@ -102,7 +102,6 @@ const workLine = sql`
   ))) as is_code
 `;
 
-/** A join of `counter` and `resolved` to `count_line`. */
 const toWork = sql`
   join counter on counter.id = count_line.collector_id
   join resolved on resolved.barcode_key = count_line.barcode_key
@@ -130,7 +129,6 @@ export function linesInSteps(inventory: Place, steps: RawBuilder<unknown>): RawB
   `;
 }
 
-/** `computed_time` and `computed_item`, of the expressions `time_line` and `item_line`. */
 const computedWork = sql`
   computed_time as materialized (
     select person, ten_minutes(created_at) as ten_minutes, place_id, count(*) as lines,
@@ -176,7 +174,6 @@ function allWork(inventory: Place): RawBuilder<unknown> {
   `;
 }
 
-/** The work at the items and in the steps that marks name, after `mark`. */
 function markedWork(inventory: Place): RawBuilder<unknown> {
   return sql`
     stale_step as materialized (
@@ -250,9 +247,7 @@ function formulaOf(db: Queries, inventory: Place): RawBuilder<string> {
 
 const workStates = answering({
   isFresh: 'boolean',
-  /** The rows hold but for what marks name. */
   isHeld: 'boolean',
-  /** How many items and steps marks name. */
   stale: 'int',
 });
 

@@ -19,7 +19,6 @@ import { countingLines, isInSection, unitsOfLine } from './counting-lines.js';
 import { comparisonItems } from './kept-comparison.js';
 import { comparisonWork, isShared } from './kept-work.js';
 
-/** `ITEM_COLUMNS` and the item's place. */
 export const itemRow = { ...itemSchema.shape, place: 'int' } as const;
 
 export async function viewItems(
@@ -153,7 +152,6 @@ export function placesOfItems(place: Place): RawBuilder<unknown> {
 
 interface ItemSelection {
   readonly filter?: ItemFilter | undefined;
-  /** Whether items out of scope are included, if there is no filter. */
   readonly outside?: boolean;
   readonly search?: string | undefined;
   readonly department?: string | undefined;
@@ -171,7 +169,6 @@ function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unkn
   return filter === 'out_of_scope' ? sql`outside` : sql`in_scope`;
 }
 
-/** Words are sought in description and codes. */
 export function itemCondition(
   inventory: ComparisonBasis,
   { filter, search, department, section }: ItemSelection,

@@ -209,7 +209,6 @@ it('a settlement freezes a repeated box, also in place of a discarded count', as
   await under.settle();
   expect((await under.settlement()).units).toMatchObject({ total: 2, settled: 1, same_box: 1 });
   expect(await under.settledItems(1)).toMatchObject([{ settled: 1 }]);
-  // A late correction to another box, left out, is replaced by the frozen reading.
   await submitOne({ ...second, barcode: [{ barcode: box('SN7'), count: 4 }], _version: 1 }, BIA);
   expect(await total()).toEqual([5, 0]);
   await under.discard(await under.late());
@@ -225,7 +224,6 @@ it('a recount reads the boxes again, once each in its round', async () => {
   for (const serial of ['SN1', 'SN1', 'SN2']) await read(serial, { by: BIA, section: second });
   await under.close(second);
   expect((await item('i:1')).item).toMatchObject({ counted: 2, round: '2' });
-  // Nothing is left to say of the round that the recount replaced.
   expect((await comparison()).units).toMatchObject({ total: 6, settled: 2, superseded: 3, same_box: 1 });
   expect((await item('i:1')).results.flatMap(({ same_box, round }) => (same_box ? [round] : []))).toEqual([
     2,
@@ -240,7 +238,6 @@ it('a section that a recount keeps has the box that the replaced one was counted
   await under.count(GTIN, 3, { section: second, as: BIA });
   await under.close(second);
   expect((await item('i:1')).item.counted).toBe(4);
-  // The recount finds it too: it is the box of the kept section.
   await read('SN1', { by: BIA, section: second, at: 3 });
   await under.close(second);
   expect((await comparison()).units).toMatchObject({ settled: 4, superseded: 1, same_box: 1, awaiting: 0 });

@@ -143,7 +143,6 @@ it('an export stops reading and frees its connection when its client leaves', as
   await new Promise((resolve) => socket.once('data', resolve));
   socket.pause();
   socket.destroy();
-  // The next export waits for the first one's turn.
   const next = await server.call(exportCountsCall, {
     as: 'admin',
     query: { pharmacy, search: 'no such line' },

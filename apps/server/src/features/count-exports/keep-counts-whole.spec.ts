@@ -50,7 +50,6 @@ function readAll(read: (part: number) => readonly ExportedLine[], chunk: number)
   }
 }
 
-/** Counts of one to four lines; lines of one moment are mixed. */
 const lists = fc
   .array(
     fc.record({

@@ -90,7 +90,6 @@ const count = async (inventory: number | string, code: string, units: number, as
     as,
   );
 };
-/** Lines count as two minutes old. */
 const quiet = () =>
   sql`update count_line set received_at = received_at - interval '3 minutes'`.execute(server.db);
 const fail = (error: unknown) => {
@@ -112,7 +111,6 @@ it('each morning after its hour a pharmacy has one list of its items', async () 
     is_not_found: false,
   });
   expect(days).toMatchObject([{ day: today, state: 'open', items: 8, counted: 0 }]);
-  // Somebody deleted it: the day has had its list.
   await server.ask(deleteInventory, { as: 'admin', params: { id: Number(list?.inventory_id) } });
   await openDailyLists(server.db, fail);
   expect((await view()).list).toBeNull();
@@ -252,7 +250,6 @@ it('midnight closes what was left, also where lists are off, and hides nothing f
   await sql`update inventory set daily_on = daily_on - 1 where number = ${id}`.execute(server.db);
   await Promise.all([closeDailyLists(server.db, fail), closeDailyLists(server.db, fail)]);
   expect((await view()).days).toMatchObject([{ state: 'checking' }]);
-  // Staff open it again: that is for them to close, and nobody is blind.
   const again = { as: 'mod', params: { id: Number(id) }, body: { finalizado: false } } as const;
   await server.ask(finaliseInventory, again);
   await closeDailyLists(server.db, fail);

@@ -46,7 +46,6 @@ export const openDailyCount = useCase(contract.openDailyCount, async ({ db, call
 async function openToday(db: Database, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const pharmacyId = await holdPharmacyId(tx, id);
-    // One server makes it.
     const { rows } = await answering({ day: 'text', seed: 'text' })`
       select daily_seed as seed, (now() at time zone time_zone)::date::text as day from pharmacy_settings
       where pharmacy_id = ${pharmacyId} for update

@@ -13,7 +13,6 @@ import { viewPharmacy } from '../pharmacies/read-pharmacies.js';
 import { readTexts } from './daily-candidates.js';
 import { keepFirstAnswers } from './first-answers.js';
 
-/** Days that the page shows. */
 const DAYS = 31;
 
 /** See docs/daily-count.md. Refuses `not_found`. */

@@ -121,7 +121,6 @@ async function readOpenInventories(db: Database, caller: Reaching): Promise<Open
   `.all(db);
 }
 
-/** Each is at the pharmacy and under the name of the newest line. */
 async function readCollectors(db: Database, caller: Reaching): Promise<CollectorSign[]> {
   return answering(collectorSignSchema.shape)`
     with received as (${received(caller, sql`collector_id`)}),

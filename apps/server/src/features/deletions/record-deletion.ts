@@ -8,12 +8,10 @@ interface NewDeletion {
   readonly kind: TrashKind;
   readonly pharmacyId: string;
   readonly entityId: string;
-  /** Counts alone have none of their own. */
   readonly name?: string;
   /** Marks the deleted rows; defaults to the transaction's start. */
   readonly at?: Date;
   readonly contents: Partial<TrashContents>;
-  /** The inventory, if it or something in it is deleted. */
   readonly inventoryNumber?: number;
   readonly countIds?: readonly number[];
 }

@@ -40,7 +40,6 @@ const openSchema = z.object({
 });
 export type OpenFile = z.infer<typeof openSchema>;
 
-/** Finds files on their way, in the order of their time. */
 export async function findOpenFiles(db: Database): Promise<OpenFile[]> {
   return answering(openSchema.shape)`
     select exchange_file.id, pharmacy_id, pharmacy.name as pharmacy_name, kind, exchange_file.name, file_at, path, state,
@@ -74,7 +73,6 @@ export interface Judged {
   readonly rows?: number | undefined;
   readonly columns?: string | undefined;
   readonly questions?: readonly Question[] | undefined;
-  /** What the receipt says, without its head. */
   readonly receipt?: string | undefined;
 }
 
@@ -100,7 +98,6 @@ export function stopped(questions: readonly Question[]): Judged {
   return { state: 'stopped', questions, receipt: [head, ...asked].join('\n') };
 }
 
-/** A newer file passed: the questions of older ones are over. */
 export async function closeOlder(db: Queries, file: OpenFile): Promise<void> {
   await sql`
     update exchange_file set state = 'replaced', ended_at = now(), receipt_due = true,
@@ -117,7 +114,6 @@ const passedSchema = z.object({
   columns: z.string().nullable(),
 });
 
-/** Finds the newest catalogue that changed something. */
 export async function findLastPassed(
   db: Database,
   pharmacyId: string,
@@ -133,7 +129,6 @@ const answeredSchema = openSchema
   .pick({ id: true, state: true, questions: true })
   .extend({ answer: z.custom<Answer>() });
 
-/** What people of this pharmacy answered and still holds: questions, and how to read numbers. */
 export async function findAnswers(
   db: Database,
   { pharmacy_id, kind, id }: OpenFile,
@@ -153,7 +148,6 @@ export async function findAnswers(
   return { holds: new Set(asked.filter((key) => key !== null)), numbers };
 }
 
-/** Returns the key of a question that is answered for later files too. */
 function keyOf({ kind, of }: Question): string | null {
   return of === null ? null : `${kind} ${of}`;
 }

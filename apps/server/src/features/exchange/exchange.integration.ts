@@ -78,7 +78,6 @@ const csv = (rows: readonly Line[], head = HEAD) =>
 const lines = (count: number, stock = '1'): Line[] =>
   Array.from({ length: count }, (_line, index) => [`${index + 1}`, `ITEM ${index + 1}`, stock]);
 
-/** The file is written at a minute of the night. */
 async function put(
   text: string,
   { name = 'catalogo.csv', minute = 0, kind = 'catalogo' } = {},
@@ -114,7 +113,6 @@ const stock = async () => {
   return results.map((product: { system_stock: number }) => product.system_stock);
 };
 const inFolder = async (...names: string[]) => readdir(path.join(root, folder, ...names));
-/** `lidos` has only this day. */
 const read = () => inFolder('lidos', '2026-11-28');
 
 it('a catalogue is imported by the folder after two looks, moved, with a receipt', async () => {
@@ -211,7 +209,6 @@ it('an answer on screen lets a stopped catalogue through, or leaves it out', asy
 });
 
 it('a catalogue asks about repeated codes once, and again about another one', async () => {
-  // A barcode tells the products of a code apart.
   const text = (codes: readonly string[], stock: string) =>
     csv(
       [...lines(9), ...codes.map((code): Line => [code, `OUTRO ${code}`])].map(

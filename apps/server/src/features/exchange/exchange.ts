@@ -47,7 +47,6 @@ const RETRY_MS = 60_000;
 interface ExchangeOptions {
   readonly services: Services;
   readonly connectionString: string;
-  /** The folder of EXCHANGE_DIR. */
   readonly folder: string;
   readonly assertSpace: () => Promise<void>;
   readonly log: { error(facts: object, text: string): void };
@@ -55,11 +54,9 @@ interface ExchangeOptions {
 }
 
 export interface Exchange {
-  /** The folder of EXCHANGE_DIR. */
   readonly folder: string;
   /** Takes what has stood still since the last look, if this process holds the lock (docs/exchange.md). */
   look(now: Date): Promise<void>;
-  /** Ends a running look; what it was at is taken up again. */
   stop(): Promise<void>;
 }
 
@@ -78,7 +75,6 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<void> | undefined;
-  /** Size and time by path, of the look before. */
   let seen: ReadonlyMap<string, string> = new Map();
   const retryAt = new Map<string, number>();
 

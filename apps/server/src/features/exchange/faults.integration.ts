@@ -22,7 +22,6 @@ import { folderCouriers } from './leave-folder.js';
 const { server, pharmacy, configure, addProducts } = setUpComparison();
 const PROCESS = fileURLToPath(new URL('../../testing/server/exchange-process.ts', import.meta.url));
 
-/** A catalogue of 600 products waits in the folder of one pharmacy, and an approved settlement of another one. */
 async function begin({ root, stock }: { readonly root: string; readonly stock: number }): Promise<number> {
   const place = path.join(root, 'Chega', 'entrada', 'catalogo');
   await mkdir(place, { recursive: true });
@@ -124,7 +123,6 @@ it('a server killed at any change loses nothing and does nothing twice', { timeo
     expect(await readFile(path.join(root, 'Sai', 'saida', sent), 'utf8')).toBe('1;-3,0\r\n');
     const call = { as: 'mod', params: { id: String(inventory) } } as const;
     expect((await server().ask(listExports, call)).results).toHaveLength(1);
-    // The ERP takes it.
     await rm(path.join(root, 'Sai', 'saida', sent));
   }
 });

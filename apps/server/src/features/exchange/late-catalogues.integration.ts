@@ -24,7 +24,6 @@ beforeEach(async () => {
   });
 });
 
-/** Three hours ago at the latest, by whole days before. */
 async function came(...daysBefore: readonly number[]): Promise<void> {
   for (const days of daysBefore)
     await sql`

@@ -45,7 +45,6 @@ export async function raiseAlarms(db: Database): Promise<void> {
     await leave(db, { kind: 'alarm', key: `${content.sub} ${content.due_at}`, content, newsHours: 24 });
 }
 
-/** Names those that still haven't come; mails nothing if all have. */
 export function alarmCourier(db: Database, sendMail: SendMail): Courier {
   return async ({ content }) => {
     const { sub, due_at, pharmacies } = content as Alarm;

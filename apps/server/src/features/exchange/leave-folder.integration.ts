@@ -74,7 +74,6 @@ it('the first file of a pharmacy is asked for, and what the screen confirms leav
   await deliver();
   expect(await sent()).toEqual([]);
 
-  // A second version has the first one's differences.
   await reopen();
   await settled(1);
   await deliver();

@@ -36,7 +36,6 @@ export async function askNetworkTables(db: Database, now: Date): Promise<void> {
   await leave(db, { kind: 'bi', key: day, newsHours: 24 });
 }
 
-/** Returns approved settlements in force of which nothing left, with why. */
 export async function viewUnsentSettlements(db: Database, caller: Reaching): Promise<TonightAlert[]> {
   return answering(alertSchema.shape)`
     select 'unsent_settlement' as kind, pharmacy.id as pharmacy, pharmacy.name as pharmacy_name, ${outsideInventoryId} as inventory_id,

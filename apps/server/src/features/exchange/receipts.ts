@@ -77,7 +77,6 @@ interface Erased {
   readonly now: Date;
 }
 
-/** Files of more than 30 days, and the questions about them. */
 export async function eraseOld(db: Database, { root, folders, now }: Erased): Promise<void> {
   const [limit] = momentName(new Date(now.getTime() - EXCHANGE_DAYS * DAY_MS));
   await sql`

@@ -176,7 +176,6 @@ function question(kind: Question['kind'], message: string, of: string | null): Q
   return { kind, message, of };
 }
 
-/** What no answer lets through: the file is read again after somebody says how. */
 function openQuestions(
   catalogue: Catalogue,
   options: ImportOptions,

@@ -257,7 +257,6 @@ async function viewSettledItems(
   }));
 }
 
-/** Returns the code of `line` as staff bound it. */
 function boundCode(kind: 'barcode' | 'internal_code'): RawBuilder<unknown> {
   return sql`(
     select code from code_binding

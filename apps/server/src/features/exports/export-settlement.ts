@@ -31,7 +31,6 @@ export const exportSettlement = transact(contract.exportSettlement, async (tx, {
   return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
 });
 
-/** Logs it, and lets it leave by the folder once. */
 export async function writeExport(
   tx: Transaction,
   actor: Actor,

@@ -1,7 +1,6 @@
 import type { AuditedAction, AuditedEntity, AuditFactOf } from '../../audit/audit-facts.js';
 import type { Fact } from './facts.js';
 
-/** What the audit has only ids of. */
 export interface AuditNames {
   readonly inventories: ReadonlyMap<number, string>;
   readonly sections: ReadonlyMap<string, string>;

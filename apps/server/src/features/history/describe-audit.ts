@@ -43,7 +43,6 @@ const ACTS: { readonly [Entity in AuditedEntity]: Acts<Entity> } = {
   server: serverActs,
 };
 
-/** Any act: the table gives each fact its own. */
 interface AnyAct {
   readonly words: string | ((fact: AuditFact, on: ActedOn) => string);
   readonly facts?: ShowSide | { readonly before?: ShowFact; readonly after?: ShowFact };
@@ -94,7 +93,6 @@ function asItStands({ entity, action, before, after }: AuditRow, entityId: strin
   };
 }
 
-/** Changes have the order of the fields. */
 function changesBetween(before: readonly Fact[] = [], after: readonly Fact[] = []): HistoryChange[] {
   const [old, now] = [new Map(before), new Map(after)];
   return [...new Set([...old.keys(), ...now.keys()])]

@@ -20,7 +20,6 @@ export const yesOrNo = shown((value: boolean) => (value ? 'Sim' : 'Não'));
 export const yes = shown((value: boolean) => (value ? 'Sim' : null));
 export const moment = shown((at: string | Date) => formatMoment(new Date(at)));
 export const names = shown((list: readonly string[]) => list.join(', '));
-/** Zero says nothing. */
 export const some = shown((total: number) => (total === 0 ? null : formatInteger(total)));
 /** 64 digits say no more to a reader than these. */
 export const hash = shown((digits: string) => (digits.length <= 12 ? digits : `${digits.slice(0, 12)}…`));
@@ -30,7 +29,6 @@ export const version = shown((number: number) => `versão ${number}`);
 export const wordOf = (words: Readonly<Record<string, string>>) =>
   shown((code: string) => words[code] ?? null);
 
-/** Returns a list's length or a number. */
 export function sizeOf(value: unknown): number {
   return Array.isArray(value) ? value.length : typeof value === 'number' ? value : 0;
 }

@@ -78,7 +78,6 @@ it.each([
   expect(indexesIn(plans)).toEqual([index, 'audit_pkey']);
   expect(plans.join('\n')).toContain(`Index Only Scan Backward using ${index}`);
   expect(plans.join('\n')).not.toContain('Seq Scan on audit');
-  // Each kind and action stops at the page's end.
   expect(plans.join('\n')).not.toMatch(/Filter: .*(?:entity|action|actor_sub)/);
 });
 

@@ -250,7 +250,6 @@ export const sectionActs: Acts<'section'> = {
   read_label: { words: 'abriu pela etiqueta', facts: ({ name }) => [['Nome', name]] },
 };
 
-/** Finds among the rows of an inventory its own. */
 export function ownInventory(rows: Closed): Location {
   return rows.find((row) => row.section_id === null) ?? {};
 }

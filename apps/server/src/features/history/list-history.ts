@@ -102,7 +102,6 @@ export const listPersonHistory = useCase(people.listPersonHistory, async ({ db }
 
 type IdsIn = (range: { readonly after?: number; readonly limit: number }) => RawBuilder<unknown>;
 
-/** One extra row tells whether more follow. */
 async function pageOf(
   db: Database,
   { page_size: size, after }: { readonly page_size: number; readonly after?: string | undefined },
@@ -118,12 +117,9 @@ interface ThingInAudit {
   readonly entity: contract.HistoryThing;
   readonly pharmacyId: string;
   readonly id: string;
-  /** A product's history reads its own part of imports. */
   readonly product?: FocusedProduct;
-  /** Their deletion or closing concerns the thing, from `since` on. */
   readonly containers: readonly { readonly entity: contract.HistoryThing; readonly id: string }[];
   readonly since: Date;
-  /** An inventory's sections, bindings of its codes, and corrected and deleted counts. */
   readonly isForStaff?: boolean;
 }
 
@@ -260,7 +256,6 @@ function idsOfThing(
   return sql`select id from (${sql.join(parts, sql` union `)}) as concerned order by id desc limit ${limit}`;
 }
 
-/** They leave out what collectors' apps tell of them. */
 const SECTION_ACTIONS: readonly string[] = [
   'create',
   'update',

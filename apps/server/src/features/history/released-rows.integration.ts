@@ -14,7 +14,6 @@ interface WrittenRow {
   readonly after: string | null;
 }
 
-/** One of each act of 1.0.0, as a database of it has them. */
 const written: readonly WrittenRow[] = JSON.parse(
   readFileSync(new URL('../../testing/fixtures/audit-1.0.0.json', import.meta.url), 'utf8'),
 );

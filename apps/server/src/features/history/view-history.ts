@@ -27,7 +27,6 @@ interface Row extends StoredRow {
   readonly fact: AuditFact | null;
 }
 
-/** Its part of each import is shown; other views show numbers. */
 export interface FocusedProduct {
   readonly id: string;
   readonly internalCodeKey: string;
@@ -189,7 +188,6 @@ async function findNames(db: Database, rows: readonly Row[]): Promise<AuditNames
   };
 }
 
-/** Finds, by audit id, the product to which the codes of a count lead now. */
 async function findCountedProducts(db: Database, rows: readonly Row[]): Promise<ReadonlyMap<number, string>> {
   const counts = rows.flatMap(({ fact, id }) =>
     fact?.entity === 'count' ? [{ ...codesOfCount(fact), id }] : [],

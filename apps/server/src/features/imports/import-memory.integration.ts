@@ -166,7 +166,6 @@ it('all staff read who imported what and what stayed out', async () => {
   expect((await record()).body).toEqual({ kept: true });
   const problems = [{ ...problem, description: 'SORO ' }];
   expect(await last()).toEqual({ ...report, problems, person_name: server().people.mod.name });
-  // The audit omits a file's lines.
   const { problems: _lines, rejected: _file, ...figures } = report;
   expect((await audited('import_report')).at(-1)?.after).toEqual(figures);
 });

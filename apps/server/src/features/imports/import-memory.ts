@@ -76,7 +76,6 @@ export const saveImportChoices = transact(contract.saveImportChoices, async (tx,
   return after;
 });
 
-/** Columns get a fixed order. */
 function merged<Column>(
   before: readonly Column[],
   now: readonly Column[],

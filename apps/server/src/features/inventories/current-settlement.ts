@@ -93,7 +93,6 @@ export async function supersedeSettlement(
   return rows[0]?.version ?? null;
 }
 
-/** Records why, if there is a result. */
 export async function supersedeOpened(
   tx: Transaction,
   caller: Caller,
@@ -113,7 +112,6 @@ export const TOTALS = sql`json_build_object(
 
 const exportsOf = sql`(select count(*) from export_log where export_log.settlement_id = settlement.id)`;
 
-/** What `settlementSchema` has. */
 export const SETTLEMENT_COLUMNS = sql`
   settlement.version, settlement.hash, ${isoMoment(sql`settlement.settled_at`)} as settled_at,
   settlement.settled_by, ${isoMoment(sql`settlement.approved_at`)} as approved_at, settlement.approved_by,

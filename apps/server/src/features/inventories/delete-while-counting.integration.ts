@@ -17,7 +17,6 @@ beforeEach(async () => {
 
 const batch = (size: number) => Array.from({ length: size }, () => aCount({ sectionID: section }));
 
-/** The inventory's live lines, deleted counts and kept counts. */
 async function state() {
   const { rows } = await sql<{ live: number; deleted: number; kept: number }>`
     select (select count(*) from count_line where inventory_number = ${inventory()} and live) as live,
@@ -27,10 +26,8 @@ async function state() {
   return rows[0];
 }
 
-/** Starts `during` when the inventory or section is locked but its counts are not yet marked. */
 async function deleteWith(during: () => Promise<unknown>, sectionId: string | null = null) {
   const { removal, other } = await inTransaction(server.db, async (tx) => {
-    // The deletion stops at these counts.
     await sql`select 1 from count where inventory_number = ${inventory()} and not deleted for update`.execute(
       tx,
     );
@@ -87,7 +84,6 @@ it('a deletion waits for the current batch and deletes its counts too', async ()
   const params = { id: inventory() };
   const results = await submit(batch(5));
   const removed = await inTransaction(server.db, async (tx) => {
-    // A batch in progress: it has locked its locations and one of its counts.
     await sql`select 1 from inventory where number = ${inventory()} for key share`.execute(tx);
     await sql`update count set version = version + 1 where id = ${results[0]?.id}`.execute(tx);
     const removal = server.call(deleteInventory, { params });

@@ -55,11 +55,9 @@ interface InventoryFilter {
   readonly pharmacyIds?: readonly string[] | null;
   readonly number?: number | undefined;
   readonly newest?: number | undefined;
-  /** The inventory with which the list begins. */
   readonly from?: InventoryId | undefined;
   /** Words of either name, or the number; leaves out sections. */
   readonly search?: string | undefined;
-  /** Lists a whole-pharmacy inventory even if it is empty. */
   readonly withEmpty?: boolean;
 }
 
@@ -283,7 +281,6 @@ async function readTotals(db: Queries, scope: Scope): Promise<Totals> {
   return { inventories, sections };
 }
 
-/** `exports` is 0 or 1. */
 export interface CurrentSettlement {
   readonly approved_at: string | null;
   readonly exports: number;
@@ -319,7 +316,6 @@ interface SectionRecord {
   readonly version: number;
 }
 
-/** The sum of counted and unrecognised lines. */
 interface LineTotals {
   readonly lines: number;
   readonly unrecognised: number;
@@ -344,7 +340,6 @@ function settlementState({ finalised_at, settlement }: InventoryRecord): { closi
   return finalised_at === null ? {} : { closing_state: settlementStateOf({ isFinalised: true }, settlement) };
 }
 
-/** 'Contagem' shows its own live lines. */
 function sectionRow(
   inventory: InventoryRecord,
   section: SectionRecord,

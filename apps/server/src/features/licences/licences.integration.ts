@@ -14,7 +14,6 @@ import { activateLicence as activateInContext, insertLicenceKey } from './licenc
 
 const server = useServer();
 
-/** Clears other tests' throttles. Nadir has no licence. */
 beforeEach(async () => {
   await server.db.deleteFrom('rate_limit').execute();
   await server.db.deleteFrom('licence_seat').where('sub', '=', server.people.unlicensed.sub).execute();

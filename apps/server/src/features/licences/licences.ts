@@ -147,7 +147,6 @@ export async function revokeLicence({ db, operator }: OperatorContext, id: strin
   });
 }
 
-/** Everyone within reach who ever took a seat. */
 export async function viewLicences(
   db: Database,
   caller: Reaching & { readonly sub: string },

@@ -13,7 +13,6 @@ import { mobileCount, product, submitOne } from '../../testing/world/stock-takin
 const { server, pharmacy, params, items, addProducts, count, decide, finalise, settle } = setUpSettling();
 
 const ofPharmacy = () => ({ params: { id: pharmacy().id } });
-/** Registered and confirmed. */
 async function lose(code: string, quantity: number, fields: object = {}): Promise<string> {
   const id = randomUUID();
   const createdAt = new Date().toISOString();
@@ -80,7 +79,6 @@ it('a confirmed loss explains a shortage, never more, until a catalogue shows it
     409,
   );
   await leave();
-  // The file isn't in a stock that was captured before it, nor in one that shows as much as then.
   expect(await lossHints()).toMatchObject({ count: 2 });
   await sql`update stock_snapshot set taken_at = now(), stock_at = now()`.execute(server().db);
   expect(await lossHints()).toMatchObject({ count: 2 });

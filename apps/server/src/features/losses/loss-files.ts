@@ -15,7 +15,6 @@ import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { itemStock } from '../products/catalogue.js';
 import { holdLosses, ofPharmacy } from './losses.js';
 
-/** Months of the summary. */
 const MONTHS = 12;
 
 /** Known and unknown loss by month, what waits to leave, and the files (docs/losses.md). Refuses `not_found`. */

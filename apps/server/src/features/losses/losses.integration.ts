@@ -56,7 +56,6 @@ it('a loss is registered once, named by the catalogue, undone by its person, and
     { status: 'unchanged' },
   ]);
   expect(await list({ state: 'undone' })).toMatchObject([{ id: one.id }]);
-  // Its undoing came before it.
   const late = loss();
   await submit([{ ...late, _deleted: true }]);
   expect(await submit([late])).toMatchObject([{ status: 'unchanged' }]);
@@ -102,7 +101,6 @@ it('a controlled item needs a second person', async () => {
 });
 
 it('staff of the pharmacy see the photo of a loss', async () => {
-  // A JPEG of one pixel.
   const image = '/9j/wAALCAABAAEBAREA/9oACAEBAAA/AAf/2Q==';
   const one = loss({ image });
   await submit([one]);

@@ -106,7 +106,6 @@ export const discardLosses = transact(
   },
 );
 
-/** Their decisions take turns. */
 export async function holdLosses(tx: Transaction, id: string): Promise<string> {
   const pharmacyId = await holdPharmacyId(tx, id);
   await claimName(tx, `losses ${pharmacyId}`);
@@ -121,7 +120,6 @@ function isChosen(pharmacyId: string, ids: readonly string[]): RawBuilder<boolea
   return sql`loss.pharmacy_id = ${pharmacyId} and loss.id = any(${ids}::uuid[])`;
 }
 
-/** Like those of counts. */
 export async function purgePhotosOfLosses(db: Database): Promise<void> {
   await sql`
     update loss set image = null

@@ -20,14 +20,12 @@ export async function findFileEntry(tx: Transaction, pharmacyId: string): Promis
 interface NoteEntry {
   readonly pharmacyId: string;
   readonly invoiceId: string;
-  /** Stands for the name of a file. */
   readonly name: string;
   /** YYYY-MM-DD, of the pharmacy. */
   readonly day: string;
   readonly by: string;
 }
 
-/** An entry without rows, which `setEntryRows` fills. */
 export async function openEntry(
   tx: Transaction,
   { pharmacyId, invoiceId, name, day, by }: NoteEntry,
@@ -39,7 +37,6 @@ export async function openEntry(
   `.execute(tx);
 }
 
-/** Returns how many rows it had. */
 export async function closeEntry(tx: Transaction, invoiceId: string, by: string): Promise<number> {
   const rows = await answering({ line: 'int' })`
     delete from stock_movement using movement_import

@@ -200,7 +200,6 @@ it('inventory page, terms and Ata name the same moment of the stock, which staff
   expect((await comparison()).snapshot.stock_at).toBe(stated);
   await finalise();
   await settle();
-  // No movement is known, so only the version itself can tell.
   expect(await set.settlement(1)).toMatchObject({ stock_at: stated, movements: null });
 });
 

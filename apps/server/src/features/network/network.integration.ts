@@ -22,7 +22,6 @@ import {
 const set = setUpSettlement();
 const { server } = set;
 
-/** All tests share a server. */
 beforeEach(async () => {
   await sql`update pharmacy set deleted_at = now()
     where id <> ${set.pharmacy().id} and deleted_at is null`.execute(server().db);
@@ -204,10 +203,8 @@ it('a row says why, the most urgent pharmacies come first, and each group is cou
   expect(first?.running[0]?.reasons[0]).toMatchObject({ kind: 'queue', value: 12 });
   const [{ newest, running } = {} as NetworkPharmacy] = (await network({ search: 'Boreal' }, 'admin'))
     .results;
-  // Its recount is no section of the count.
   for (const shown of [newest, running[0]]) expect(shown).toMatchObject({ sections: 2, closed_sections: 1 });
   await sql`update pharmacy set deleted_at = null where id = ${set.pharmacy().id}`.execute(server().db);
-  // Nobody counted these.
   await sql`delete from collector_tally where lines = 5`.execute(server().db);
 });
 

@@ -91,7 +91,6 @@ export async function areTransfersKept(db: Queries): Promise<boolean> {
   return rows[0]?.kept ?? false;
 }
 
-/** Only one process keeps pairs. */
 async function isFirst(tx: Transaction): Promise<boolean> {
   const { rows } = await answering({ held: 'boolean' })`
     select pg_try_advisory_xact_lock(hashtextextended('transfers', 0)) as held

@@ -152,7 +152,6 @@ function lastWholeResult() {
   `;
 }
 
-/** The kept figures hold while the earlier results do. */
 function repeatFigures() {
   const isKept = sql`last.repeat_of = ids[2:3]`;
   return sql`

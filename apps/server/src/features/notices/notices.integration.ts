@@ -45,7 +45,6 @@ it('a person with a password is told who connected a phone in their name', async
   );
   expect(await mailed()).toEqual([]);
 
-  // Whoever holds the phone neither sees the notices nor takes them from the person.
   const token = body.session.id_token;
   const params = { id: notices[0].id };
   expect((await server.call(listNotices, { as: 'nobody', token })).body).toEqual([]);

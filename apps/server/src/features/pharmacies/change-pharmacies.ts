@@ -114,7 +114,6 @@ export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller 
   return after;
 });
 
-/** Returns them in the order given. */
 async function insertPharmacies(
   tx: Transaction,
   given: readonly Fields[],
@@ -181,7 +180,6 @@ export async function markPharmacyDeleted(
   };
 }
 
-/** Returns how many rows of the pharmacy were live. */
 export async function markDeleted(
   tx: Transaction,
   table: 'product' | 'section',

@@ -10,7 +10,6 @@ import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { fixed } from '../../db/sql-fragments.js';
 
-/** Returns the newest first. */
 export async function viewPharmacies(db: Queries, ids?: readonly string[]): Promise<Pharmacy[]> {
   const rows = await db
     .selectFrom('pharmacy')
@@ -78,7 +77,6 @@ export async function holdPharmacyId(tx: Transaction, reference: string): Promis
   return row.id;
 }
 
-/** Finds a pharmacy by id or inventory_uuid. */
 function livePharmacy(db: Queries, reference: string) {
   return db
     .selectFrom('pharmacy')

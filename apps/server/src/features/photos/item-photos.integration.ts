@@ -10,7 +10,6 @@ import { setUpRecount } from '../../testing/world/recount-under-test.js';
 const set = setUpRecount();
 const { server, recount, taskOf, countTwo } = set;
 
-/** One pixel and a byte that tells it from others. */
 const jpeg = (byte: number) =>
   Buffer.from(
     `ffd8ffc0000b080001000101011100ffda0008010100003f00${byte.toString(16).padStart(2, '0')}ffd9`,

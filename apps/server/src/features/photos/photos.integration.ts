@@ -22,7 +22,6 @@ const { server, inventory, pharmacy, params, addProducts, unresolved, count, con
 
 /** A frame of one pixel, then a scan. */
 const HEAD = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00', 'hex');
-/** The JPEG has this many bytes. */
 const jpeg = (bytes: number) =>
   Buffer.concat([HEAD, Buffer.alloc(bytes - HEAD.length - 2, 7), Buffer.from('ffd9', 'hex')]).toString(
     'base64',

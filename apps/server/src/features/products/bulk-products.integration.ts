@@ -9,7 +9,6 @@ import { addPharmacy } from '../../testing/world/stock-taking.js';
 const server = useServer();
 let pharmacy: string;
 
-/** Each test has a pharmacy. */
 async function withPharmacy(): Promise<{ id: string; inventory_uuid: string }> {
   const made = await addPharmacy(server);
   pharmacy = made.id;

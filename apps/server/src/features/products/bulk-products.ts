@@ -50,7 +50,6 @@ export async function bulkProducts(
   return answer;
 }
 
-/** Each product finds the row in its history by its id. */
 function auditOf(
   pharmacyId: string,
   created: readonly KnownProduct[],
@@ -248,7 +247,6 @@ function readProductRows(sent: readonly unknown[]): {
   return { good, refused };
 }
 
-/** Without field names the refusal names the row. */
 function wholeRow(value: unknown): Record<string, string[]> {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   return isObject ? {} : { row: ['Valor inválido.'] };

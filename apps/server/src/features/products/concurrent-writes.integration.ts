@@ -89,7 +89,6 @@ it('simultaneous imports, edits and deletions never repeat codes', async () => {
   await importRows('admin', batch(1, 1, 60));
   const products = await live();
   const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
-    // Half use codes that imports contain.
     server.call(editProduct, {
       as: 'admin',
       params: { id },
@@ -126,7 +125,6 @@ it('imports of several pharmacies in opposite orders do not deadlock', async () 
   expect(sumOf(answers, 'created')).toBe(100);
 });
 
-/** Another transaction locks the catalogue meanwhile. */
 async function duringBatch(
   call: () => Promise<{ status: number }>,
 ): Promise<{ waited: boolean; status: number }> {

@@ -6,7 +6,6 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { type Blindness, visibleLines } from '../blind-count/blind-access.js';
 import { hasNoProductByBarcode } from './product-of-codes.js';
 
-/** Reads the shown products only. */
 export async function viewLastCounts(
   db: Database,
   productIds: readonly string[],

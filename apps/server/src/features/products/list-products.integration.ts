@@ -203,7 +203,6 @@ it.each([
   ['00a12', ['Água oxigenada 10 vol']],
   ['a12', ['Água oxigenada 10 vol']],
   ['124 gotas', ['Dipirona Gotas 20ML']],
-  // Every character is taken literally.
   ['50%', ['Zinco 50% \\ a_b']],
   ['%', ['Zinco 50% \\ a_b']],
   ['％', ['Zinco 50% \\ a_b']],

@@ -39,7 +39,6 @@ export function productRoutes(services: Services): Binding[] {
           ? await countProductRows(db, caller)
           : await countInternalCodes(db, caller),
     })),
-    // A bad row refuses the call; a dry run answers row by row.
     bindUnread(contract.bulkProducts, async ({ query, body }, { caller }) =>
       query.dry_run === 'true'
         ? new Answer(200, await dryRunProducts({ ...services, caller }, body))

@@ -12,7 +12,6 @@ import {
   sectionsDone,
 } from './section-progress.js';
 
-/** An inventory as staff see it, without the start of its alarms. */
 export type AssessedProgress = Omit<InventoryProgress, 'alarms'> & {
   readonly alarms: readonly (FoundAlarm & { readonly snoozed_until: string | null })[];
 };
@@ -85,7 +84,6 @@ function lastSignHere(
   ]);
 }
 
-/** People who counted, and people who opened a section and have not counted yet. */
 function collectorsOf(
   { collectors, places }: ProgressFacts,
   sections: readonly SectionProgress[],
@@ -118,19 +116,16 @@ function collectorsOf(
 }
 
 interface Whereabouts {
-  /** The person's, the one seen last first. */
   readonly devices: readonly Device[];
   readonly places: readonly PlaceWork[];
 }
 
-/** Names of open sections: the one where the person counts, then those that they opened. */
 function sectionsOf(sub: string, open: readonly SectionProgress[], where: Whereabouts): string[] {
   const here = sectionWhere(sub, open, where);
   const opened = open.filter((section) => section !== here && section.collector_sub === sub);
   return [...(here === undefined ? [] : [here]), ...opened].map(({ name }) => name);
 }
 
-/** What the device says, else where the last line is, unless that part was declared done. */
 function sectionWhere(sub: string, open: readonly SectionProgress[], { devices, places }: Whereabouts) {
   const byId = new Map(open.map((section) => [section.id, section]));
   const said = devices.flatMap(({ section_id: id }) => (id === null ? [] : (byId.get(id) ?? [])))[0];

@@ -15,7 +15,6 @@ import { useCase } from '../../use-case.js';
 import { isOwnOpenRecount } from '../recounts/own-recount.js';
 import { markSeen, purgeMessages, viewUnseen } from './messages.js';
 
-/** How many devices of a person are kept, those seen last. */
 const DEVICES = 20;
 
 /**
@@ -116,7 +115,6 @@ function isNamed(id: InventoryId | null): RawBuilder<unknown> {
  */
 const deviceRows = answering({
   sub: 'text',
-  /** Where its person counts, if the app says so. */
   section_id: 'text?',
   queued: 'int',
   oldest_queued_at: 'text?',
@@ -125,7 +123,6 @@ const deviceRows = answering({
 });
 export type Device = Answered<typeof deviceRows>;
 
-/** The devices seen in the last twelve hours, that is, in one night. */
 export async function viewDevices(db: Database): Promise<Device[]> {
   return deviceRows`
     select ${fixed} sub, section_id, queued, ${isoMoment(sql`oldest_queued_at`)} as oldest_queued_at,

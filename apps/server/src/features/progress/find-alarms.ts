@@ -102,7 +102,6 @@ function sameItems({ inventory, facts, limits }: AlarmFacts): Found {
   };
 }
 
-/** Finds closed sections with far fewer lines than the section of the same name in the last inventory. */
 function shortSections({ inventory, sections, limits }: AlarmFacts): Found {
   const limit = limits.section_percent;
   return all(
@@ -136,7 +135,6 @@ function grossDifference({ inventory, facts, limits }: AlarmFacts): Found {
 /** After this many minutes without any sign of life the inventory is at rest, so nobody counts as silent. */
 const REST_MINUTES = 12 * 60;
 
-/** People with an open section that they didn't declare done, who sent neither a line nor a heartbeat. */
 function silentCollectors({
   inventory,
   sections,

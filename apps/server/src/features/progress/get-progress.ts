@@ -15,7 +15,6 @@ export interface Look {
   readonly opened?: number | string | undefined;
 }
 
-/** The followed inventories within the caller's reach, for staff or for the wall. */
 export async function getProgress(
   { board, caller }: { readonly board: ProgressBoard; readonly caller: Caller },
   look: Look,
@@ -50,7 +49,6 @@ function withoutExpected(alarm: Alarm): Alarm {
   return { ...alarm, subject: { ...alarm.subject, item: named } };
 }
 
-/** Alarms about a person, keyed by that person's `sub`. */
 const PERSONAL: ReadonlySet<AlarmKind> = new Set([
   'silent_collector',
   'slow_collector',

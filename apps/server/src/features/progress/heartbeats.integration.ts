@@ -58,7 +58,6 @@ it('the checklist warns of devices with unsent counts', async () => {
   const queues = async () => (await set.steps()).checks.find(({ key }) => key === 'device_queues');
   expect(await queues()).toMatchObject({ is_met: true, blocks: false, count: 0 });
   await report({ queued: 4 });
-  // This person counted elsewhere.
   await report({ queued: 4 }, 'mod');
   expect(await queues()).toMatchObject({ is_met: false, blocks: false, count: 1 });
   await sql`update device set seen_at = now() - interval '121 minutes'`.execute(server().db);

@@ -76,7 +76,6 @@ it('one person gets a message of their own, and others cannot mark it as seen', 
 it('a message is refused to strangers of the inventory, from outsiders, and beyond 200 characters', async () => {
   expect((await send({})).body).toMatchObject({ code: 'invalid' });
   await counted();
-  // Who only had a section that is closed no longer counts there.
   const closed = await addSection(server(), set.inventory(), 'Corredor 9', 'admin');
   await sql`update section set finalised_at = now() where id = ${closed}`.execute(server().db);
   expect((await send({ collector_sub: server().people.admin.sub })).body).toMatchObject({

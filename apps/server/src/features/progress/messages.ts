@@ -14,10 +14,8 @@ import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { holdInventory } from '../inventories/find-inventory.js';
 
-/** Messages of an inventory that Acompanhamento shows. */
 const SHOWN = 10;
 
-/** On a phone that was away for long. */
 const UNSEEN = 20;
 
 /**
@@ -61,7 +59,6 @@ export const sendMessage = transact(contract, async (tx, { caller }, input) => {
 
 const countings = answering({ sub: 'text', name: 'text' });
 
-/** With lines, with an open section, or with a device that counts there; only who may see the pharmacy. */
 async function viewCounting(
   tx: Transaction,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
@@ -83,7 +80,6 @@ async function viewCounting(
   `.all(tx);
 }
 
-/** Lists messages of an inventory, the newest first, with who has read them. */
 export async function viewMessages(db: Queries, number: number): Promise<SentMessage[]> {
   return answering(sentMessageSchema.shape)`
     select sending_id as id, min(text) as text, min(sent_by) as sent_by, ${isoMoment(sql`min(created_at)`)} as sent_at,
@@ -94,7 +90,6 @@ export async function viewMessages(db: Queries, number: number): Promise<SentMes
   `.all(db);
 }
 
-/** The caller's, of the last day and of pharmacies in reach. */
 export async function viewUnseen(
   db: Queries,
   caller: Pick<Caller, 'sub' | 'pharmacyIds'>,

@@ -40,7 +40,6 @@ it('a phone with a queue is listed with its person', async () => {
   await count('22', 1, { section: shelf });
   const body = { device_id: 'moto', queued: 3, section_id: shelf };
   await server().ask(reportDevice, { body });
-  // This phone counts nothing here.
   await server().call(reportDevice, { as: 'admin', body: { device_id: 'outro', queued: 9 } });
   const { name } = server().people.user;
   expect((await open()).phones).toMatchObject([{ name, queue: 3 }]);

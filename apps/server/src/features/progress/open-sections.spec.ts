@@ -10,7 +10,6 @@ const assess = (given: Given) =>
     { silentMinutes: 10, now: NOW },
   );
 
-/** Somebody's phone gave a sign two minutes ago. */
 const phone = (sub: string, queued: number, section_id: string | null = null) =>
   device({ sub, queued, section_id, seen_at: minutesAgo(2) });
 
@@ -22,7 +21,6 @@ it('only where somebody gives a sign, and none elsewhere since, somebody counts 
   expect(counting({ places: [work('A', 1)] })).toEqual(['A']);
   expect(counting({ places: [work('A', 3)] })).toEqual([]);
   expect(counting({ places: [work('A', 3)], devices: [phone('sub-Ana', 0, 'A')] })).toEqual(['A']);
-  // Ana went to B, and then left the inventory.
   expect(counting({ places: [work('A', 1.5), work('B', 1)] })).toEqual(['B']);
   expect(counting({ places: [work('A', 3)], devices: [phone('sub-Ana', 0)] })).toEqual([]);
 });
@@ -34,7 +32,6 @@ it('somebody who has read nothing yet is in a section that another declared', ()
     );
   expect(isNow([])).toEqual([['ready', false]]);
   expect(isNow([phone('sub-Bruno', 0, 'A')])).toEqual([['ready', true]]);
-  // Whoever declared it counts no more, unless something waits on the phone.
   const own = (queued: number) => ({ ...phone('sub-Ana', queued, 'A'), seen_at: minutesAgo(0.5) });
   expect(isNow([own(0)])).toEqual([['ready', false]]);
   expect(isNow([own(1)])).toEqual([['ready', true]]);
@@ -68,6 +65,5 @@ it('open sections come by state: silent, counting, without a count, ready', () =
     ['pronta', 'ready', minutesAgo(31)],
   ]);
   expect(sections[2]?.recounted).toEqual({ items: 2, found: 1 });
-  // Eva counts elsewhere.
   expect(phones.map(({ name, queue }) => [name, queue])).toEqual([['Ana', 12]]);
 });

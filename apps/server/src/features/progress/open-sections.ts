@@ -24,7 +24,6 @@ import {
 /** Where the pharmacy's alarm of silence is off. */
 const SILENT_MINUTES = 10;
 
-/** The most urgent come first. */
 const ORDER: readonly OpenSection['state'][] = ['silent', 'counting', 'waiting', 'ready'];
 
 /** What 'Finalizar' would close, and whose counts may still come (docs/progress.md). Refuses `not_found`. */
@@ -91,7 +90,6 @@ export function assessOpenSections(
   };
 }
 
-/** Where and when each person gave the last sign. */
 function lastPlaces(places: readonly PlaceWork[], devices: readonly Device[]) {
   const signs = [
     ...places.flatMap(({ section_id, collectors }) =>

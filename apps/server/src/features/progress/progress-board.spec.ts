@@ -3,18 +3,15 @@ import { AppError } from '../../app-error.js';
 import { type BoardChange, createProgressBoard } from './progress-board.js';
 import { facts, followed, readOf } from './testing/a-night.js';
 
-/** A board over inventories that a test changes; it looks at every tick. */
 function openBoard() {
   const world = {
     inventories: [followed(1, 'a'), followed(2, 'a')],
     looks: 0,
     reads: [] as number[],
     fails: false,
-    /** The first statement of a look waits for it. */
     hangs: Promise.resolve(),
     readMs: 0,
     unreadable: new Map<number, Error>(),
-    /** Reads wait for it. */
     reading: Promise.resolve(),
     failures: [] as unknown[],
     accessFailures: 0,
@@ -46,14 +43,12 @@ function openBoard() {
   return { world, board };
 }
 
-/** The board's time passes only as the test says. */
 function openBoardInSlowMotion() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   return openBoard();
 }
 
-/** A board and what somebody who follows it hears. */
 async function joinBoard() {
   const { world, board } = openBoard();
   const changes: BoardChange[] = [];
@@ -183,7 +178,6 @@ it('a long first look answers with what it read, and later looks read the rest',
   await vi.advanceTimersByTimeAsync(2_000);
   const { state } = await joined;
   expect([state.inventories.length, state.unread.length]).toEqual([4, 6]);
-  // What changes all the time doesn't keep the others waiting.
   world.inventories = world.inventories.map(({ number }) => followed(number, number < 4 ? 'b' : 'a'));
   await vi.advanceTimersByTimeAsync(4_000);
   expect(changes.map(({ unread }) => unread.length)).toEqual([2, 0]);

@@ -12,7 +12,6 @@ import { type Followed, type ReadProgress, readProgress, viewFollowed } from './
 export interface BoardState {
   readonly updatedAt: string;
   readonly inventories: readonly InventoryProgress[];
-  /** The pharmacy of each followed inventory that a later look reads. */
   readonly unread: readonly string[];
 }
 
@@ -27,7 +26,6 @@ interface BoardDependencies {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Follows all open inventories once for everybody who watches. */
 export interface ProgressBoard {
   /** Resolves after the next look. From then on the listener gets every change, until it leaves. */
   join(listener: Listener): Promise<{ readonly state: BoardState; readonly leave: () => void }>;
@@ -68,7 +66,6 @@ const REST_FACTOR = 4;
 /** The figures of the last 30 minutes change with time, so a busy inventory is read again after this long. */
 const STALE_MS = 60_000;
 
-/** One loop for the whole process, which runs only while somebody watches. */
 export function createProgressBoard(dependencies: BoardDependencies): ProgressBoard {
   const { pollMs, onFailure } = dependencies;
   const askers = createBoardAskers<BoardState>(PATIENCE_MS);
@@ -78,7 +75,6 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
   let unread: readonly string[] = [];
   /** Includes reads of looks that failed later, so that the next look can reuse them. */
   const reads = new Map<number, Reading>();
-  /** When each followed inventory was last read, or failed to be. */
   const tries = new Map<number, number>();
   let watchedSince = 0;
   let running: Promise<void> | undefined;
@@ -119,7 +115,6 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     }
   };
 
-  /** Forgets inventories that are no longer followed, and what was read before anybody watched. */
   const forget = (followed: readonly Followed[]) => {
     const marks = new Map(followed.map(({ number, mark }) => [number, mark]));
     for (const [number, at] of tries) {
@@ -130,7 +125,6 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     }
   };
 
-  /** Returns failures; the last reading stays. */
   const readDue = async (followed: readonly Followed[], until: number): Promise<unknown[]> => {
     const failures: unknown[] = [];
     let tried = 0;
@@ -179,7 +173,6 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
       } catch (error) {
         failures += 1;
         onFailure(error);
-        // Listeners keep the last state.
         if (failures > RETRIES) askers.refuseAll(error);
         await pause.sleep(
           failures > RETRIES ? backoff(failures - RETRIES) : Math.min(pollMs, RETRY_MS) * failures,
@@ -298,7 +291,6 @@ interface Asker<State> {
 
 const SILENT = 'O banco de dados demora a responder. Tente novamente em instantes.';
 
-/** The callers that wait for the next look, as long as the database keeps answering. */
 interface BoardAskers<State> {
   readonly count: () => number;
   /** Resolves with the next look; refuses `unavailable` after too long a silence. */

@@ -10,7 +10,6 @@ import { isSuspicious } from '../recounts/suspicious-items.js';
 
 const NAMED = 10;
 
-/** The lines of which the share without an item is taken. */
 const NEWEST = 50;
 
 const collectorPace = {
@@ -35,7 +34,6 @@ const placeWork = {
 export type PlaceWork = RowOf<typeof placeWork>;
 
 const namedItem = { key: 'text', description: 'text', value: 'number' } as const;
-/** A suspicious quantity has what was expected. */
 export type NamedItem = RowOf<typeof namedItem> & { readonly expected?: number };
 
 export interface NamedItems<Item = NamedItem> {
@@ -186,7 +184,6 @@ export async function viewProgressFacts(
   `.one(db);
 }
 
-/** Lines, units and people by section, as in `viewProgressFacts`. */
 export async function viewPlaceWork(db: Database, inventory: ComparisonBasis): Promise<PlaceWork[]> {
   return answering(placeWork)`
     with ${await comparisonWork(db, inventory)}, ${readWork(inventory)}
@@ -204,7 +201,6 @@ function isOf(units: number) {
 /** SQL: ten times what was expected, from 20 units on, below which it is usual (docs/progress.md, "Alarms"). */
 const isTenfold = sql`(expected > 0 and counted >= greatest(10 * expected, 20))`;
 
-/** SQL: how many rows a query has, and the heaviest of them. */
 function named(query: string) {
   const rows = sql.table(query);
   return sql`json_build_object(

@@ -19,7 +19,6 @@ async function progress(query: { wall?: 'true'; opened?: string } = {}): Promise
   return found;
 }
 
-/** A line of one unit at this time of the evening in São Paulo, by the phone's clock. */
 const lineAt = (code: string, time: string) =>
   set.aCount({ barcode: [{ barcode: code, count: 1 }], createdAt: `2026-05-01T${time}-03:00` });
 

@@ -62,7 +62,6 @@ export interface ReadProgress {
   readonly inventory: Followed;
   readonly facts: ProgressFacts;
   readonly sections: readonly SectionProgress[];
-  /** The end of each snooze, by kind and key. */
   readonly snoozes: ReadonlyMap<string, string>;
   readonly messages: readonly SentMessage[];
   readonly limits: AlarmLimits;

@@ -24,7 +24,6 @@ async function progress(query: { wall?: 'true' } = {}): Promise<InventoryProgres
   return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
 }
 
-/** Sends boxes of six, as the phone would. */
 async function send(sectionID: string, quantity: number, as: Who = 'user'): Promise<AccountLine> {
   const count = mobileCount(set.inventory(), {
     sectionID,
@@ -41,7 +40,6 @@ async function declare(id: string, lines: readonly AccountLine[], as: Who = 'use
   await server().ask(declareSectionDone, { as, params: { id }, body });
 }
 
-/** Of the dashboard. */
 async function readyTonight(): Promise<number | undefined> {
   const { inventories }: Tonight = await server().ask(getTonight, {});
   return inventories.find(({ inventory_id: id }) => id === set.inventory())?.ready_sections;

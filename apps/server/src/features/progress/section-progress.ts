@@ -27,7 +27,6 @@ const sections = answering({
 });
 export type SectionProgress = Answered<typeof sections> & { readonly done: readonly PersonsPart[] };
 
-/** The live sections of an inventory in the order of their creation, with exact totals of lines. */
 export async function viewSectionProgress(
   db: Database,
   inventory: { readonly number: number; readonly pharmacyId: string },
@@ -82,7 +81,6 @@ export function sectionState(
   return work === undefined ? 'waiting' : 'counting';
 }
 
-/** Whether a person declared their part of a section and has nothing left to do there. */
 export function isDoneBy({ done }: Pick<SectionProgress, 'done'>, sub: string): boolean {
   return done.some((part) => part.sub === sub && isComplete(part));
 }
@@ -91,7 +89,6 @@ function isComplete({ holds, missing }: SectionProgress['done'][number]): boolea
   return holds && missing === 0;
 }
 
-/** Returns who counted in an open section that others declared, and declared nothing. */
 export function unfinishedIn(
   { finalised_at, done, moved }: Pick<SectionProgress, 'finalised_at' | 'done' | 'moved'>,
   work: Pick<PlaceWork, 'collectors'> | undefined,
@@ -144,7 +141,6 @@ export function listSections(
   return { section_list: listed, more_sections: rows.length - listed.length };
 }
 
-/** The people named first and what they counted; before any line, who opened it. */
 export function workOf(work: PlaceWork | undefined, opener: string | null) {
   const people =
     work?.collectors.map(({ name }) => name) ?? (opener === null || opener === '' ? [] : [opener]);

@@ -11,7 +11,6 @@ const fail = (error: unknown) => {
 };
 const { server, params, count, recount, countTwo } = set;
 
-/** Counts two items and gives some of them to another person. */
 async function listFor(...items: readonly string[]): Promise<string> {
   await countTwo();
   return (await recount(items, 'mod')).section_id;
@@ -46,7 +45,6 @@ it('a list without agreement stays open until staff close it', async () => {
   expect(await states()).toEqual([['open', false]]);
 });
 
-/** 'Terminar' in the Coletor does the same. */
 async function declare(section: string, matches = true): Promise<void> {
   const { sub, name } = server().people.mod;
   await sql`
@@ -90,7 +88,6 @@ it('the inventory that a list had opened is finalised again with it', async () =
   await count('22', 24, { section: section_id, as: 'mod' });
   expect(await states()).toEqual([['closed', true]]);
   expect(await set.comparison()).toMatchObject({ state: 'checking', finalised_by: 'Sistema' });
-  // A person finalises the inventory alone, and it stays open.
   await finalise({ finalizado: false });
   expect(await set.comparison()).toMatchObject({ open_sections: 0, reopened_by_recount_at: null });
 });

@@ -17,7 +17,6 @@ const undecide = (): Promise<TestAnswer> =>
   server().call(undecideItem, { params: { ...params(), key: KEY } });
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
-/** The stock is 24, at R$ 2 each. */
 async function withoutConsensus(isClosed = true): Promise<string> {
   await addProducts([
     { internal_code: '1', barcode: 'BC1', description: 'SORO', system_stock: 24, value: 2 },

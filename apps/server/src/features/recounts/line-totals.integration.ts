@@ -7,7 +7,6 @@ import { product } from '../../testing/world/stock-taking.js';
 const under = setUpRecounts();
 const { server, addProducts, count, recount, close, agree, params } = under;
 
-/** Oldest first, with units in a total if given. */
 async function exported(settled?: 'true') {
   const query = { pharmacy: under.pharmacy().id, inventory: String(under.inventory()), settled };
   const { body } = await server().call(exportCounts, { query: query as never });

@@ -112,7 +112,6 @@ function criteriaItems(inventory: ComparisonBasis, criteria: RecountCriteria): R
   return parts.length === 0 ? sql`` : sql.join(parts, sql` `);
 }
 
-/** Whether the sample of `sample` percent has the item. */
 function isDrawn(sample: number): RawBuilder<unknown> {
   return sql`item_key in (select item_key from drawn where place <= ceil(total * ${sample}::numeric / 100))`;
 }
@@ -181,9 +180,7 @@ interface NewItems {
   readonly sectionId: string;
   readonly round: 2 | 3;
   readonly chosen: RawBuilder<unknown>;
-  /** Whether the audit sample drew the row. */
   readonly drawn?: RawBuilder<unknown>;
-  /** The sections that a second round replaces. */
   readonly replaces: RawBuilder<unknown>;
   /** null for a new list. */
   readonly addedBy: string | null;

@@ -22,7 +22,6 @@ import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
 const set = setUpRecount();
 const { server, count, openedSection, recount, taskOf, countTwo } = set;
 
-/** Counts two items and gives some of them to another person. */
 async function listFor(...items: readonly string[]): Promise<string> {
   await countTwo();
   return (await recount(items, 'mod')).section_id;
@@ -76,7 +75,6 @@ it('whoever finishes a list says what was not found and what is missing', async 
     { key: 'i:2', is_not_found: false },
     { key: 'i:3', is_not_found: true },
   ]);
-  // It was found after all.
   await count('33', 6, { section: section_id, as: 'mod' });
   expect((await set.recounts())[0]).toMatchObject({ found_items: 1, searched_items: 0 });
   await finish(section_id, { not_found: ['i:2'] });
@@ -91,7 +89,6 @@ it('an item that was not found is marked at once, and taken back when it is foun
   expect(await searched()).toBe(1);
   expect((await mobile('mod')).at(-1)?.items).toMatchObject([{}, { key: 'i:3', is_not_found: true }]);
   expect(await mark(section_id, 'i:3', false, 3)).toEqual([]);
-  // The first message arrives once more, and another late.
   expect(await mark(section_id, 'i:3', true, 1)).toEqual([]);
   expect(await mark(section_id, 'i:3', true, 2)).toEqual([]);
   expect(await searched()).toBe(0);
@@ -119,7 +116,6 @@ it("a whole list declared 'pronta' closes itself at once, and its counter is no 
   expect(await set.recounts()).toMatchObject([{ state: 'open' }]);
   const sending = async () =>
     (await set.steps()).checks.find(({ key }: { key: string }) => key === 'devices')?.count;
-  // The one who counted Balcão, and this one, until theirs is declared with what the server has.
   const before = await sending();
   expect(await finish(section_id, { lines, units, hash })).toMatchObject({ matches: true });
   expect(await set.recounts()).toMatchObject([{ state: 'closed', closed_itself: true }]);
@@ -272,7 +268,6 @@ it('lines by the original counter count once an admin overrides', async () => {
   });
 });
 
-/** The recount's 24 units, imported by an admin from a file in the recounter's name. */
 async function importRecounted(phone?: APhone) {
   const section_id = await listFor('i:2');
   const imported = mobileCount(set.inventory(), {

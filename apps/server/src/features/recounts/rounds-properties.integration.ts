@@ -21,7 +21,6 @@ const EXPECTED = 6;
 const NIGHT = new Date().toISOString();
 const KEYS = ['i:1', 'i:2'] as const;
 type Key = (typeof KEYS)[number];
-/** A section of round 1, none, or a recount. */
 const PLACES = ['none', 'balcao', 'estoque', 'second', 'third'] as const;
 type Place = (typeof PLACES)[number];
 const roundOf = (place: Place) => (place === 'second' ? 2 : place === 'third' ? 3 : 1);
@@ -59,7 +58,6 @@ const night = fc.record({
 });
 type Night = typeof night extends fc.Arbitrary<infer T> ? T : never;
 
-/** It counts before its recounts close. */
 async function counted(random: Night, batchSize: number): Promise<{ comparison: Comparison; items: Item[] }> {
   const { id: pharmacy } = await addPharmacy(server());
   await addProducts(
@@ -168,7 +166,6 @@ function expected(random: Night, key: Key): { outcome: RecountOutcome | null; fi
   return { outcome, first: rounds.find(({ units }) => units !== null)?.units ?? null };
 }
 
-/** It sums each box once. */
 function sumOnce(lines: readonly Line[]): number {
   const boxes = lines.filter(({ serial, units }) => serial !== null && units > 0);
   return sum(lines) - boxes.length + new Set(boxes.map(({ serial }) => serial)).size;

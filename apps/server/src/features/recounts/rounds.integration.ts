@@ -14,7 +14,6 @@ const said = async (key = KEY) => {
 
 let recounted: string[] = [];
 
-/** Ana counts first, then Bia, then Caio; '-' finds nothing. */
 async function rounds(found: string, stockConfirms: boolean) {
   recounted = [];
   await addProducts([product('1', 24)]);

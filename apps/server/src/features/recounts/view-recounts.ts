@@ -229,7 +229,6 @@ export async function viewMobileRecounts(
   return { results: [...rows, ...(await viewOwnDailyLists(db, caller))] };
 }
 
-/** Returns a code that isn't linked. */
 function ownCode(pharmacy: RawBuilder<unknown> | string): RawBuilder<string> {
   return sql`coalesce((
     select barcode from unnest(barcodes) with ordinality as own (barcode, place)

@@ -124,7 +124,6 @@ it('a proof reads internal codes, barcodes or single codes, and writes no produc
   const before = await sql`select id, system_stock, version from product order by id`.execute(server().db);
   const proof = await fromFile([
     { internal_code: '00001', stock: 1 },
-    // The last repetition counts.
     { internal_code: '1', stock: 20 },
     { internal_code: '7896004715896', stock: 9 },
     { barcode: '3', stock: 10 },
@@ -179,7 +178,6 @@ it('a proof appears in the history of the inventory', async () => {
   });
 });
 
-/** The stock is of 18:00, A was counted at 20:10, and the shop is open. */
 async function open() {
   const { db } = server();
   const id = await exported();
@@ -207,7 +205,6 @@ it('later movements count if they came after the item was settled', async () => 
   await move('7891234567895', '2026-05-06', '2026-05-06T22:00:00Z', -1, 1);
   await move('7891234567895', '2026-05-07', '2026-05-07T00:05:00Z', -1, 2);
   await move('1', '2026-05-07', '2026-05-07T01:00:00Z', 12, 3);
-  // It moves after the stock; without an hour from the next day.
   await move('4444', '2026-05-06', '2026-05-06T22:00:00Z', -3, 4);
   await move('4444', '2026-05-06', null, -5, 5);
   await move('4444', '2026-05-07', null, -7, 6);
@@ -265,7 +262,6 @@ it('the probable cause ignores adjustments if only balances left', async () => {
 
 it('the probable cause is empty if none or two of them fit', async () => {
   await exported();
-  // 3 is the difference, and a reversed 6.
   expect(await causes(linesOf(20, 3, 10, 40))).toEqual([['B', null]]);
   expect(await causes(linesOf(21, 9, 11, 39))).toEqual([
     ['C', null],

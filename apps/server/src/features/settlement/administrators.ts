@@ -14,7 +14,6 @@ export interface Administrators {
   readonly hasOneAdmin: boolean;
   /** The only one took another out since the inventory began. */
   readonly hasRemovedAdmin: boolean;
-  /** Who became an administrator, and who became one or a moderator. */
   readonly acts: { readonly admins: Acts; readonly staff: Acts };
 }
 
@@ -22,9 +21,7 @@ export interface Administrators {
 type Acts = ReadonlyMap<string, RoleHistory>;
 
 interface RoleHistory {
-  /** Had the role for the pharmacy when the inventory began. */
   readonly hadRole: boolean;
-  /** Acts in their order. */
   readonly gains: RoleAct[];
   readonly losses: RoleAct[];
 }
@@ -92,7 +89,6 @@ function between(acts: Acts, approver: string, others: readonly string[]): Appoi
 
 const appointment = ({ name, by, at }: RoleAct): Appointment => ({ name, by, at });
 
-/** Who stands behind what a person did after the acts so far. */
 function handsOf(acts: Acts, sub: string): Set<string> {
   const { hadRole, gains } = acts.get(sub) ?? { hadRole: true, gains: [] };
   return new Set(hadRole || gains.length === 0 ? [sub] : gains.flatMap(({ hands }) => [...hands]));
@@ -148,13 +144,11 @@ async function readActs(
 
 type Change = readonly [before: Partial<State>, after: Partial<State>];
 
-/** What each act changes of a person's role in a pharmacy. */
 const changes: {
   readonly [Action in ActRow['action']]: (fact: AuditFactOf<'person', Action>, pharmacyId: string) => Change;
 } = {
   create: ({ after }) => [{ role: null }, { role: after.role ?? null }],
   register: ({ after }) => [{ role: null }, { role: after.role ?? null }],
-  // An update of a name or a day says no role.
   update: ({ before, after }) =>
     after.role === undefined ? [{}, {}] : [{ role: before?.role ?? null }, { role: after.role }],
   deactivate: () => [{ isActive: true }, { isActive: false }],

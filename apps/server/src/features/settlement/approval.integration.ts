@@ -30,7 +30,6 @@ async function countShort(missing: number) {
   await finalise();
 }
 
-/** R$ 18.430,00 uncounted of R$ 92.000,00 (20,03 %). */
 async function leaveUncounted() {
   const of = (index: number, value: number) => ({
     barcode: `9${index}`,
@@ -160,7 +159,6 @@ it('a sole admin approves zeroing with a reason and the number', async () => {
   expect(body.current.approval_reason).toBe(reason);
 });
 
-/** A new person, to whom an admin gives the role until the end of the test. */
 async function appoint(role: 'admin' | 'mod' = 'admin') {
   const { sub, idToken } = await addCollector(server(), `Novo ${randomUUID().slice(0, 8)}`);
   onTestFinished(() => setRows(server().db, 'person', { sub }, { role: 'user' }));

@@ -24,7 +24,6 @@ beforeEach(async () => {
 
 const log = { info: vi.fn(), warn: vi.fn() };
 
-/** One cycle per call; the remote accepts every update. */
 function start() {
   const fake = createFakeRemote();
   const latest = new Map<unknown, FakeRow>();

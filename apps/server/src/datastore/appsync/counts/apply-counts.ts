@@ -124,7 +124,6 @@ interface RemoteChange {
 
 type LocatedCount = CountLocation & { readonly collectorId: number };
 
-/** Omits writes that change nothing. */
 async function prepareRemoteWrites(tx: Transaction, changes: readonly RemoteChange[]): Promise<CountWrite[]> {
   const locations = await findLocations(
     tx,

@@ -30,7 +30,6 @@ export type GroupName = keyof typeof groups;
 
 const groupNames = Object.keys(groups) as GroupName[];
 
-/** Ignores fields that one of the states lacks. */
 export function differingGroups(one: Partial<CountState>, other: Partial<CountState>): GroupName[] {
   return groupNames.filter((group) => groups[group].some((name) => differs(name, one, other)));
 }
@@ -76,7 +75,6 @@ export interface CountSyncRecord {
   readonly remoteId: string;
   readonly remoteVersion: number;
   readonly base: Partial<CountState>;
-  /** The newest version that waits for no push. */
   readonly syncedVersion: number;
   readonly isPending: boolean;
 }
@@ -169,7 +167,6 @@ export async function reconcileDeletedCounts(tx: Transaction, inventoryNumber: n
   `.execute(tx);
 }
 
-/** Inventories by the name that our counts have for them. */
 export interface KnownInventories {
   remoteId(namedAs: string): string | undefined;
   isLiveHere(namedAs: string): boolean;
@@ -186,7 +183,6 @@ export function pendingGroups(
 ): GroupName[] {
   if (base.deleted === true) return [];
   const differing = differingGroups(base, ours);
-  // A deleted count pushes only its deletion.
   if (differing.includes('deleted')) return ['deleted'];
   return differing.filter((group) => {
     if (group === 'location') return isAssigned(base.inventoryId ?? null, ours.inventoryId, inventories);

@@ -57,7 +57,6 @@ async function recordOf(amplifyId: string) {
   );
 }
 
-/** Staff corrects the quantity of a pulled count. */
 async function startEdited() {
   const row = fakeCount();
   const started = await start(row);

@@ -215,7 +215,6 @@ async function markRefused(
     .execute();
 }
 
-/** Omits fields that the remote's schema lacks. */
 export function countInput(
   base: Partial<CountState>,
   ours: CountState,

@@ -5,7 +5,6 @@ export interface AppSyncSettings {
   readonly signIn: AppSyncSignIn;
 }
 
-/** An API key, or a user of the pool. */
 type AppSyncSignIn =
   | { readonly kind: 'api_key'; readonly apiKey: string }
   | {
@@ -33,7 +32,6 @@ interface ClientDependencies {
 /** AppSync answers these with status 200. */
 const TRANSIENT = /throttl|throughput|timeout|internal|unavailable|limitexceeded|toomanyrequests/i;
 
-/** Signs in once more after a refused token. */
 export function createAppSyncClient({ endpoint, signIn, post }: ClientDependencies): CallRemote {
   const send = async (query: string, variables: object, signal: AbortSignal) => {
     const headers = { 'content-type': 'application/json', ...(await signIn.header(signal)) };
@@ -100,7 +98,6 @@ export class RemoteRefusal extends Error {
 }
 
 interface RemoteSignIn {
-  /** Signs in first if necessary. */
   header(signal: AbortSignal): Promise<Record<string, string>>;
   forget(): void;
 }
@@ -112,7 +109,6 @@ interface AccessToken {
   readonly renewAt: number;
 }
 
-/** Tokens are renewed this long before they expire. */
 const MARGIN_MS = 5 * 60_000;
 
 /**

@@ -12,7 +12,6 @@ beforeAll(async () => {
     if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' }).end();
     else if (request.url === '/text') response.writeHead(502).end('<h1>Bad gateway</h1>');
     else if (request.url === '/echo') request.pipe(response.writeHead(200));
-    // Any other address never answers.
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const bound = server.address();

@@ -11,7 +11,6 @@ const user = {
 } as const;
 const MINUTE_MS = 60_000;
 
-/** Numbered tokens, and a clock that the test moves. */
 function start(answer?: Awaited<ReturnType<Post>>) {
   let tokens = 0;
   let now = 0;

@@ -72,7 +72,6 @@ export interface Remote {
   getCount(id: string, signal: AbortSignal): Promise<unknown>;
   updateCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
   deleteCount(input: CountInput, signal: AbortSignal): Promise<unknown>;
-  /** Whether the worker still takes the field for known. */
   hasCountField(field: string): boolean;
 }
 
@@ -85,7 +84,6 @@ export function createRemote(call: CallRemote): Remote {
   ]);
   const lacks = (model: RemoteModel, field: string) => missing.get(model)?.has(field) === true;
 
-  /** Asks for all fields, but never twice for those that the schema lacks. */
   async function ask(
     kind: keyof typeof documents,
     field: string,
@@ -131,7 +129,6 @@ function readPage(value: unknown): Omit<RemotePage, 'failures'> {
   return { items: page.items, nextToken, startedAt };
 }
 
-/** A count without the fields that the remote's schema lacks. */
 export interface RemoteCount {
   /** The id as spelled remotely: iOS writes UUIDs in capitals. */
   readonly id: string;
@@ -146,7 +143,6 @@ export interface RemoteCount {
 
 export interface RemoteInventory {
   readonly id: string;
-  /** The name that our counts have for it. */
   readonly namedAs: string;
   readonly version: number;
   readonly name: string;

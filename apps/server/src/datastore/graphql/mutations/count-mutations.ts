@@ -39,7 +39,6 @@ interface CountWriteRequest {
   readonly condition: ModelFilter | null | undefined;
   readonly caller: Caller;
   readonly isCreation?: boolean;
-  /** Only a valid creation has one. */
   readonly digest?: string | undefined;
 }
 
@@ -47,7 +46,6 @@ export interface CountMutationDependencies extends Services {
   readonly metrics?: Pick<Metrics, 'countsWritten'> | undefined;
 }
 
-/** @param ownId the id that a new count gets */
 type Change = (tx: Transaction, existing: SyncedCount | undefined, ownId: string) => Promise<CountWrite>;
 
 /**

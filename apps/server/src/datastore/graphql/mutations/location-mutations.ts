@@ -47,14 +47,12 @@ interface LocationInput {
   readonly _version?: number | null;
 }
 
-/** What inventories and sections do differently. */
 interface LocationModel<Row> {
   readonly name: 'Inventory' | 'Section';
   readonly find: (db: Services['db'], caller: Caller, id: string) => Promise<Row | undefined>;
   readonly item: (row: Row) => ModelItem;
   readonly named: z.ZodType<{ name: string }>;
   readonly placeOf: (row: Row) => Parameters<typeof deleteInventory>[1];
-  /** Refuses who may change none, or not this one. */
   readonly refuseForeign: (caller: Caller, row?: Row) => void;
   readonly refuseFinalising: (caller: Caller) => void;
   readonly refuseMove: (row: Row, input: LocationInput) => void;

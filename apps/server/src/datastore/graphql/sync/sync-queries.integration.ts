@@ -25,7 +25,6 @@ const close = async (finalizado: boolean) => {
   );
   expect(error).toBeUndefined();
 };
-/** Dates closings and deletions back, further than a base sync reaches. */
 const longAgo = (
   table: 'pharmacy' | 'inventory' | 'section' | 'count',
   column: string,

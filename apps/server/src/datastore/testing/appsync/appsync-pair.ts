@@ -12,13 +12,10 @@ import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
 export interface AppSyncPair {
   readonly remote: ServerUnderTest;
   readonly ours: ServerUnderTest;
-  /** It has the same ids in both. */
   readonly pharmacy: Pharmacy;
-  /** Pages have two rows. */
   readonly runCycle: () => Promise<boolean>;
 }
 
-/** One pair per file, a pharmacy per `newPair`. */
 export function setUpAppSyncPair() {
   let remote: ServerUnderTest;
   let ours: ServerUnderTest;

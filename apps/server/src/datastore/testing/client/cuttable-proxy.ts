@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** It is served, refused with 403, or never answered. */
 export type RealTime = 'on' | 'refused' | 'absent';
 
 export interface CuttableProxy {
   readonly origin: string;
-  /** Requests that failed while the network was down. */
   readonly refused: number;
   setRealTime(mode: RealTime): void;
-  /** Lasts until `restore`. */
   cut(): void;
   /** In the next matching answer; resolves after the cut. */
   cutInAnswerTo(request: RegExp): Promise<void>;

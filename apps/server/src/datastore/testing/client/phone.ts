@@ -29,13 +29,10 @@ interface PhoneError {
   readonly localModel: PhoneRow | null;
 }
 
-/** What happened since the start or `forget`. */
 interface PhoneDiary {
   readonly requests: PhoneRequest[];
   readonly errors: PhoneError[];
-  /** Names of events: `ready`, `outboxMutationProcessed`, … */
   readonly events: string[];
-  /** Names of states: `Connected`, `ConnectionDisrupted`, `Subscription ack`, … */
   readonly realTime: string[];
 }
 
@@ -44,7 +41,6 @@ export interface Phone {
   forget(): void;
   signIn(input: SignIn): Promise<void>;
   start(): Promise<void>;
-  /** Stops the app; its rows stay. */
   stop(): Promise<void>;
   setOnline(isOnline: boolean): Promise<void>;
   query(model: Model): Promise<PhoneRow[]>;
@@ -60,7 +56,6 @@ interface SignIn {
   readonly username: string;
   readonly password: string;
   readonly syncPageSize: number;
-  /** DataStore's syncExpressions use it. */
   readonly onlyInventory?: string;
 }
 
@@ -104,7 +99,6 @@ export function switchOnPhone(app: { readonly ownsCounts: boolean }): Phone {
     });
     waiting.delete(id);
     if (error !== undefined) throw new Error(error);
-    // `Phone` declares the types.
     return result as T;
   };
   return {

@@ -12,12 +12,10 @@ import { type Phone, switchOnPhone } from './phone.js';
 export const PATIENCE = { timeout: 60_000, interval: 50 };
 export const PHONE_TEST = { timeout: 180_000 };
 
-/** A licensed plain user of one test. */
 export interface Collector {
   readonly sub: string;
   readonly name: string;
   readonly email: string;
-  /** Sends by REST, like another app. */
   submit(count: object): Promise<MobileCountResult>;
 }
 
@@ -28,7 +26,6 @@ interface PhoneOptions {
   readonly ownsCounts?: boolean;
 }
 
-/** A server per file; collectors, phones and networks per test. */
 export function setUpPhones() {
   let server: ServerUnderTest;
   beforeAll(async () => {
@@ -44,12 +41,10 @@ export function setUpPhones() {
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
       return { pharmacy, inventory: Number(inventory), inventoryID: String(inventory) };
     },
-    /** A moderator corrects. */
     async correct(endpoint: Endpoint, id: number | null, body: object): Promise<void> {
       const answer = await server.call(endpoint, { as: 'mod', params: { id: Number(id) }, body });
       expect(answer.status).toBe(200);
     },
-    /** The phone isn't started, and has no real time unless asked for. */
     async switchOn(
       options: PhoneOptions = {},
     ): Promise<{ readonly phone: Phone; readonly collector: Collector; readonly network: CuttableProxy }> {
@@ -105,7 +100,6 @@ export function units(count: number) {
   return [{ barcode: '7891234567895', count }];
 }
 
-/** Asks the server. */
 export async function untilVersion(phone: Phone, id: string, version: number): Promise<void> {
   await expect.poll(() => phone.find('Count', id), PATIENCE).toMatchObject({ _version: version });
 }

@@ -142,7 +142,6 @@ interface Change {
   readonly after: WrittenCount;
 }
 
-/** The map's key is id and version. */
 async function readChanges(
   tx: Transaction,
   written: readonly contract.WrittenCount[],
@@ -159,7 +158,6 @@ async function readChanges(
   return new Map(rows.map(({ id, version, ...change }) => [`${id} ${version}`, change]));
 }
 
-/** Returns both inventories of a move, nothing for other changes. */
 function inventoriesOfMove({ before, after }: Change): number[] {
   const isMove = before.inventoryNumber !== after.inventoryNumber || before.sectionId !== after.sectionId;
   return isMove ? [before.inventoryNumber, after.inventoryNumber] : [];
@@ -181,7 +179,6 @@ async function findGoneLocations(
   return ({ inventoryNumber, sectionId }) => gone.has(String(inventoryNumber)) || gone.has(sectionId ?? '');
 }
 
-/** Returns both codes if either differs. */
 function fieldsBefore({ before, after }: Change): Partial<CountFields> {
   const differs = (...names: (keyof WrittenCount)[]) =>
     names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
@@ -271,7 +268,6 @@ type BulkDecision =
     }
   | { readonly id: number; readonly reason: FailureReason };
 
-/** `failed` reports counts changed meanwhile. */
 export async function writeDecisions(
   tx: Transaction,
   context: Context,

@@ -25,7 +25,6 @@ const page = async (query: object = {}) =>
     .body;
 const unregistered = async () =>
   (await server().call(summariseCounts, { as: 'mod', query: { pharmacy: pharmacy().id } })).body.unregistered;
-/** The oldest come first; units are in a total if present. */
 const exported = async (settled?: 'true') => {
   const query = { pharmacy: pharmacy().id, settled };
   const { body } = await server().call(exportCounts, { query: query as never });

@@ -25,7 +25,6 @@ type Filter = Parameters<typeof linesOf>[1];
 const server = useServer();
 const pharmacy = usePharmacy(server);
 
-/** Equal times and quantities, both codes, one unrecognised line. */
 async function countMixed(): Promise<void> {
   await addProducts(server, pharmacy.id, [
     { internal_code: '0100', barcode: '789', description: 'Ácido' },
@@ -66,7 +65,6 @@ async function countMixed(): Promise<void> {
   );
 }
 
-/** A second implementation; nulls and empty codes last. */
 function inOrder(lines: readonly CountLine[], sort: CountSort): number[] {
   const field = sort.replace('-', '') as (typeof COUNT_SORT_FIELDS)[number];
   const sign = sort.startsWith('-') ? -1 : 1;

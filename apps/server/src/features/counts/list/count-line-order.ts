@@ -20,7 +20,6 @@ export interface CountLineOrder {
   isAfter(position: CountLinePosition): RawBuilder<unknown>;
 }
 
-/** @param rank fit to the search; null if equal */
 export function countLineOrder(sort: CountLineSort, rank: CountLineSelection['rank'] = null): CountLineOrder {
   const { field, isDescending } = partsOf(sort);
   const { key, joins, isNullable, written, read } = field === BY_RELEVANCE ? relevanceKey(rank) : keys[field];
@@ -46,7 +45,6 @@ type SortField = (typeof COUNT_SORT_FIELDS)[number];
 interface SortKey {
   readonly key: RawBuilder<unknown>;
   readonly joins?: keyof typeof joined;
-  /** Row values need no nulls, and indexes answer them. */
   readonly isNullable: boolean;
   /** The key in a cursor's JSON; `read` reverses it. */
   readonly written: RawBuilder<unknown>;
@@ -156,7 +154,6 @@ interface CountLineCursor extends CountLinePosition {
   readonly count: number;
 }
 
-/** The cursor is opaque and fits its own order only. */
 export function writeCursor(sort: CountLineSort, { key, id, count }: CountLineCursor): string {
   return writeOpaque([sort, key, id, count]);
 }

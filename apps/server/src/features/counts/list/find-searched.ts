@@ -26,7 +26,6 @@ interface Search {
   readonly text: string;
   /** undefined: what the text finds first (docs/counts.md, "Searching"). */
   readonly searchIn: SearchedIn | undefined;
-  /** The visible lines of the searched places. */
   readonly lines: RawBuilder<unknown>;
 }
 
@@ -74,7 +73,6 @@ function ofCollectors(isFound: RawBuilder<unknown>): Searched {
   return { searchedIn: 'collectors', isFound, rank: null, parts: null };
 }
 
-/** @param found the best first */
 function ofCodes(found: readonly (Group | null)[]): Searched {
   const groups = found.filter((group) => group !== null);
   const conditions = groups.map(conditionOf).filter((condition) => condition !== null);
@@ -96,7 +94,6 @@ interface Scope {
   readonly isIn: RawBuilder<unknown>;
 }
 
-/** Keys that find lines. */
 interface Group {
   readonly barcodes: readonly string[];
   readonly internalCodes: readonly string[];
@@ -132,7 +129,6 @@ async function findCodeParts({ db, isIn }: Scope, search: string): Promise<Group
   const [barcodes, internalCodes, products] = await Promise.all([
     readLineCodes(db, 'barcode_key', sql`${isIn} and barcode_key like ${anywhere}`),
     readLineCodes(db, 'internal_code_key', sql`${isIn} and internal_code_key like ${anywhere}`),
-    // `search` also holds other texts.
     readProductCodes(
       db,
       sql`${isIn} and search like ${anywhere}

@@ -165,7 +165,6 @@ async function viewCountLines(
 ): Promise<{ readonly results: CountLine[]; readonly end: CountLinePosition | null }> {
   const isPage = 'page' in start;
   const isAfter = isPage ? sql`true` : order.isAfter(start);
-  // One more row than the page tells whether others follow.
   const { rows: found } = await cutLines`
     with ${order.prepare(where)} cut as materialized (
       select count_line.pharmacy_id, count_line.id, ${order.key} as key from count_line ${order.join}

@@ -24,7 +24,6 @@ export async function listSameProduct(db: Database, lineId: number): Promise<Sam
   const line = await findLine(db, lineId);
   if (line === null) throw new AppError('not_found', 'Contagem não encontrada.');
   const { product } = line;
-  // A bound code isn't the product's own.
   const own =
     product === null || line.isBound
       ? { barcodes: [line.barcodeKey], internalCodes: [line.internalCodeKey] }

@@ -44,7 +44,6 @@ function countAs(who: 'mod', fields: object, inventory = pharmacy.inventory_uuid
   return submit(server, [mobileCount(inventory, { ...fields, createdAt: '2026-05-02T10:00:00Z' })], who);
 }
 
-/** What a search of the list means and finds, and what its summary says of the other meaning. */
 async function look(search: string, query: object = {}) {
   const asked = { pharmacy: pharmacy.id, search, ...query };
   const { body } = await server.call(listCounts, { query: { ...asked, page: 1 } });

@@ -81,7 +81,6 @@ async function countUnusual(
 
 type CodeColumn = 'barcode_key' | 'internal_code_key';
 
-/** Codes that lines of a pharmacy have and no product has in the same column. */
 function unknownCodes(pharmacyId: string): RawBuilder<unknown> {
   const columns: CodeColumn[] = ['barcode_key', 'internal_code_key'];
   return sql`with recursive ${sql.join(columns.map((column) => unknownOf(column, pharmacyId)))}`;

@@ -93,7 +93,6 @@ export async function restoreCounts(
   return lines + elsewhere.reduce((sum, { lines }) => sum + lines, 0);
 }
 
-/** The one write path finds fallbacks. */
 export async function restoreSingleCounts(
   tx: Transaction,
   context: WriteContext,

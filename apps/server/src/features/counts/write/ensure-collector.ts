@@ -33,7 +33,6 @@ export async function ensureCollector(
   return added.id;
 }
 
-/** The same people's ids in another pharmacy. */
 export async function ensureCollectors(
   tx: Transaction,
   pharmacyId: string,

@@ -9,7 +9,6 @@ import { findInventory } from '../../inventories/find-inventory.js';
 import { findSections, type SectionFacts } from '../../inventories/sections/find-sections.js';
 import { UNPLACED, UNPLACED_INVENTORY } from '../../pharmacies/unplaced-location.js';
 
-/** A number, a UUID or any text. */
 interface NamedLocation {
   readonly inventoryID?: number | string | null | undefined;
   readonly sectionID?: string | null | undefined;
@@ -21,7 +20,6 @@ export interface CountLocation {
   readonly sectionId: string | null;
   readonly namedInventory: string | null;
   readonly namedSection: string | null;
-  /** Whether it named an inventory, or a known section. */
   readonly isNamed: boolean;
 }
 

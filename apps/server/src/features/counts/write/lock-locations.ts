@@ -17,7 +17,6 @@ export interface LockedLocations {
   /** Answers false if the count was moved meanwhile. */
   readonly covers: (location: Location) => boolean;
   readonly isClosed: (location: Location) => boolean;
-  /** The app's id of a deleted inventory. */
   readonly deletedInventory: (location: Location) => string | undefined;
   readonly isSectionDeleted: (location: Location) => boolean;
 }

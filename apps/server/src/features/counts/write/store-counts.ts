@@ -102,13 +102,11 @@ export async function moveCounts(tx: Transaction, counts: readonly StoredCount[]
   `.execute(tx);
 }
 
-/** Who wrote some of the counts, by amplifyId: staff on a screen, and staff in any way. */
 export interface OfficeWrites {
   readonly onScreen: ReadonlySet<string>;
   readonly byOffice: ReadonlySet<string>;
 }
 
-/** What a person's app moves, or the section that it named, was read there. */
 export async function updateCounts(
   tx: Transaction,
   counts: readonly StoredCount[],
@@ -248,7 +246,6 @@ export async function replaceLines(
 ): Promise<void> {
   const lines = [...added, ...changed].flatMap(linesOf);
   if (lines.length > 0) await upsertLines(tx, lines);
-  // New counts have no changed fields.
   if (changed.length === 0) return;
   await sql`
     delete from count_line using unnest(

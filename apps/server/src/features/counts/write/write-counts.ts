@@ -41,7 +41,6 @@ interface Write {
   readonly destination?: Destination;
   /** Arrivals are marked by a closed location; corrections aren't. */
   readonly isArrival?: boolean;
-  /** Somebody takes a count out of the trash. */
   readonly isRestoration?: boolean;
 }
 
@@ -103,7 +102,6 @@ export async function writeCounts(
       imported,
     );
   }
-  // A session or a signature of their person.
   if (before.size > 0 && imported?.isProved !== false) await proveImported(tx, origins);
   await writeAudit(tx, caller, auditOf(before, written, onScreen));
   await keepTrash(tx, caller, { before, written, byOffice });
@@ -133,7 +131,6 @@ function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecis
     .map(({ amplifyId }) => amplifyId);
 }
 
-/** Whose readings their collector's app changed. */
 function recounted(
   writes: readonly CountWrite[],
   before: ReadonlyMap<string, StoredCount>,
@@ -152,7 +149,6 @@ function sameReadings(one: StoredCount, other: StoredCount): boolean {
   return JSON.stringify(readCountLines(one)) === JSON.stringify(readCountLines(other));
 }
 
-/** The messages of apps that were taken, with those that wrote something marked. */
 function originsOf(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): MessageOrigin[] {
   return writes.flatMap((write, index) => {
     const decision = decisions[index];
@@ -346,7 +342,6 @@ export function withoutLocation(fields: Partial<CountFields>): Partial<CountFiel
   return others;
 }
 
-/** Takes out of the Lixeira whatever is live again. */
 async function keepTrash(
   tx: Transaction,
   caller: Actor,
@@ -387,7 +382,6 @@ async function trashCounts(tx: Transaction, actor: Actor, deleted: readonly Stor
   }
 }
 
-/** Once none of their counts is deleted. */
 async function untrashCounts(tx: Transaction, actor: Actor, countIds: readonly number[]): Promise<void> {
   if (countIds.length === 0) return;
   await sql`

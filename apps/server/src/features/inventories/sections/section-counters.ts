@@ -8,14 +8,12 @@ const personRow = { sub: 'text', name: 'text' } as const;
 const counters = answering({
   ...personRow,
   section_id: 'text',
-  /** Only live lines count. */
   lines: 'int',
   /** 'withdrawn' once the person counted there again; 'moved' if all their lines came by a move of the office. */
   declaration: z.enum(['none', 'stands', 'withdrawn', 'moved']),
 });
 type SectionCounter = Omit<Answered<typeof counters>, 'section_id'>;
 
-/** Whether the section waits for this person's 'Terminar'. */
 export function owesDeclaration({ declaration }: SectionCounter): boolean {
   return declaration === 'none' || declaration === 'withdrawn';
 }

@@ -26,7 +26,6 @@ import { viewDeclaredParts } from './section-done.js';
 const set = setUpSettling();
 const { server } = set;
 
-/** It does without the server's rule. */
 function account(...lines: readonly [id: string, quantity: number][]) {
   const rows = lines.map(([id, quantity]) => `${id};0;${quantity}000;1000\n`).sort();
   return {
@@ -60,7 +59,6 @@ const audited = async (section: string) =>
 it('a matching declaration is shown to staff, and repeating it writes nothing', async () => {
   const section = await open();
   const id = await send(section, { barcode: [{ barcode: '789', count: 12 }] });
-  // It isn't part of the caller's account.
   await send(section, {}, 'mod');
   const answer = await declare(section, account([id, 12]));
   expect(answer).toMatchObject({
@@ -164,7 +162,6 @@ it('differences name missing lines, other numbers and what became of counts', as
     [changed, 'different'],
     [elsewhere, 'elsewhere'],
     [gone, 'deleted'],
-    // Nobody learns of another's count.
     [ofMod, 'unknown'],
     [never, 'unknown'],
     [unseen, 'only_here'],
@@ -182,7 +179,6 @@ it("only the same person's later count withdraws a declaration", async () => {
   expect(await done(section)).toMatchObject([{ withdrawn_at: expect.any(String) }]);
   expect(await declare(section, account([late, 1]))).toMatchObject({ body: { matches: true } });
   expect(await done(section)).toMatchObject([{ lines: 1, withdrawn_at: null }]);
-  // A reading that was taken back leaves the lines of before, but only a new declaration makes it ready.
   const undone = await send(section);
   await send(section, { amplify_id: undone, _deleted: true, _version: 1 });
   expect(await done(section)).toMatchObject([{ withdrawn_at: expect.any(String) }]);

@@ -93,7 +93,6 @@ function hashOf(lines: readonly AccountLine[]): string {
   return createHash('sha256').update(canonicalAccount(lines)).digest('hex');
 }
 
-/** Keys of a recount's list, in order. */
 const listAnswers = answering({ not_found: 'text[]', missing: 'text[]' });
 type ListAnswers = Answered<typeof listAnswers>;
 
@@ -130,7 +129,6 @@ async function listedKeys(
   return rows[0] ?? { not_found: [], missing: [] };
 }
 
-/** The history shows it; other sections have nothing. */
 function answered({ not_found, missing }: ListAnswers) {
   return {
     ...(not_found.length > 0 && { not_found: not_found.length }),
@@ -241,7 +239,6 @@ async function viewWhyMissing(
   };
 }
 
-/** After the person's counts in the section changed. */
 export async function withdrawDone(
   tx: Transaction,
   written: readonly { readonly sectionId: string | null; readonly cognitoUserId: string }[],
@@ -258,7 +255,6 @@ export async function withdrawDone(
   `.execute(tx);
 }
 
-/** Returns the declarations by section id, in order. */
 export async function viewSectionsDone(
   db: Queries,
   { numbers, pharmacyIds }: { numbers: readonly number[] | null; pharmacyIds: readonly string[] | null },
@@ -279,7 +275,6 @@ export async function viewSectionsDone(
 
 export type PersonsPart = DeclaredPart & { readonly sub: string; readonly holds: boolean };
 
-/** Returns them by section id, with the server's figures where they differ. */
 export async function viewDeclaredParts(
   db: Database,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },

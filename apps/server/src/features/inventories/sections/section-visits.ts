@@ -41,7 +41,6 @@ export const enterSection = useCase(contract.enterSection, async ({ db, caller }
   };
 });
 
-/** Only the first reading of a label counts. */
 async function noteLabelRead(
   tx: Transaction,
   caller: Caller,
@@ -66,10 +65,8 @@ const presences = answering({
   isHere: 'boolean',
 });
 
-/** How many the warning names: it isn't a list of the team. */
 const SHOWN = 5;
 
-/** Recently arrived counts or a device reporting from here; latest first. */
 async function viewPresence(
   db: Database,
   { id, pharmacyId, inventoryNumber }: Pick<EnteredSection, 'id' | 'pharmacyId' | 'inventoryNumber'>,
@@ -122,7 +119,6 @@ export const printSectionLabels = transact(contract.printSectionLabels, async (t
   return { printed: printed.length };
 });
 
-/** Returns the inventory's own sections. */
 async function noteLabelsPrinted(
   tx: Transaction,
   inventoryNumber: number,

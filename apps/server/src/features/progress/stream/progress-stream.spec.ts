@@ -14,7 +14,6 @@ const inventory = (id: number, pharmacy_id: string) =>
     messages: [] as InventoryProgress['messages'],
   }) as InventoryProgress;
 
-/** A stream of somebody who sees everything, or the named pharmacy, with its first line. */
 function begin({ inventories = [] as InventoryProgress[], unread = [] as string[], only = '' } = {}) {
   const sees = (pharmacy: string) => only === '' || pharmacy === only;
   const stream = createProgressStream({ isWall: false, sees });

@@ -33,7 +33,6 @@ beforeEach(async () => {
   inventory = (await addInventory(server, pharmacy)).inventory_id;
 });
 
-/** A stream as a browser opens it; the end of the test cuts it. */
 async function openStream(
   as: Who,
   query = '',
@@ -51,7 +50,6 @@ async function openStream(
   return {
     answer,
     leave: () => gone.abort(),
-    /** The next line of this type; skips other lines. */
     async next<Type extends ProgressLine['type']>(
       type: Type,
     ): Promise<Extract<ProgressLine, { type: Type }>> {
@@ -61,7 +59,6 @@ async function openStream(
         if (value.type === type) return value as Extract<ProgressLine, { type: Type }>;
       }
     },
-    /** Resolves when the server ends the stream. */
     async ended(): Promise<void> {
       while ((await lines.next()).done !== true);
     },
@@ -227,7 +224,6 @@ it('a person’s streams are limited, and closing one makes room', async () => {
   await expect.poll(async () => (await openStream('admin')).answer.status).toBe(200);
 });
 
-/** A separate server that accepts any token until the given moment. */
 async function startStreams() {
   // A cut client may keep its connection open.
   const app = Fastify({ forceCloseConnections: true });

@@ -48,7 +48,6 @@ export const readOf = (changes: Partial<ReadProgress>): ReadProgress => ({
   ...changes,
 });
 
-/** A section that Ana opened; its name is its ID too. */
 export const section = (name: string, changes: Partial<SectionProgress> = {}): SectionProgress => ({
   id: name,
   name,
@@ -64,7 +63,6 @@ export const section = (name: string, changes: Partial<SectionProgress> = {}): S
   ...changes,
 });
 
-/** What Ana, or who is named, did in a section until so many minutes ago. */
 export const work = (section_id: string | null, minutes: number, names = ['Ana']): PlaceWork => ({
   section_id,
   lines: 12,
@@ -73,7 +71,6 @@ export const work = (section_id: string | null, minutes: number, names = ['Ana']
   collectors: names.map((name) => ({ sub: `sub-${name}`, name, last_line_at: minutesAgo(minutes) })),
 });
 
-/** Ana declared her part of a section. */
 export const part = {
   sub: 'sub-Ana',
   name: 'Ana',
