@@ -10,7 +10,6 @@ export interface EarlyKeys {
 declare global {
   interface Window {
     earlyKeys?: EarlyKeys;
-    /** `build/early-script.ts` writes it; development has none. */
     readonly __COUNTING_FILES?: readonly string[];
   }
 }

@@ -41,7 +41,6 @@ function watch(registration: ServiceWorkerRegistration): void {
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      // Nobody waits for a first version.
       if (installing.state === 'installed' && navigator.serviceWorker.controller !== null) offer(installing);
     });
   });

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 const CONTRAST_KEY = 'coletor.bright';
 
-/** Readable in the sun; by default where devices ask for contrast. */
 function isBrightWanted(): boolean {
   const chosen = localStorage.getItem(CONTRAST_KEY);
   return chosen === null ? window.matchMedia('(prefers-contrast: more)').matches : chosen === 'true';

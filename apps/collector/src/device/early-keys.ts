@@ -39,7 +39,6 @@ function keep(event: KeyboardEvent): void {
   if (!isInField(event)) keys = [...keys.slice(1 - KEPT), event];
 }
 
-/** Fields keep their keys. */
 export function isInField({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select');
 }

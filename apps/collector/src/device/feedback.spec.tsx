@@ -6,7 +6,6 @@ const tones = vi.fn();
 
 class FakeAudio {
   static last: FakeAudio;
-  /** What iOS does to a context that a call interrupted. */
   isStuck = false;
   state = 'suspended';
   currentTime = 0;

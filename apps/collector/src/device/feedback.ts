@@ -59,7 +59,6 @@ export function keepSound(): void {
   });
 }
 
-/** It renews a sound that no gesture brings back; call it in one. */
 export function renewSound(): void {
   void audio?.close().catch(() => undefined);
   audio = undefined;

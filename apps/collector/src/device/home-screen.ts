@@ -12,7 +12,6 @@ export function needsHomeScreen(): boolean {
 
 const SAID_KEY = 'coletor.guardar';
 
-/** Whether the browser's refusal to keep the data is news. */
 export function isRefusalNews(isKept: boolean): boolean {
   if (isKept || !window.isSecureContext || localStorage.getItem(SAID_KEY) !== null) return false;
   localStorage.setItem(SAID_KEY, '1');

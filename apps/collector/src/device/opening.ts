@@ -1,4 +1,3 @@
-/** If no screen takes scans. In ms. */
 const LONGEST_MS = 5_000;
 /** Milliseconds. */
 const LONGEST_WAIT_FOR_QUIET_MS = 1_000;
@@ -12,7 +11,6 @@ export function beginOpening(): void {
   setTimeout(endOpening, LONGEST_MS);
 }
 
-/** A screen takes scans from here on. */
 export function endOpening(): void {
   if (isOver) return;
   isOver = true;

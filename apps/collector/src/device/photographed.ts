@@ -1,7 +1,6 @@
 import type { Reading } from '../rules/readings/reading';
 
 const KEY = 'coletor.photographed';
-/** More than a night's codes without a product. */
 const KEPT = 300;
 
 type Photographed = Pick<Reading, 'inventory' | 'code'>;
@@ -12,7 +11,6 @@ export function wasPhotographed(reading: Photographed): boolean {
   return names().includes(nameOf(reading));
 }
 
-/** Remembered longer than the photo itself. */
 export function notePhotographed(reading: Photographed): void {
   const others = names().filter((name) => name !== nameOf(reading));
   try {

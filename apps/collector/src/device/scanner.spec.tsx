@@ -154,6 +154,5 @@ it.each([
   clock += 2_000;
   expect(press(button, 'Enter')).toBe(isOfButton);
   expect(pressed.mock.calls).toEqual(isOfButton ? [] : [['Enter']]);
-  // The next one is the button's again.
   expect(press(button, 'Enter')).toBe(true);
 });

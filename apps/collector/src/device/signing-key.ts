@@ -35,7 +35,6 @@ async function makeKey(): Promise<StoredKey> {
   return { privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y } };
 }
 
-/** The server gets it. Returns undefined without a key. */
 export async function publicSigningKey(): Promise<PhoneKey | undefined> {
   return (await signingKey())?.publicKey;
 }

@@ -4,7 +4,6 @@ import { enrolCollector } from '@balanco/contract/people/collector-codes';
 import { publicSigningKey } from '../device/signing-key';
 import { CodeRefused, NO_ANSWER } from './code-refused';
 
-/** Milliseconds, after which the screen offers to repeat the attempt. */
 const LONGEST_WAIT_MS = 20_000;
 
 /**

@@ -18,7 +18,6 @@ export interface Session {
 export interface CodeSession {
   /** Milliseconds on this phone's clock. */
   readonly endsAt: number;
-  /** The office lets the person go then. */
   readonly isLastDay: boolean;
 }
 
@@ -76,7 +75,6 @@ function endSessionOnly(): void {
   if (session !== null) store({ ...session, over: true });
 }
 
-/** Callers ask about the queue first. */
 export function forgetSession(): void {
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(RECEIVED_KEY);

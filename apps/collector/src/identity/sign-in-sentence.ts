@@ -1,6 +1,5 @@
 import { OFFLINE, signInSentence as sharedSentence } from '@balanco/client/sign-in-sentence';
 
-/** The collector has no form for the step. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que o coletor não tem. Entre uma vez pelo computador ou fale com o administrador.';
 
@@ -10,7 +9,6 @@ const ownSentences = {
   TypeError: OFFLINE,
 };
 
-/** Unknown failures have no words of their own. */
 export function signInSentence(error: unknown): string {
   if (!(error instanceof Error)) return UNKNOWN_FAILURE;
   if (error.message === UNKNOWN_STEP) return UNKNOWN_STEP;

@@ -56,7 +56,6 @@ async function inPortuguese<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Here, then at server and provider if reachable. */
 export async function signOut(): Promise<void> {
   forgetSession();
   const { auth } = await loadProvider();

@@ -1,7 +1,6 @@
 import { INSTALL_PATH } from '@balanco/contract/base/install-path';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
 
-/** The text comes from a QR code, an address or typing. */
 export type EnrolmentText =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'elsewhere'; readonly host: string }
@@ -24,7 +23,6 @@ export function readEnrolmentText(text: string, origin: string): EnrolmentText {
     : { kind: 'elsewhere', host: address.host };
 }
 
-/** Also the page on which a phone learns to trust this server, which is on another port. */
 function isOurs(address: URL, own: URL): boolean {
   return (
     address.origin === own.origin || (address.hostname === own.hostname && address.pathname === INSTALL_PATH)

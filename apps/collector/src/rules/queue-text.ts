@@ -50,7 +50,6 @@ export function queueText(
   return { text: `${formatInteger(waiting)} a enviar`, since: details.filter(Boolean).join(' · '), tone };
 }
 
-/** The first of what waits beside readings. */
 function othersText({ photos, marks, losses }: Pick<QueueFacts, 'photos' | 'marks' | 'losses'>): string {
   if (losses > 0) return lossesText(losses);
   return marks > 0 ? marksText(marks) : photosText(photos);
@@ -62,7 +61,6 @@ export function agoText(since: string | null, now: number): string {
   return minutes < 1 ? '' : `há ${durationText(minutes)}`;
 }
 
-/** On the screen being used, and in the panel while something waits. */
 export function sessionOverText({ code }: { readonly code?: unknown }): string {
   return code === undefined
     ? 'Sua sessão terminou. Entre de novo para enviar; nada se perde.'
@@ -101,11 +99,9 @@ export function clockText(moment: Date): string {
 
 interface EndingSession {
   readonly signedInAt: number;
-  /** The code of the office with which the session began. */
   readonly code?: { readonly endsAt: number; readonly isLastDay: boolean };
 }
 
-/** Says how it began; returns null while the end is far. */
 export function sessionEndText({ signedInAt, code }: EndingSession, now: number): string | null {
   const days = code === undefined ? daysUntilSessionEnds(signedInAt, now) : daysLeft(code.endsAt, now);
   if (days === null) return null;

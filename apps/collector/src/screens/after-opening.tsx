@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterOpening, isOpeningOver } from '../device/opening';
 
-/** Loads what the first scan doesn't need. */
 export function AfterOpening({ children }: { readonly children: ReactNode }) {
   const [isShown, setShown] = useState(isOpeningOver);
   useEffect(() => afterOpening(() => setShown(true)), []);

@@ -17,17 +17,14 @@ const Counting = fetched(() => import('./counting/counting').then((module) => mo
   loading: LOADING,
 });
 
-/** A code needs the network anyway. */
 const EnrolScreen = fetched(() => import('./sign-in/enrol-screen').then((module) => module.EnrolScreen), {
   loading: LOADING,
 });
 
-/** Its absence shows nothing. */
 const OverEverything = fetched(() => import('./over-everything').then((module) => module.OverEverything), {
   missing: () => null,
 });
 
-/** Chooses the screen by person and place, without routes. */
 export function App() {
   const session = useSession();
   const [place, setPlace] = useState(keptPlace);
@@ -74,7 +71,6 @@ export function App() {
         }
         onDone={() => {
           setSigningIn(false);
-          // With Cognito, the password follows the code.
           setNew(email !== undefined);
           setEmail(undefined);
           void outbox.flush();
@@ -128,7 +124,6 @@ export function prefetchOpenedCounting(): Promise<void> | null {
   return isCounting ? Counting.prefetch() : null;
 }
 
-/** Returns null if the person has to choose a place. */
 function keptPlace(): CountingPlace | null {
   const text = localStorage.getItem(PLACE_KEY);
   return text === null ? null : (JSON.parse(text) as CountingPlace);

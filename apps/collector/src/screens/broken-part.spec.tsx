@@ -18,7 +18,6 @@ function Screen() {
 }
 
 it('a missing part leaves no empty page, and counting goes on', async () => {
-  // React logs the error there.
   vi.spyOn(console, 'error').mockReturnValue();
   render(
     <BrokenPart>

@@ -13,7 +13,6 @@ interface UsedCamera {
   readonly problem: string | null;
 }
 
-/** The camera is on while this is mounted. */
 export function useCamera(
   onRead: (text: string, isGs1: boolean) => void,
   onSeen?: (codes: readonly SeenCode[]) => void,

@@ -9,7 +9,6 @@ import { aReading } from '../testing/a-reading';
 import { clearPhone } from '../testing/clear-phone';
 import { EvictionNotice } from './over-everything';
 
-/** A browser clears this site's database like this. */
 const evict = clearPhone;
 
 const isChecked = () => vi.waitFor(async () => expect(await readNote('alive')).toBe(true));

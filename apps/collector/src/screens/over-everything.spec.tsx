@@ -18,7 +18,6 @@ it('a session revoked on the lists says there that nothing is lost', async () =>
   const onSignIn = vi.fn();
   render(<OverEverything person="" place={null} onChosen={vi.fn()} onSignIn={onSignIn} />);
   expect(screen.queryByRole('alert')).toBeNull();
-  // A call does this if the server refused its token.
   await act(async () => void (await idToken('a.token.x')));
   expect(screen.getByRole('alert').textContent).toContain(
     'Sua sessão terminou. Entre de novo para enviar; nada se perde.',

@@ -17,7 +17,6 @@ interface OverEverythingProps {
   readonly onSignIn: () => void;
 }
 
-/** It stands over any screen, and loads later than the first. */
 export function OverEverything(props: OverEverythingProps) {
   const { person, place, onChosen, onSignIn } = props;
   const section = place?.section ?? '';
@@ -89,7 +88,6 @@ export function EvictionNotice({ person }: { readonly person: string }) {
   );
 }
 
-/** Returns the number of unsent readings in an erased database. */
 async function wasEvicted(): Promise<number | null> {
   const isAlive = (await readNote<boolean>('alive')) === true;
   if (isAlive) return null;

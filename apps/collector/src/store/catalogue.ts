@@ -34,7 +34,6 @@ export async function storeProducts(pharmacy: string, rows: readonly PulledProdu
   if (rows.length > 0) searched = undefined;
 }
 
-/** Called before everything is read again. */
 export async function forgetProducts(pharmacy: string): Promise<void> {
   await (await database()).delete('products', IDBKeyRange.bound([pharmacy, ''], [pharmacy, '\uffff']));
   searched = undefined;
@@ -58,7 +57,6 @@ export async function storeBindings(pharmacy: string, rows: readonly PulledBindi
   await transaction.done;
 }
 
-/** Called before everything is read again. */
 export async function forgetBindings(pharmacy: string): Promise<void> {
   await eraseNotes(`binding ${pharmacy} `);
 }
@@ -105,7 +103,6 @@ async function productOfItem(
   return found.find((product) => itemOf(product) === item);
 }
 
-/** What a box without a product of its own holds. */
 export async function findInside(pharmacy: string, code: string): Promise<FoundProduct | null> {
   const inside = gtin13Inside(code);
   return inside === null ? null : findProduct(pharmacy, inside);

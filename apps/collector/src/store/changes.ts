@@ -7,7 +7,6 @@ const listeners = new Set<Listener>();
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor');
 tabs?.addEventListener('message', ({ data }: MessageEvent<readonly Reading[]>) => tell(data));
 
-/** Tells this tab and the others. */
 export function announce(changed: readonly Reading[]): void {
   tell(changed);
   tabs?.postMessage(changed);
@@ -33,7 +32,6 @@ const erasedTabs =
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('balanco-coletor-erased');
 erasedTabs?.addEventListener('message', ({ data }: MessageEvent<readonly ErasedFrom[]>) => tellErased(data));
 
-/** Tells this tab and the others. */
 export function announceErased(places: readonly ErasedFrom[]): void {
   tellErased(places);
   erasedTabs?.postMessage(places);

@@ -16,12 +16,10 @@ export interface StoredProduct {
   readonly internalKey: string;
 }
 
-/** A product that was found by code or by binding. */
 export interface FoundProduct extends StoredProduct {
   readonly bound?: BoundCode | undefined;
 }
 
-/** The server may not know it yet. */
 export interface OpenedSection {
   readonly id: string;
   readonly person: string;

@@ -14,7 +14,6 @@ interface KnownSection {
   readonly sectionName: string;
 }
 
-/** The list is older than the section. */
 export async function addKnownSection(inventory: number | string, section: KnownPlace): Promise<void> {
   const name = `sections ${inventory}`;
   const known = await readNote<readonly KnownPlace[]>(name);
@@ -22,7 +21,6 @@ export async function addKnownSection(inventory: number | string, section: Known
   await writeNote(name, [...known, { ...section, hint: 'sua' }]);
 }
 
-/** Knows the sections of the lists that sync/pull/places.ts keeps. */
 export async function knownSection(section: string): Promise<KnownSection | null> {
   const names = await (await database()).getAllKeys('notes');
   for (const name of names.filter((each) => each.startsWith('sections '))) {

@@ -24,7 +24,6 @@ export async function lossesOf(person: string, pharmacy: string): Promise<Stored
   return own.sort((a, b) => b.createdAt.localeCompare(a.createdAt));
 }
 
-/** One that the server refused leaves; it has no other. */
 export async function undoLoss(id: string): Promise<void> {
   await rewrite([id], (loss) =>
     loss.state === 'rejected' ? null : { ...loss, isUndone: true, state: 'waiting', detail: null },
@@ -68,12 +67,10 @@ function afterAnswer(loss: StoredLoss, answer: MobileLossResult, now: number): S
   return { ...loss, state: 'sent', detail: words, acknowledgedAt: now };
 }
 
-/** A proxy finds it too large. */
 export async function dropLossPhoto(id: string): Promise<void> {
   await rewrite([id], (loss) => ({ ...loss, image: null }));
 }
 
-/** Called after a restore. The server recognises those that it has. */
 export async function sendLossesAgain(person: string): Promise<void> {
   await rewriteSent(person, Number.POSITIVE_INFINITY, (loss) => ({ ...loss, state: 'waiting' }));
 }

@@ -1,7 +1,6 @@
 import type { CountingPlace, Reading } from '../rules/readings/reading';
 import { database } from './database';
 
-/** Of a person in a section, as this phone knows it. */
 export interface OwnPart {
   readonly readings: number;
   /** Declared 'pronta', with nothing changed here since. */
@@ -16,7 +15,6 @@ interface Declared {
 
 const prefixOf = (person: string) => `done ${person} `;
 
-/** Called after a declaration. */
 export async function keepOwnPart(
   { person, inventory, section }: Pick<CountingPlace, 'person' | 'inventory' | 'section'>,
   matches: boolean,
@@ -28,7 +26,6 @@ export async function keepOwnPart(
   else await db.delete('notes', name);
 }
 
-/** Returns them by section, where the person has readings or declared the part. */
 export async function ownParts(
   person: string,
   inventory: number | string,

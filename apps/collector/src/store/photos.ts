@@ -84,7 +84,6 @@ export async function eraseSentPhotos(before = Number.POSITIVE_INFINITY): Promis
   return old.length;
 }
 
-/** The server won't take it or has enough. */
 export async function erasePhoto(id: string): Promise<void> {
   await (await database()).delete('photos', id);
   announce([]);

@@ -89,10 +89,8 @@ export interface Queue {
   readonly waiting: number;
   readonly rejected: number;
   readonly photos: number;
-  /** Answers of recounts that aren't readings. */
   readonly marks: number;
   readonly losses: number;
-  /** When the oldest waiting reading was made. */
   readonly since: string | null;
 }
 
@@ -149,7 +147,6 @@ export async function unsentReadings(): Promise<Reading[]> {
   return all.filter(({ state }) => state !== 'sent').sort((a, b) => a.order - b.order);
 }
 
-/** Called when the server has lost them. */
 export async function sendAgain(ids: readonly string[]): Promise<void> {
   await rewrite(ids, (reading) => ({ ...reading, version: null, sending: null, state: 'waiting' }));
 }

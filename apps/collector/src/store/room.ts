@@ -22,7 +22,6 @@ export async function addWithRoom(reading: Reading): Promise<number> {
   return givenUp;
 }
 
-/** Returns null if the reading is stored. */
 async function whyFull(reading: Reading): Promise<Error | null> {
   try {
     await addReading(reading);

@@ -1,6 +1,5 @@
 import { database, type OpenedSection } from './database';
 
-/** The section is kept until the server has it. */
 export async function addOpenedSection(section: OpenedSection): Promise<void> {
   await (await database()).put('openedSections', section);
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { aPhoto } from '../testing/a-photo';
 import { aReading } from '../testing/a-reading';
 
-/** The app's first version opens it. */
 function openFirstVersion() {
   return openDB('balanco-coletor', 1, {
     upgrade(db) {
@@ -25,7 +24,6 @@ beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.resetModules();
 });
-// Other specs have their own database.
 afterEach(() => void vi.resetModules());
 
 it('a first-version phone keeps unsent readings and gains room for photos', async () => {

@@ -24,7 +24,6 @@ export async function newRecounts(person: string, sections: readonly string[]): 
     .map((recount) => ({ person, ...placeOf(recount.sectionID, recount) }));
 }
 
-/** Notes that a recount was opened or put aside. */
 export async function noteRecount(person: string, section: string): Promise<void> {
   const known = await knownRecounts(person);
   if (!known.includes(section)) await writeNote(noteOf(person), [...known, section]);

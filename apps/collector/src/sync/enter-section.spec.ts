@@ -40,7 +40,6 @@ async function openOnHalfDeadNetwork(ms: number) {
   const opening = placeOfLabel(ID).finally(() => {
     isWaiting = false;
   });
-  // The wait begins with the request.
   while (vi.mocked(request).mock.calls.length === 0) await new Promise(setImmediate);
   await vi.advanceTimersByTimeAsync(ms);
   return { opening, isWaiting };

@@ -25,7 +25,6 @@ vi.mock('./sending/app-outbox', () => ({ outbox: { flush: async () => {} } }));
 
 const place = aPlace({ sectionName: 'Corredor 1' });
 const box = aPulledRow('a', { barcode: [{ barcode: '789', count: 5 }] });
-/** Another app sent two codes and an unreadable one. */
 const several = aPulledRow('b', {
   barcode: [{ barcode: '789', count: 2, factor: 10 }, { barcode: '7891', count: 3 }, 'rasgado'],
 });
@@ -144,7 +143,6 @@ it('a reading that the office moved to another inventory follows it there, and t
       query: { inventory?: number };
       body: { hash: string; rows?: unknown };
     };
-    // A filter by inventory doesn't show what left it.
     if (endpoint.id === pullCounts.id) return page(query.inventory === 4 ? [rest] : [moved, rest]);
     const differences = body.rows === undefined ? null : [{ id: 'a', index: 0, kind: 'elsewhere' }];
     return { matches: body.hash === left, differences } as never;

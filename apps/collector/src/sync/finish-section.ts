@@ -21,7 +21,6 @@ import { Refused } from './refused';
 import { request } from './request';
 import { outbox } from './sending/app-outbox';
 
-/** Who else has lines in the section, and how many. */
 export type OtherCounters = NonNullable<EnteredSection['counted']>;
 
 /**
@@ -42,7 +41,6 @@ export type Finish =
       readonly expected: number | null;
     };
 
-/** Keys of a recount's list. */
 interface ListAnswers {
   readonly not_found?: readonly string[];
   readonly missing?: readonly string[];
@@ -92,7 +90,6 @@ async function declare(place: CountingPlace, answers: ListAnswers, asksIfEmpty: 
   const countOf = (state: Reading['state']) => unsent.filter((reading) => reading.state === state).length;
   const [waiting, rejected] = [countOf('waiting'), countOf('rejected')];
   if (waiting + rejected > 0) return { kind: 'waiting', waiting, rejected };
-  // The person can't fix the office's changes.
   await pullOwnCounts(place);
   const readings = await readingsOf(place);
   const own = accountLines(readings);

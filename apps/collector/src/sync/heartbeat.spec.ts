@@ -26,7 +26,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** IndexedDB answers in between. */
 async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await queueIsRead();

@@ -24,7 +24,6 @@ const SOON_MS = 300;
 
 let ask: () => void = () => undefined;
 
-/** Sends a heartbeat now, whose answer says what the office did. */
 export function askForNews(): void {
   ask();
 }
@@ -83,7 +82,6 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
   const { waiting, rejected, since } = await queueOf(person);
   const next = { at: Date.now(), queued: waiting + rejected, section };
   if (!isAsked && !isHeartbeatDue(lastHeartbeat(), next)) return;
-  // The next heartbeat says more.
   localStorage.setItem(LAST_KEY, JSON.stringify(next));
   const session = `${person} ${currentSession()?.signedInAt}`;
   const seen = await seenMessages(person);
@@ -110,7 +108,6 @@ async function beat(person: string, { section, inventory }: CountedPlace, isAske
     );
 }
 
-/** The server takes as many. */
 const SEEN_AT_ONCE = 100;
 
 function lastHeartbeat(): Heartbeat | null {

@@ -18,7 +18,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** As a tab has it, with nothing in memory. */
 async function startApp() {
   vi.resetModules();
   const parts = await Promise.all([
@@ -61,7 +60,6 @@ it('a loss registered offline reaches the server once, with its photo, and is un
   network.expect(['not sent', 'no answer']);
   await app.sendEverything(async () => true);
   expect(await isSent()).toBe(false);
-  // The tab is killed and opened again.
   app = await startApp();
   await app.pickUp(phone, network);
   await app.sendEverything(isSent);

@@ -93,7 +93,6 @@ it('a shop counts, looks again, settles and sends a list each morning, and its r
     const { id, items } = await today();
     expect(items.filter(({ counted }) => counted === null)).toEqual([]);
     const differing = items.filter(({ difference }) => difference !== 0);
-    // Who counted looks again, but at controlled items.
     const small = differing.filter(({ internal_code: code }) => Number(code) % 10 !== 0);
     if (small.length > 0) {
       const criteria = { items: small.map(({ key }) => key) };
@@ -146,7 +145,6 @@ async function findList(isIt: (round: number) => boolean): Promise<List> {
   return list;
 }
 
-/** The phone reads what lies on the shelf, and declares the section done. */
 async function countList(person: string, list: List): Promise<void> {
   const place: CountingPlace = { person, ...placeOf(list.sectionID, list) };
   for (const { internal_code: code } of list.items) {
@@ -174,7 +172,6 @@ async function today(): Promise<{ id: number; items: readonly DailyItem[] }> {
   return { id: Number(list.inventory_id), items: list.items };
 }
 
-/** The ERP takes the file; some items are sold, and one is broken without anybody telling the system. */
 async function live(counted: readonly DailyItem[], morning: number): Promise<void> {
   for (const { internal_code: code } of counted) record.set(code, shelf.get(code) ?? 0);
   for (const step of [7, 11, 13]) {

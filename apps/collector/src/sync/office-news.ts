@@ -9,7 +9,6 @@ interface ToldNews extends OfficeNews {
   readonly sectionId: string;
   /** The same, or '' without one. */
   readonly inventoryId: string;
-  /** Sentences on readings that the office moved, until the person closed them. */
   readonly moved: readonly string[];
 }
 
@@ -71,17 +70,14 @@ export async function closeMoved(person: string, sentence: string): Promise<void
   );
 }
 
-/** Returns what was read here and the server doesn't know yet. */
 export async function seenMessages(person: string): Promise<readonly string[]> {
   return (await readNote<readonly string[]>(seenOf(person))) ?? [];
 }
 
-/** After an answer; `sent` are the seen messages that its request had. */
 export async function takeOfficeNews(news: Omit<ToldNews, 'moved'>, sent: readonly string[]): Promise<void> {
   const { person } = news;
   const seen = (await seenMessages(person)).filter((id) => !sent.includes(id));
   if (sent.length > 0) await writeNote(seenOf(person), seen);
-  // One that was read while the answer was under way.
   const messages = news.messages.filter(({ id }) => !seen.includes(id));
   await writeNote(messagesOf(person), messages);
   tell({ ...news, messages, moved: await keptMoved(person) });

@@ -94,7 +94,6 @@ interface Subscription {
   readonly variables: object;
 }
 
-/** The section and inventory being counted, what is assigned to this person, and messages. */
 function subscriptionsOf({ person, place }: Followed): Subscription[] {
   const ofPerson = (field: string) => ({
     query: `subscription operation($sub: String) { ${field}(collector_sub: $sub) { id } }`,

@@ -2,7 +2,6 @@ import { correctedMoment } from '../rules/phone-clock';
 
 const OFFSET_KEY = 'coletor.clockOffset';
 
-/** Takes the offset in ms. */
 export function noteClockOffset(offset: number): void {
   localStorage.setItem(OFFSET_KEY, String(Math.round(offset)));
 }

@@ -25,7 +25,6 @@ const isFullRun = import.meta.env.TEST_FULL === '1';
 const NIGHTS = isFullRun ? 300 : 5;
 const SEED = 20_261_126;
 
-/** As a tab has it, with nothing in memory. */
 async function startApp() {
   vi.resetModules();
   const parts = await Promise.all([
@@ -135,7 +134,6 @@ const aNight = fc.array(fc.record({ phone: fc.nat(2), act, fates: fc.array(aFate
   size: 'max',
 });
 
-/** What people did to a reading, unless the office or another phone changed it too. */
 interface Meant {
   readonly person: string;
   readonly phone: Phone;
@@ -149,7 +147,6 @@ it('after a night of cut networks, acknowledged readings are stored once', {
   await fc.assert(fc.asyncProperty(aNight, live), { numRuns: NIGHTS, seed: SEED, ...given });
 });
 
-/** One night of three phones, two of them of one person, all in one section at first. */
 async function live(steps: readonly Step[]): Promise<void> {
   const made = { as: 'mod', body: { name: newUuid(), pharmacy: pharmacy.id } } as const;
   const number: number = (await server.call(createInventory, made)).body.inventory_id;
@@ -189,7 +186,6 @@ async function live(steps: readonly Step[]): Promise<void> {
 
 interface Night {
   readonly number: number;
-  /** Nobody counts in this inventory. */
   readonly other: number;
   readonly sections: string[];
   readonly phones: readonly Phone[];
@@ -224,7 +220,6 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
       const finish = await app.finishSection(phone.place).catch(() => null);
       if (finish?.kind === 'declared' && finish.answer.matches) {
         const { readings, units } = sectionAccount(finish.readings);
-        // Another phone of the person may have lines here that other apps made; ours makes none.
         expect(finish.answer).toMatchObject({ lines: readings, units });
       }
       return;
@@ -279,7 +274,6 @@ async function perform(night: Night, phone: Phone, act: Act): Promise<void> {
       const place = { ...to, sectionID: act.to === 2 ? null : (sections[act.to] ?? null) };
       const lines = [{ count_id: row.id, entry_index: 0, _version: row._version }];
       const body = { lines, inventory: place.inventoryID, section: place.sectionID };
-      // A finalised section takes none.
       if ((await server.call(bulkMoveCounts, { as: 'mod', body })).status === 200)
         night.moved.set(row.amplify_id, place);
       return;
@@ -332,7 +326,6 @@ async function change(
   idsOf: (known: readonly Reading[]) => readonly (string | undefined)[],
   content: Partial<ReadingContent>,
 ): Promise<void> {
-  // Nobody changes what a moved reading left.
   const known = (await app.readingsOf(phone.place)).filter(({ movedTo }) => movedTo === undefined);
   const ids = idsOf(known).flatMap((id) => id ?? []);
   await app.changeReadings(ids, content);
@@ -344,7 +337,6 @@ async function change(
   }
 }
 
-/** There is a network: everyone who counted on a phone sends, and each phone hears of the others. */
 async function comeHome({ phones, network }: Night): Promise<void> {
   network.expect([]);
   for (const isSending of [true, false]) {
@@ -421,7 +413,6 @@ interface StoredCode {
   readonly factor?: number;
 }
 
-/** Returns the only code that this app writes into a count. */
 function codeOf({ barcode, internalBarcode }: PulledCount): StoredCode {
   const code = internalBarcode ?? barcode;
   const [only] = [typeof code === 'string' ? JSON.parse(code) : code].flat() as StoredCode[];
@@ -433,7 +424,6 @@ function at<T>(list: readonly T[], index: number): T | undefined {
   return list[index % Math.max(1, list.length)];
 }
 
-/** The app's work has no caller that waits. */
 async function settled(): Promise<void> {
   await vi.waitFor(() => expect(app.outbox.state().sending).toBe(false), { timeout: 30_000, interval: 5 });
 }

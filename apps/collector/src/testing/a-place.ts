@@ -1,7 +1,6 @@
 import type { CountingPlace } from '../rules/readings/reading';
 import type { RecountItem } from '../rules/readings/recount-list';
 
-/** Where the reading of `aReading` could be: section 's' of inventory 4. */
 export function aPlace(facts: Partial<CountingPlace> = {}): CountingPlace {
   return {
     person: 'carla',
@@ -15,7 +14,6 @@ export function aPlace(facts: Partial<CountingPlace> = {}): CountingPlace {
   };
 }
 
-/** Nobody answered for it. */
 export function aRecountItem(facts: Partial<RecountItem> = {}): RecountItem {
   return {
     key: 'i:1',

@@ -1,6 +1,5 @@
 import type { PulledBinding, PulledCount, PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 
-/** One unit in inventory 4, section 's'. */
 export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {}): PulledCount {
   return {
     id: 1,
@@ -19,12 +18,10 @@ export function aPulledRow(amplify_id: string, facts: Partial<PulledCount> = {})
   };
 }
 
-/** Without a barcode. */
 export function aPulledProduct(id: string, facts: Partial<PulledProduct> = {}): PulledProduct {
   return { id, internal_code: id, barcode: '', description: id, department: '', _deleted: false, ...facts };
 }
 
-/** A box of item i:7. */
 export function aBinding(code: string, facts: Partial<PulledBinding> = {}): PulledBinding {
   return { id: 'b1', kind: 'barcode', code, item_key: 'i:7', factor: 12, _deleted: false, ...facts };
 }

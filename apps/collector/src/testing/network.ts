@@ -1,4 +1,3 @@
-/** How a request fares. */
 export const fates = [
   'fine',
   'not sent',
@@ -22,7 +21,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** Sends straight to the server. */
 export type Deliver = (address: string, init: RequestInit) => Promise<Answer>;
 
 export interface Network {
@@ -31,7 +29,6 @@ export interface Network {
   expect(fates: readonly Fate[]): void;
   /** The request after `fine` further ones; resolves once it is under way. Undefined strands none. */
   strand(stranding: { readonly how: Stranding; readonly fine: number } | undefined): Promise<void>;
-  /** Requests that stayed somewhere on the way. */
   deliverLate(): Promise<void>;
 }
 

@@ -15,7 +15,6 @@ export interface Phone {
   readonly databases: IDBFactory;
   readonly storage: Storage;
   owner: PhoneOwner;
-  /** Everyone who ever signed in. */
   readonly owners: Set<PhoneOwner>;
   place: CountingPlace;
 }
@@ -42,7 +41,6 @@ export async function pickUp(phone: Phone, network: Network): Promise<void> {
 
 let isPickedUp = false;
 
-/** Somebody else's queue stays. */
 export function signIn(phone: Phone, owner: PhoneOwner): void {
   phone.owner = owner;
   phone.owners.add(owner);
@@ -52,7 +50,6 @@ export function signIn(phone: Phone, owner: PhoneOwner): void {
   beginSession(owner.idToken, owner.name);
 }
 
-/** It sends until nothing waits, or twenty attempts failed. */
 export async function sendEverything(isEmpty: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     await outbox.flush();

@@ -50,7 +50,6 @@ interface ServerTesting {
   addCollector(server: RealServer, name: string): Promise<Omit<TestPerson, 'name'>>;
 }
 
-/** A network that ends in this server. */
 export function deliverTo(server: RealServer): Deliver {
   return async (address, { method, headers: sent, body }) => {
     const request = { method, url: address, headers: sent, ...(body != null && { payload: String(body) }) };
@@ -69,7 +68,6 @@ export async function serverTesting(): Promise<ServerTesting> {
   return Object.assign({}, ...(await Promise.all(parts))) as ServerTesting;
 }
 
-/** A browser with a network and without anything of its own. */
 export function stubBrowser(): void {
   const browser = Object.assign(new EventTarget(), { onLine: true });
   vi.stubGlobal('window', browser);

@@ -2,7 +2,6 @@ import { unwrap } from 'idb';
 import { vi } from 'vitest';
 import { database } from '../store/database';
 
-/** The next write has no room; returns its error. */
 export async function withoutRoom(): Promise<Error> {
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   const db = unwrap(await database());

@@ -2,7 +2,6 @@ import { PHOTO_BYTES } from '@balanco/contract/mobile/mobile-photos';
 import { expect, it } from 'vitest';
 import { fitPhoto } from './draw-photo';
 
-/** Bytes per pixel and quality. */
 function camera(bytesPerPixel: number) {
   const tried: [number, number][] = [];
   const encode = (side: number, quality: number) => {

@@ -12,7 +12,6 @@ const REGION = { width: 0.85, height: 0.6 };
 /** Wider ones show no more of a code. */
 const WIDEST = 960;
 
-/** In the picture that was decoded last. */
 export interface SeenCode {
   readonly text: string;
   readonly isGs1: boolean;

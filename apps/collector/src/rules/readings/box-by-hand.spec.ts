@@ -6,7 +6,6 @@ import { messageOf } from './count-message';
 import { withChange, withNextMessage } from './messages';
 
 const CODE = '7891234567895';
-/** Run together by a scanner that drops separators. */
 const LOST = `010${CODE}21AB123451727053110L42A`;
 const box = { lot: 'L42A', expiry: '2027-05-31' };
 
@@ -14,7 +13,6 @@ it.each([
   [CODE, box],
   ['78912342', { lot: 'A-1/2.3', expiry: '' }],
   ['17891234567892', { lot: '', expiry: '2027-02-28' }],
-  // A lot that reads like other elements is still a lot.
   [CODE, { lot: '17270531', expiry: '' }],
   [CODE, { lot: '1017270531', expiry: '2027-05-31' }],
 ])('the server reads %s, typed as %j, from the message', (code, typed) => {

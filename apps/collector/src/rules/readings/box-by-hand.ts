@@ -7,7 +7,6 @@ const GROUP_SEPARATOR = '\u001d';
 const LOT = /^[0-9A-Z/.\-_+ ]{1,20}$/;
 const GTIN_LENGTH = 14;
 
-/** A scanner without separators made them unreadable. */
 export function lacksBox({ scanned, content }: Reading): boolean {
   if (scanned === undefined || content.box !== undefined || content.deleted) return false;
   return readElementString(scanned)?.codeOnly === true;

@@ -15,7 +15,6 @@ export interface CountMessage {
   readonly _deleted?: boolean;
 }
 
-/** Call `withNextMessage` first. */
 export function messageOf(reading: Reading): CountMessage {
   const { quantity, factor, deleted, box, section = reading.section } = reading.sending ?? reading.content;
   const code =

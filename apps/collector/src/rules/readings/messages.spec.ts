@@ -51,7 +51,6 @@ it('a moved reading goes to its new section, after the message that named the ol
   const created = afterResult(moved, { status: 'created', _version: 1 }, 7);
   expect([created.state, sectionOf(created)]).toEqual(['waiting', 'there']);
   const done = afterResult(withNextMessage(created), { status: 'merged', _version: 2 }, 8);
-  // The office may move it from here on, and a later correction leaves it there.
   expect(done).toMatchObject({ state: 'sent', section: 'there', content: one });
   expect(done.content).not.toHaveProperty('section');
 });

@@ -34,7 +34,6 @@ export function afterResult(reading: Reading, result: CountResult, now: number):
   }
   const done = reading.sending !== null && isSame(reading.sending, reading.content);
   const { section, ...settled } = reading.content;
-  // It says that the office deleted it.
   const known = reading.content.deleted ? reading.detail : null;
   return {
     ...reading,

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest';
 import { aReading } from '../../testing/a-reading';
 import { isOldBox, oldUnits } from './old-box';
 
-// They are read on 6 May 2026.
 it.each([
   ['before it was read', '2026-05-05', { sellable_days: 0 }, true],
   ['on that day', '2026-05-06', { sellable_days: 0 }, false],

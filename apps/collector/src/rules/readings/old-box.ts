@@ -22,7 +22,6 @@ export function expiresWithin(reading: Reading, days: number): boolean {
   return (expiryOf(reading) ?? '9999') < last;
 }
 
-/** The units of boxes that can't be sold, of an item or of all. */
 export function oldUnits(readings: readonly Reading[], rules: PhotoRules | null, item?: string): number {
   return sumUnits(
     readings.filter(

@@ -30,7 +30,6 @@ type ReadingState = 'waiting' | 'sent' | 'rejected';
 export interface Reading {
   /** `amplify_id`, made at the scan. */
   readonly id: string;
-  /** The counter's `sub`. */
   readonly person: string;
   readonly pharmacy: string;
   readonly inventory: number | string;
@@ -44,7 +43,6 @@ export interface Reading {
   /** AAAA-MM-DD. */
   readonly expiry?: string | undefined;
   readonly serial?: string | undefined;
-  /** Shared by an item's readings (`itemKey`). */
   readonly item: string;
   /** Units in a box that staff bound: a line's factor of 1 takes it (docs/comparison.md, "Bound codes"). */
   readonly boundFactor?: number | undefined;
@@ -71,7 +69,6 @@ export interface Reading {
   readonly acknowledgedAt?: number | undefined;
 }
 
-/** Products have one key, however their code was read. */
 function itemKey(product: { readonly id: string } | null, code: string): string {
   return product === null ? `c:${codeKey(code)}` : `p:${product.id}`;
 }
@@ -89,13 +86,11 @@ export function sameBoxText({ by, section, at }: BoxReading): string {
   return `${SAME_BOX}: lida também por ${by}, ${where}, às ${time}. Conta uma vez só.`;
 }
 
-/** What stands in the place of the quantity of a reading that counts no more. */
 export function goneText({ detail, movedTo }: Pick<Reading, 'detail' | 'movedTo'>): string {
   if (movedTo !== undefined) return movedTo === '' ? 'movida pelo escritório' : `movida para ${movedTo}`;
   return detail === DELETED_BY_OFFICE ? 'excluída pelo escritório' : 'desfeita';
 }
 
-/** Its class on screen: what moved isn't struck through. */
 export function goneClass({ content, movedTo }: Pick<Reading, 'content' | 'movedTo'>): string {
   if (!content.deleted) return '';
   return movedTo === undefined ? 'undone' : 'moved';
@@ -103,7 +98,6 @@ export function goneClass({ content, movedTo }: Pick<Reading, 'content' | 'moved
 
 type Counted = Pick<Reading, 'content' | 'boundFactor'>;
 
-/** Any other factor of a line than 1 stands. */
 export function factorOf({ content: { factor }, boundFactor = 1 }: Counted): number {
   return factor === 1 ? boundFactor : factor;
 }
@@ -124,7 +118,6 @@ export function sumUnits(readings: Iterable<Counted>): number {
   return thousandths / 1000;
 }
 
-/** A reading that counts may be photographed. */
 export function canBePhotographed({ content }: Reading): boolean {
   return !content.deleted;
 }
@@ -145,7 +138,6 @@ interface KnownProduct {
   readonly barcode: string;
   readonly description: string;
   readonly department?: string | undefined;
-  /** If the code is bound to it. */
   readonly bound?: BoundCode | undefined;
 }
 

@@ -48,7 +48,6 @@ export function recountList<Item extends RecountItem>(
   });
 }
 
-/** A code that the office linked has no own product in the catalogue; the list names it. */
 export function namedByList(readings: readonly Reading[], items: readonly RecountItem[]): readonly Reading[] {
   // Most sections are no recount, and each key asks.
   if (items.length === 0) return readings;
@@ -85,7 +84,6 @@ export function itemName(item: RecountItem): string {
   return item.description || `Código ${ownCode(item)}`;
 }
 
-/** Returns a code to count it by, never that of a box. */
 export function ownCode({ own_code, barcodes, internal_code }: RecountItem): string {
   return own_code ?? barcodes[0] ?? internal_code;
 }

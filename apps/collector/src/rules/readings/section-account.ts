@@ -13,7 +13,6 @@ export function sectionAccount(readings: readonly Reading[]): SectionAccount {
   return { readings: live.length, units: sumUnits(live) };
 }
 
-/** Writes '1.204 un em 312 leituras'. */
 export function accountText({ units, readings }: SectionAccount): string {
   return `${formatQuantity(units)} un em ${formatInteger(readings)} ${readings === 1 ? 'leitura' : 'leituras'}`;
 }
@@ -25,7 +24,6 @@ interface ItemSum {
   readonly total: number;
 }
 
-/** Sums an item in this section before a reading, in it, and together. */
 export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
   const others = readings.filter(
     ({ id, item, content }) => item === open.item && id !== open.id && !content.deleted,
@@ -35,7 +33,6 @@ export function itemSum(readings: readonly Reading[], open: Reading): ItemSum {
   return { before, now, total: sumUnits([...others, open]) };
 }
 
-/** Returns the units of the item's previous live reading. */
 export function lastUnitsOf(readings: readonly Reading[], open: Reading): number | null {
   const before = readings.findLast(
     ({ id, item, content, order }) =>
@@ -57,7 +54,6 @@ export function accountLines(readings: readonly Reading[]): AccountLine[] {
   );
 }
 
-/** The same with the factors of bound codes. */
 export function countedLines(readings: readonly Reading[]): AccountLine[] {
   return accountLines(
     readings.map((each) => ({ ...each, content: { ...each.content, factor: factorOf(each) } })),

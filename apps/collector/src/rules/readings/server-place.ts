@@ -1,6 +1,5 @@
 import type { CountingPlace } from './reading';
 
-/** The server names a place beside a section like this. */
 interface ServerPlace {
   readonly pharmacy: string;
   readonly pharmacy_name: string;

@@ -19,7 +19,6 @@ export function withServerRow(
 ): Reading | null {
   if (reading === undefined) return row._deleted ? null : newFromRow(row, facts);
   const line = onlyLine(row);
-  // An older row is outdated.
   if (line === null || row._version < (reading.version ?? 0)) return reading;
   if (reading.state !== 'sent') return beneathChange(reading, row, line.factor);
   // The server's text includes typed lot and expiry.
@@ -54,7 +53,6 @@ export function leftBehind(before: Reading, after: Reading, movedTo: string): Re
   return { ...left, id: leftIn(before), content, sending: null, state: 'sent', detail: null, movedTo };
 }
 
-/** The id of what it leaves there; what returns finds it. */
 export function leftIn({ id, inventory, section }: Reading): string {
   return `${id} ${inventory} ${section}`;
 }

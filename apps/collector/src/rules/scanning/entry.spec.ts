@@ -3,7 +3,6 @@ import { quantityDoubt, readEntry } from './entry';
 
 const known = new Set(['000123', '0456', '789']);
 const isKnownCode = (text: string) => known.has(text);
-/** They are the keys of 000101, 000012 and 0200500. */
 const short = new Set(['101', '12', '200500']);
 const isCodeInShort = (text: string) => short.has(text);
 const read = (text: string, productOpen: boolean) =>

@@ -9,7 +9,6 @@ export interface Prefix {
 
 export type Entry =
   | { readonly kind: 'nothing' }
-  /** `N*` or `Q*F*`, for the next scan. */
   | { readonly kind: 'prefix'; readonly prefix: Prefix }
   | { readonly kind: 'quantity'; readonly quantity: number }
   | { readonly kind: 'code'; readonly code: string; readonly prefix: Prefix | null }
@@ -22,7 +21,6 @@ interface EntrySituation {
   readonly productOpen: boolean;
   /** As printed, with leading zeros. */
   readonly isKnownCode: (text: string) => boolean;
-  /** It takes the code without leading zeros. */
   readonly isCodeInShort: (text: string) => boolean;
 }
 

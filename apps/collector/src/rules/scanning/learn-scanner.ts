@@ -16,7 +16,6 @@ const KNOWN = new RegExp(
 );
 const AIM_ID = /\][A-Za-z][0-9a-zA-Z]/;
 
-/** Returns null for any other text. */
 export function learnScanner({ text, longestGapMs, end }: TestScan): ScannerProfile | null {
   const known = KNOWN.exec(text);
   if (known === null) return null;
@@ -31,7 +30,6 @@ export function learnScanner({ text, longestGapMs, end }: TestScan): ScannerProf
   };
 }
 
-/** Writes 'Prefixo "A", termina com Enter.' */
 export function profileText({ prefix, suffix, hasAimId, gapMs, end }: ScannerProfile): string {
   const ends = { Enter: 'termina com Enter', Tab: 'termina com Tab', silence: 'não termina com Enter' };
   const parts = [
@@ -45,7 +43,6 @@ export function profileText({ prefix, suffix, hasAimId, gapMs, end }: ScannerPro
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-/** Takes keys of any pace, because the scanner is unknown. */
 interface TestScanKeys {
   /** @param time in ms */
   push(character: string, time: number): void;

@@ -10,7 +10,6 @@ interface ScannedCode {
   /** AAAA-MM-DD; a day of 00 is the last of its month. */
   readonly expiry?: string;
   readonly serial?: string;
-  /** Only the code can be trusted. */
   readonly separatorLost?: true;
 }
 

@@ -5,7 +5,6 @@ import { createScanBurst, patienceFor, type ScanEnd, withoutFrame } from './scan
 
 const LABEL = 'https://balanco.example/coletor/#s=6b1f0c2d-9e8a-4b7c-8d5e-000000000001';
 
-/** Keys come every `gap` milliseconds. */
 function learn(text: string, gap = 10, end: ScanEnd = 'Enter') {
   const keys = createTestScan();
   for (const [index, character] of [...text].entries()) keys.push(character, 1000 + index * gap);
@@ -111,7 +110,6 @@ it('a learnt scanner is described in words', () => {
   );
 });
 
-/** Ends after one more gap; returns the scan. */
 function type(text: string, gap: (index: number) => number): string | null {
   const burst = createScanBurst();
   let time = 1000;

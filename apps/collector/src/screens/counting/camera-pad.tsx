@@ -7,7 +7,6 @@ interface CameraPadProps {
   readonly onRead: (text: string, isGs1: boolean) => void;
   /** What stands over a code in the picture; null over one that wasn't counted. */
   readonly countedText?: (text: string, isGs1: boolean) => string | null;
-  /** Absent without a last product. */
   readonly onOneMore: (() => void) | undefined;
   readonly onClose: () => void;
 }
@@ -20,7 +19,6 @@ interface Mark extends SeenCode {
 /** A code that a moving hand blurs keeps its mark for as long. In ms. */
 const MARKED_MS = 350;
 
-/** Stands in the place of the keys. */
 export function CameraPad({ onRead, countedText = () => null, onOneMore, onClose }: CameraPadProps) {
   const [marks, setMarks] = useState<readonly Mark[]>([]);
   const { video, camera, problem } = useCamera(onRead, (codes) => {
@@ -103,13 +101,11 @@ export function CameraPad({ onRead, countedText = () => null, onOneMore, onClose
 }
 
 interface MarksProps {
-  /** Of the video. */
   readonly width: number;
   readonly height: number;
   readonly marks: readonly (Mark & { readonly words: string })[];
 }
 
-/** For the eye: what was counted is said where the product is. */
 function Marks({ width, height, marks }: MarksProps) {
   return (
     <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice" aria-hidden="true">

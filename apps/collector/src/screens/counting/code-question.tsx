@@ -82,7 +82,6 @@ interface QuantityQuestionProps {
   readonly onClose: () => void;
 }
 
-/** Asks about zero and about probable slips. */
 export function QuantityQuestion({ question, onAnswer, onClose }: QuantityQuestionProps) {
   const { doubt, reading, quantity } = question;
   const live = { ...reading, content: { ...reading.content, deleted: false } };

@@ -8,7 +8,6 @@ import { Sheet } from '../sheet';
 /** The largest that the server takes in a reading. */
 const LARGEST = 100_000;
 
-/** Asks for nothing: whoever wants a check types it before reading. */
 export function ControlTotal({ place }: { readonly place: CountingPlace }) {
   const { person, section } = place;
   const [units, setUnits] = useState<number | null>(null);

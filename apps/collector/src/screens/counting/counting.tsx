@@ -56,7 +56,6 @@ const ReadingsSheet = fetchedSheet('Leituras desta seção', () =>
   import('./readings-sheet').then((module) => module.ReadingsSheet),
 );
 
-/** With calls that counting itself doesn't need. */
 const OfficeNotice = fetched(() => import('./office-notice').then((module) => module.OfficeNotice), {
   missing: () => null,
 });
@@ -93,7 +92,6 @@ const FinishSheet = fetchedSheet('Terminar seção', () =>
   import('./finish-sheet').then((module) => module.FinishSheet),
 );
 
-/** They open offline too. */
 const openOffline: readonly Prefetched[] = [
   OfficeNotice,
   ControlTotal,
@@ -150,7 +148,6 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   }, [isRead]);
   const [sheet, setSheet] = useState<CountingSheet | null>(null);
   const [moving, setMoving] = useState<readonly string[] | null>(null);
-  // A recount opens on its list, and scanning and typing lead past it.
   const hasList = recount !== null;
   const isUntouched = counting.open === null && counting.text === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list has come
@@ -182,7 +179,6 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const hasNoAnswer = useOutbox().problem === 'offline';
   const newest = known.findLast(({ content }) => !content.deleted);
   const lastRead = open ?? newest;
-  /** A short screen has room for one. */
   const offerFor = (reading: Reading) => {
     if (lacksBox(reading)) return boxes.offer(reading);
     const asked = askedPhoto(reading, rules);
@@ -455,7 +451,6 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
 
 interface Boxes {
   ask(reading: Reading): void;
-  /** Offers to type what a scanner lost with the separators. */
   offer(reading: Reading): ReactNode;
   readonly sheet: ReactNode;
 }
@@ -514,7 +509,6 @@ function usePhotos(rules: PhotoRules | null): Photos {
   };
 }
 
-/** Returns null while loading. */
 function usePhotoRules(pharmacy: string): PhotoRules | null {
   const [rules, setRules] = useState<PhotoRules | null>(null);
   useEffect(() => {

@@ -23,9 +23,7 @@ interface FinishSheetProps {
   readonly place: CountingPlace;
   readonly readings: readonly Reading[];
   readonly rules: PhotoRules | null;
-  /** Items of which the pharmacy wants a photo that nobody took. */
   readonly missingPhotos: number;
-  /** null for other sections. */
   readonly recount: Recount | null;
   readonly onItem: (key: string) => void;
   readonly onClose: () => void;
@@ -37,7 +35,6 @@ type State =
   | { readonly kind: 'failed'; readonly sentence: string }
   | Finish;
 
-/** Sends, compares and shows differences. Asks about an empty section and a list with items left. */
 export function FinishSheet(props: FinishSheetProps) {
   const { place, readings, rules, missingPhotos, recount, onItem, onClose, onLeave } = props;
   const list = recount && recountList(recount.items, readings, recount.notFound);
@@ -50,7 +47,6 @@ export function FinishSheet(props: FinishSheetProps) {
   answers.current = list && declaredAnswers(list);
   /** These others were shown with the question about a part without readings; null before. */
   const among = useRef<OtherCounters | null>(null);
-  /** A new name declares nothing again. */
   const latest = useRef(place);
   latest.current = place;
   useEffect(() => {
@@ -195,7 +191,6 @@ function Again({ onAgain, onClose }: { readonly onAgain: () => void; readonly on
 
 const NAMED = 3;
 
-/** 'Você não tem leituras aqui; Bruno tem 2.' */
 function emptyText(section: string, others: OtherCounters): string {
   if (others.length === 0)
     return `Nada foi lido em ${section}. Confirme só se você olhou a seção inteira e ela está vazia.`;
@@ -208,19 +203,16 @@ function missingOf(list: readonly ListedItem[] | null): readonly ListedItem[] {
   return (list ?? []).filter(({ answer }) => answer === 'missing');
 }
 
-/** Writes '1 unidade'. */
 function unitsText(units: number): string {
   return `${formatQuantity(units)} ${units === 1 ? 'unidade' : 'unidades'}`;
 }
 
-/** Writes '2 itens'. */
 function itemsText(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'item' : 'itens'}`;
 }
 
 type DeclaredProps = Extract<Finish, { kind: 'declared' }> & {
   readonly list: readonly ListedItem[] | null;
-  /** Others with lines there, known if this person has none. */
   readonly among: OtherCounters;
   readonly onAgain: () => void;
   readonly onClose: () => void;
@@ -303,7 +295,6 @@ function Declared(props: DeclaredProps) {
   );
 }
 
-/** Writes 'Lista: 3 lidos, 1 não encontrado.' */
 function listText(list: readonly ListedItem[]): string {
   const count = (wanted: ItemAnswer) => list.filter(({ answer }) => answer === wanted).length;
   const [read, notFound, missing] = [count('read'), count('not-found'), count('missing')];

@@ -13,9 +13,7 @@ import { Sheet } from '../sheet';
 
 interface MoveSheetProps {
   readonly place: CountingPlace;
-  /** Of readings. */
   readonly ids: readonly string[];
-  /** Resolves after the actions under way. */
   readonly settled: () => Promise<void>;
   readonly onChosen: (place: CountingPlace) => void;
   readonly onClose: () => void;

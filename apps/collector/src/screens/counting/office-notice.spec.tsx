@@ -48,7 +48,6 @@ it('a message stays until it is read, and the next heartbeat says so', async () 
   fireEvent.click(screen.getByRole('button', { name: 'Entendi' }));
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   expect(await seenMessages('carla')).toEqual(['m1']);
-  // It answers an earlier heartbeat.
   await takeOfficeNews(news, []);
   expect(screen.queryByRole('alert')).toBeNull();
   await takeOfficeNews({ ...news, messages: [] }, ['m1']);

@@ -13,9 +13,7 @@ import '../look/notices.css';
 
 interface OfficeNoticeProps {
   readonly session: Session;
-  /** '' while none is counted. */
   readonly section: string;
-  /** What became of it, until the notice is closed. */
   readonly act?: SectionAct | null;
   readonly onChosen: (place: CountingPlace) => void;
   readonly onSignIn: () => void;
@@ -50,7 +48,6 @@ export function OfficeNotice(props: OfficeNoticeProps) {
   return slot === null ? shown : createPortal(shown, slot);
 }
 
-/** Another section's screen shows the same again. */
 const heard = new Set<string>();
 
 interface Notice {

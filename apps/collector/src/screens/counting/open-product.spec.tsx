@@ -6,7 +6,6 @@ import type { CountingActions } from './use-counting';
 
 const nothing = { text: '', prefix: null, open: null };
 const keypad = (counting: Partial<CountingActions>) => {
-  // Only what the keypad reads; no key is pressed.
   const { unmount } = render(<NumberPad counting={{ ...nothing, ...counting } as CountingActions} />);
   const shown = screen.getByRole('status', { name: 'Código' }).textContent;
   unmount();

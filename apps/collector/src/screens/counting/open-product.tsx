@@ -9,7 +9,6 @@ import type { CountingActions, TypedBefore } from './use-counting';
 interface OpenProductProps {
   readonly open: Reading | null;
   readonly readings: readonly Reading[];
-  /** A problem with a readable symbol. */
   readonly note: string | null;
   readonly rules: PhotoRules | null;
 }
@@ -77,7 +76,6 @@ function partsText(reading: Reading): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** Writes '31/05/2027'. */
 function dayText(isoDate: string): string {
   return isoDate.split('-').reverse().join('/');
 }

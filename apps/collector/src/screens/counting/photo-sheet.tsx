@@ -19,7 +19,6 @@ import './photo-sheet.css';
 
 interface PhotoSheetProps {
   readonly reading: Reading;
-  /** The reason for which a photo is wanted. */
   readonly asked: PhotoKind | null;
   readonly onStored: () => void;
   readonly onClose: () => void;
@@ -27,7 +26,6 @@ interface PhotoSheetProps {
 
 const NO_PICTURE = 'A foto não saiu. Tire outra.';
 
-/** The count is already stored when this opens. */
 export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProps) {
   const { video, camera, noCamera } = useStream();
   // Two touches store one picture.
@@ -115,7 +113,6 @@ export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProp
   );
 }
 
-/** `noCamera` says why there is no picture. */
 function useStream() {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<OpenStream | null>(null);
@@ -156,7 +153,6 @@ interface PhotoOfferProps {
   readonly onPhotograph: (reading: Reading) => void;
 }
 
-/** Offers a photo; counting never waits for it. */
 export function PhotoOffer({ reading, asked, onPhotograph }: PhotoOfferProps) {
   const isPhotographed = wasPhotographed(reading);
   return (

@@ -19,7 +19,6 @@ import type { CountingActions } from './use-counting';
 
 interface ReadingsSheetProps {
   readonly readings: readonly Reading[];
-  /** Their pharmacy wants a photo that nobody took. */
   readonly lacking: readonly Reading[];
   readonly counting: CountingActions;
   readonly onPhotograph: (reading: Reading) => void;

@@ -23,7 +23,6 @@ interface RecountSheetProps {
   readonly person: string;
   readonly recount: Recount;
   readonly readings: readonly Reading[];
-  /** Opened at once; null for the list. */
   readonly first: string | null;
   readonly section: string;
   readonly onCount: (item: RecountItem, quantity: number) => void;
@@ -130,7 +129,6 @@ interface OneItemProps {
 function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
   const { item, answer, units } = listed;
   const [problem, setProblem] = useState<string | null>(null);
-  /** A quantity that is asked about; zero is one. */
   const [asked, setAsked] = useState<number | null>(null);
   const codes = [...item.barcodes, item.internal_code].filter((code) => code !== '');
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -11,7 +11,6 @@ interface SearchSheetProps {
 
 const LIMIT = 50;
 
-/** It finds the product of a box without a readable code. */
 export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
   const [search, setSearch] = useState('');
   const [found, setFound] = useState<readonly StoredProduct[]>([]);

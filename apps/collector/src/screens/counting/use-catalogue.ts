@@ -9,7 +9,6 @@ const REFRESH_MS = 10 * 60_000;
 /** Without a catalogue, an unknown code means nothing. */
 export const NO_CATALOGUE = 'Sem catálogo: só códigos';
 
-/** Counting never waits. Returns its state in words. */
 export function useCatalogue(pharmacy: string): string {
   const [words, setWords] = useState('');
   useEffect(() => {

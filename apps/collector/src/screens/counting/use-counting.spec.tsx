@@ -145,7 +145,6 @@ it.each([
   expect(counting.text).toBe(text);
   const asked = counting.question ?? counting.codeQuestion;
   expect(asked?.quantity).toBe(text === '' ? Number(typed) : undefined);
-  // The question stands, whatever is scanned.
   await scan('YZ-1');
   expect(await stored()).toHaveLength(1);
 });

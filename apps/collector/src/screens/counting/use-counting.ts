@@ -48,7 +48,6 @@ export interface Question {
   readonly quantity: number;
 }
 
-/** What was typed after `reading` is also `product`'s code without its zeros. */
 export interface CodeQuestion {
   readonly reading: Reading;
   readonly quantity: number;
@@ -58,7 +57,6 @@ export interface CodeQuestion {
 type Asked =
   | ({ readonly kind: 'quantity' } & Question)
   | ({ readonly kind: 'code' } & CodeQuestion)
-  /** How much is in a box that only its GTIN-14 names. */
   | { readonly kind: 'factor'; readonly reading: Reading };
 
 /** What was answered on this phone (docs/collector-app.md, "Boxes"). */
@@ -68,7 +66,6 @@ const boxNote = (pharmacy: string, code: string) => `box ${pharmacy} ${codeKey(c
 export interface TypedBefore {
   readonly reading: Reading;
   readonly quantity: number;
-  /** The scanned reading's id; null if it wasn't taken. */
   readonly next: string | null;
 }
 
@@ -157,7 +154,6 @@ export function useCounting(
       product,
       inside,
       prefix: {
-        // The question sets it.
         quantity: isZero ? 1 : (prefix?.quantity ?? 1),
         factor: answered ?? prefix?.factor ?? 1,
       },
@@ -202,7 +198,6 @@ export function useCounting(
 
   const keepText = (typed: string) => write(typed + latest.current.text);
 
-  /** Reads what OK would make of the text. */
   const readTyped = async (typed: string) => {
     const known = await findProduct(place.pharmacy, typed);
     const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
@@ -284,7 +279,6 @@ export function useCounting(
     quantityDoubt(unitsOf(reading, quantity), lastUnitsOf(latest.current.readings, reading), reading.serial);
   const doubtOf = (reading: Reading, quantity: number) =>
     quantity > 1 && quantity === factorOf(reading) ? 'boxes' : largeDoubt(reading, quantity);
-  /** Whether a question stands now. */
   const asks = (reading: Reading, quantity: number) => {
     const doubt = doubtOf(reading, quantity);
     if (doubt !== null) ask({ kind: 'quantity', doubt, reading, quantity });
@@ -328,7 +322,6 @@ export function useCounting(
       write(text + character);
     },
     erase: () => write(latest.current.text.slice(0, -1)),
-    /** First the text, then the prefix, then the product. */
     clear() {
       ask(null);
       setProblem(null);
@@ -350,7 +343,6 @@ export function useCounting(
     settled: () => chain.current,
     /** A second touch may precede the render. */
     oneMore: ({ id }: Reading) => inTurn(() => change([id], ({ quantity }) => ({ quantity: quantity + 1 }))),
-    /** Sounds while a question waits. */
     refuseScan: () => say('refused', ANSWER_FIRST),
     /** 'No' leaves the reading open; a number replaces the quantity. */
     answer(answered: boolean | number) {
@@ -361,7 +353,6 @@ export function useCounting(
       else if (answered !== true) void inTurn(() => takeQuantity(reading, answered));
       else if (reading.content.quantity !== quantity) void inTurn(() => takeQuantity(reading, quantity));
     },
-    /** null leaves the reading open. */
     answerCode(choice: 'code' | 'quantity' | null) {
       if (asked?.kind !== 'code') return;
       ask(null);
@@ -383,7 +374,6 @@ export function useCounting(
         asks({ ...asked.reading, content: { ...content, factor } }, content.quantity);
       });
     },
-    /** The number was the scanned product's, or nobody's. */
     takeBack({ reading, quantity, next }: TypedBefore, isOfNext: boolean) {
       setTypedBefore(null);
       return inTurn(async () => {
@@ -402,7 +392,6 @@ interface StoreOptions {
   readonly typed?: TypedBefore | null;
 }
 
-/** Says why a scan isn't taken. */
 function refusedText(typed: string, entry: Entry): string {
   if (entry.kind === 'refused') return entry.sentence;
   return parseDecimal(typed) === null || looksLikeCode(typed, () => false)

@@ -13,7 +13,6 @@ export function useReadings({
   section,
 }: CountingPlace): readonly Reading[] | null {
   const [readings, setReadings] = useState<readonly Reading[] | null>(null);
-  // Each answer has a list of its own.
   const answer = useOfficeNews(person)?.recounts;
   const pulledAt = useRef(answer);
   useEffect(() => {
@@ -29,7 +28,6 @@ export function useReadings({
       reading.person === person && reading.inventory === inventory && reading.section === section;
     const stop = onReadingsChange((changed) => {
       const here = changed.filter(isHere);
-      // The server may have moved a reading.
       const gone = new Set(changed.filter((reading) => !isHere(reading)).map(({ id }) => id));
       if (early === null)
         setReadings((before) =>

@@ -8,7 +8,6 @@ export interface Recount {
   readonly items: readonly RecountItem[];
   /** Keys; a reading of the item outweighs it. */
   readonly notFound: readonly string[];
-  /** Every item has an answer. */
   readonly isComplete: boolean;
   mark(key: string, isNotFound: boolean): void;
 }
@@ -44,7 +43,6 @@ export function useRecount({ person, section }: CountingPlace, readings: readonl
       const others = before.notFound.filter((each) => each !== key);
       return { ...before, notFound: isNotFound ? [...others, key] : others };
     });
-    // Counting doesn't wait for it.
     void keepMark({ person, section }, key, isNotFound).catch(() => undefined);
   };
   const answered = list === null ? [] : recountList(list.items, readings, list.notFound);

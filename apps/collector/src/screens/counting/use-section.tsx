@@ -44,7 +44,6 @@ interface WatchedSection {
   readonly words: string;
   /** Others there, or a list that closed by itself; null offline or once dismissed. */
   readonly notice: ReactNode;
-  /** What the office did, or null once dismissed. */
   readonly act: SectionAct | null;
 }
 
@@ -142,7 +141,6 @@ export function useSection(
 
 function shownState(own: SectionState, around: ShownState, isListComplete: boolean): ShownState {
   if (own === 'open') return around;
-  // The inventory's end is the office's act.
   return own === 'finalised' && isListComplete && around === 'open' ? 'complete' : own;
 }
 
@@ -152,7 +150,6 @@ function stateOf(inventory: OfficeNews['inventory']): ShownState {
 }
 
 export interface Presence extends OthersThere {
-  /** The last question had no answer. */
   readonly isOld: boolean;
   readonly isClosed: boolean;
 }
@@ -175,7 +172,6 @@ export function presenceText({ others, counted, isOld }: Omit<Presence, 'isClose
   return sentences.length > 0 ? `${sentences.join(' ')} As leituras se somam.` : null;
 }
 
-/** 'Ana, Bia, Cida e mais 2 já contaram aqui.' */
 function earlierText(names: readonly string[]): string {
   const more = names.length - NAMED;
   const named = names.slice(0, NAMED);

@@ -24,7 +24,6 @@ const CameraPad = fetched(() => import('../counting/camera-pad').then((module) =
   loading: <p className="state">Abrindo a câmera…</p>,
 });
 
-/** What was read and isn't registered yet. */
 type OpenLoss = Pick<StoredLoss, 'id' | 'code' | 'lot' | 'expiry' | 'serial' | 'image'>;
 
 interface RegisterLossProps {
@@ -147,7 +146,6 @@ export function RegisterLoss({ person, pharmacy, onClose }: RegisterLossProps) {
   );
 }
 
-/** A shop that counts nothing gets its catalogue here. */
 function useDescription(pharmacy: string, code: string | null): string | null {
   const [pulls, setPulls] = useState(0);
   const [found, setFound] = useState<FoundProduct | null>(null);
@@ -291,7 +289,6 @@ function reasonText(reason: LossReason): string {
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
-/** '7891234567895 · lote L42A · vence 31/05/2027 · série 7' */
 function boxText({ code, lot, expiry, serial }: OpenLoss): string {
   return [
     code,

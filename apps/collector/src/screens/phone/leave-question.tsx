@@ -10,7 +10,6 @@ interface LeaveQuestionProps {
   readonly onStay: () => void;
 }
 
-/** Lists what stays on the phone. */
 export function LeaveQuestion({ name, unsent, photos, marks, losses, onStay }: LeaveQuestionProps) {
   const left = unsent + photos + marks + losses;
   return (
@@ -32,7 +31,6 @@ export function LeaveQuestion({ name, unsent, photos, marks, losses, onStay }: L
   );
 }
 
-/** '12 leituras e 2 fotos ainda não foram enviadas. Elas ficam' */
 function leftText({
   unsent,
   photos,
@@ -56,7 +54,6 @@ async function leave(): Promise<void> {
   await signOut().catch(() => undefined);
 }
 
-/** The panel may be longer than a small phone. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'end' });
 }

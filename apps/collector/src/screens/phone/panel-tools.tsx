@@ -21,7 +21,6 @@ export function PanelTools() {
 
 const NEARLY_FULL = 0.9;
 
-/** Shows nothing if the browser doesn't know. */
 function StorageNote() {
   const [isNearlyFull, setIsNearlyFull] = useState(false);
   useEffect(() => {

@@ -15,7 +15,6 @@ const carla: Session = {
 };
 const queue = { waiting: 3, rejected: 0, photos: 0, marks: 0, losses: 0, since: null };
 
-// jsdom has no media query for contrast.
 beforeEach(() => localStorage.setItem('coletor.bright', 'false'));
 afterEach(() => localStorage.clear());
 

@@ -23,7 +23,6 @@ const PanelTools = fetched(() => import('./panel-tools').then((module) => module
 
 const LeaveQuestion = fetched(() => import('./leave-question').then((module) => module.LeaveQuestion));
 
-/** It needs the network anyway. */
 const LicenceForm = fetched(() => import('../places/licence-form').then((module) => module.LicenceForm));
 
 /** Prefetched, because they open offline. */
@@ -123,7 +122,6 @@ const problems: Readonly<Record<NonNullable<OutboxState['problem']>, string>> = 
   fault: 'O servidor não entendeu o envio. Exporte a fila e fale com o escritório.',
 };
 
-/** Tells what to do. The server's sentence only adds how long it is busy. */
 function problemText(problem: NonNullable<OutboxState['problem']>, sentence: string | null): string {
   if (problem === 'offline') return sentence ?? problems.offline;
   return problem === 'fault' && sentence !== null ? `${problems.fault} (${sentence})` : problems[problem];

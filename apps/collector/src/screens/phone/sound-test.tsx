@@ -13,9 +13,7 @@ const APART_MS = 1000;
 type Step = 'ready' | 'playing' | 'asking' | 'silent';
 
 interface SoundTestProps {
-  /** Called once the sound is heard or declined. */
   readonly onDone?: () => void;
-  /** Puts it off; absent in a requested test. */
   readonly later?: string;
 }
 

@@ -5,7 +5,6 @@ import { queueText, sessionEndBadge } from '../../rules/queue-text';
 import { useOutbox, useQueue } from '../../sync/sending/app-outbox';
 import { fetchedSheet } from '../fetched';
 
-/** It opens offline too, with its own parts. */
 const PhonePanel = fetchedSheet('Este aparelho', async () => {
   const { PhonePanel, panelParts } = await import('./phone-panel');
   for (const { prefetch } of panelParts) void prefetch();
@@ -20,7 +19,6 @@ interface TopBarProps {
   readonly onSignIn: () => void;
 }
 
-/** The badge opens the panel. */
 export function TopBar({ session, title, subtitle, onBack, onSignIn }: TopBarProps) {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => afterOpening(() => void PhonePanel.prefetch()), []);

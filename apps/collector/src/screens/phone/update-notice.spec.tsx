@@ -24,7 +24,6 @@ beforeEach(() => {
   workers = new Workers();
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
 });
-// Other specs of the process have a page without one.
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });

@@ -11,7 +11,6 @@ import { TopBar } from '../phone/top-bar';
 import { keepChoice, lastChoice } from './last-choice';
 import { NewSection } from './new-section';
 
-/** It needs the network anyway. */
 const LicenceForm = fetched(() => import('./licence-form').then((module) => module.LicenceForm), {
   loading: <p className="state">Carregando…</p>,
 });
@@ -35,7 +34,6 @@ const NO_INVENTORY = 'Nenhum inventário aberto. Peça um ao escritório.';
 
 interface ChoosePlaceProps {
   readonly session: Session;
-  /** Came in with a code, so single choices are automatic. */
   readonly isNew?: boolean;
   readonly onChosen: (place: CountingPlace) => void;
   readonly onSignIn: () => void;
@@ -46,9 +44,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   const [isLed, setLed] = useState(isNew && pharmacy === null);
   const [closed, setClosed] = useState<string | null>(null);
   const [isLoss, setLoss] = useState(false);
-  // It opens offline.
   useEffect(() => afterOpening(() => void RegisterLoss.prefetch()), []);
-  // Now and then, and when the office did something.
   const news = useOfficeNews(session.sub);
   const move = (pharmacy: PharmacyPlace | null, inventory: InventoryPlace | null) => {
     keepChoice(session.sub, { pharmacy, inventory });

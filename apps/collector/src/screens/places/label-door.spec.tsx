@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.mocked(placeOfLabel).mockReset();
 });
 
-/** Returns a function that answers. */
 async function scanLabel(): Promise<(place: typeof found | null) => Promise<void>> {
   let answer: (place: typeof found | null) => void = () => undefined;
   vi.mocked(placeOfLabel).mockReturnValue(

@@ -19,7 +19,6 @@ export function keepChoice(person: string, { pharmacy, inventory }: Choice): voi
   localStorage.setItem(KEY, JSON.stringify({ person, pharmacy, inventory }));
 }
 
-/** The sections beside it come next, however it was opened. */
 export function keepChoiceOf(place: CountingPlace): void {
   const { pharmacy } = lastChoice(place.person);
   keepChoice(place.person, {

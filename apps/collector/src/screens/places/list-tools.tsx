@@ -14,7 +14,6 @@ const CameraPad = fetched(() => import('../counting/camera-pad').then((module) =
 });
 
 interface ListToolsProps {
-  /** Absent before a pharmacy is chosen. */
   readonly onLoss?: (() => void) | undefined;
 }
 
@@ -43,7 +42,6 @@ export function ListTools({ onLoss }: ListToolsProps) {
   );
 }
 
-/** It is shown once, before the first count. */
 function StorageNotice() {
   const [isRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -58,7 +56,6 @@ function StorageNotice() {
   );
 }
 
-/** A person with a scanner needs no button. */
 function LabelReader() {
   const [isOn, setIsOn] = useState(false);
   const [isOther, setIsOther] = useState(false);

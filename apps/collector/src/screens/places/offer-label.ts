@@ -5,7 +5,6 @@
 const LABEL =
   /coletor\W{0,2}\W?s\W([0-9a-f]{8})\W([0-9a-f]{4})\W([0-9a-f]{4})\W([0-9a-f]{4})\W([0-9a-f]{12})\s*$/i;
 
-/** Returns null for any other text. */
 export function sectionOfLabel(text: string): string | null {
   const parts = LABEL.exec(text);
   return parts === null ? null : parts.slice(1).join('-').toLowerCase();
@@ -18,7 +17,6 @@ let door: FollowLabel | undefined;
 /** A label that was read before its screen loads. */
 let early: string | null = null;
 
-/** Returns false for any other text. */
 export function offerLabel(text: string): boolean {
   const section = sectionOfLabel(text);
   if (section === null) return false;
@@ -27,7 +25,6 @@ export function offerLabel(text: string): boolean {
   return true;
 }
 
-/** Returns a function that ends it. */
 export function followLabels(follow: FollowLabel): () => void {
   door = follow;
   if (early !== null) follow(early, true);

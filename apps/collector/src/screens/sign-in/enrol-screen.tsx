@@ -7,14 +7,11 @@ import { Problem } from '../problem';
 import { HomeScreenSteps } from './home-screen-steps';
 
 interface EnrolScreenProps {
-  /** The person who is signed in, and is asked first. */
   readonly session: Session | null;
   readonly onDone: (enrolment: Enrolment) => void;
-  /** Called if the code leads to nothing. */
   readonly onLeave: () => void;
 }
 
-/** Signs in at once, or explains why not. */
 export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
   const isOther = session !== null && !session.over;
   const [isAsking, setAsking] = useState(isOther);

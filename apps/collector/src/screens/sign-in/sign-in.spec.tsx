@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.mocked(openCamera).mockReset();
 });
 
-/** Presses 'Ler código' and shows this to the camera. */
 async function read(text: string): Promise<void> {
   vi.mocked(openCamera).mockResolvedValue({ hasTorch: false, setTorch: async () => undefined, close });
   render(<CodeEntry onCode={onCode} isMain />);

@@ -20,7 +20,6 @@ const HomeScreenSteps = fetched(
 
 interface SignInProps {
   readonly session: Session | null;
-  /** The e-mail that belongs to an office code. */
   readonly email: string | undefined;
   readonly onCode: () => void;
   readonly onCancel: (() => void) | undefined;
@@ -37,7 +36,6 @@ const NO_NETWORK = 'Sem conexão com o servidor. Verifique a rede e tente novame
 export function SignIn({ session, email: given, onCode, onCancel, onDone }: SignInProps) {
   const known = given ?? session?.email;
   const hasPassword = known === undefined || !hasNoMail(known);
-  // Open for whoever came in so before; everybody else begins with a code.
   const [isPasswordOpen, setPasswordOpen] = useState(
     hasPassword && known !== undefined && session?.code === undefined,
   );
@@ -133,7 +131,6 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
   );
 }
 
-/** An office code, read from paper or a screen, or typed. */
 export function CodeEntry({ onCode, isMain }: { readonly onCode: () => void; readonly isMain: boolean }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);

@@ -87,7 +87,6 @@ it('a bound box is found with its factor until staff unbind it', async () => {
   await pulled([], [{ ...binding, _deleted: true }]);
   expect(await findProduct('p', BOX)).toBeNull();
   expect(await findInside('p', BOX)).toMatchObject({ description: 'FRALDA' });
-  // Bound again: the old removal comes once more, after it.
   await pulled(
     [],
     [

@@ -7,7 +7,6 @@ import { listSections } from './places';
 /** Names the place in what they left, and tells the person, who would read them again. Never throws. */
 export async function tellMoved(person: string, moved: readonly Moved[]): Promise<void> {
   try {
-    // Another name, or a new section, is why staff move readings.
     for (const inventory of new Set(moved.map(({ reading }) => reading.inventory)))
       await listSections(inventory, person)(() => undefined).catch(() => undefined);
     const named = new Map<string, Moved[]>();

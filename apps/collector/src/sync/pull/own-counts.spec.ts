@@ -122,7 +122,6 @@ it('the first epoch is noted; a new one requeues lost readings once', async () =
   expect(await followRestore('carla')).toBe(true);
   expect(queries()).toMatchObject([{ since: '1970-01-01T00:00:00Z', inventory: undefined }]);
   expect(await queueOf('carla')).toMatchObject({ waiting: 1 });
-  // Their progress belongs to the server before.
   expect([await readNote('own carla 4'), await readNote('catalogue p')]).toEqual([undefined, undefined]);
   expect(await followRestore('carla')).toBe(false);
 });

@@ -51,7 +51,6 @@ const idOf = ({ amplify_id }: PulledCount) => amplify_id.toLowerCase();
 
 interface OtherLines {
   readonly lines: readonly AccountLine[];
-  /** Lines with the factors of bound codes. */
   readonly counted: readonly AccountLine[];
 }
 
@@ -118,7 +117,6 @@ export async function followRestore(person: string): Promise<boolean> {
   return true;
 }
 
-/** Reads the rows of one inventory, or of all. */
 async function everyRow(person: string, inventory: number | string | undefined, since: string | undefined) {
   const rows: PulledCount[] = [];
   let cursor: string | undefined;

@@ -2,7 +2,6 @@ import { getPhotoRules, type PhotoRules } from '@balanco/contract/mobile/mobile-
 import { readNote, writeNote } from '../../store/database';
 import { request } from '../request';
 
-/** First what the phone knows; offline it stays. Nothing waits for it. */
 export async function followPhotoRules(pharmacy: string, show: (rules: PhotoRules) => void): Promise<void> {
   const name = `photo rules ${pharmacy}`;
   const known = await readNote<PhotoRules>(name);

@@ -60,7 +60,6 @@ export const listPharmacies: Lister<PharmacyPlace> = (show) =>
     return rows.map(({ id, name, inventory_uuid: whole }) => ({ id, name, whole })).sort(byName);
   });
 
-/** The newest come first, the pharmacy as a whole last. */
 export function listInventories(pharmacy: PharmacyPlace): Lister<InventoryPlace> {
   return (show) => fresh(`inventories ${pharmacy.id}`, show, () => pullOpen(pharmacy));
 }
@@ -137,7 +136,6 @@ export function listSections(inventory: number | string, person: string): Lister
   };
 }
 
-/** Two sections of one name would be one shelf. */
 export async function sectionNamed(
   inventory: number | string,
   person: string,

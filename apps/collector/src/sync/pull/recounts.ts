@@ -8,7 +8,6 @@ type RecountNote = Readonly<Record<string, readonly RecountItem[]>>;
 
 const noteOf = (person: string) => `recounts ${person}`;
 
-/** The sections that are recounts of this person, as the phone knows them. */
 export async function recountSections(person: string): Promise<ReadonlySet<string>> {
   return new Set(Object.keys((await readNote<RecountNote>(noteOf(person))) ?? {}));
 }

@@ -19,7 +19,6 @@ it('a reading waits in the very moment in which it is stored', async () => {
   render(<Badge />);
   await screen.findByText('0 desde null');
   const reading = aReading({ ...where, id: 'new' });
-  // It comes before any read from disk.
   act(() => announce([reading]));
   expect(screen.getByText(`1 desde ${reading.createdAt}`)).toBeTruthy();
 });

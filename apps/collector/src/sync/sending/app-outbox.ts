@@ -38,7 +38,6 @@ export function useQueue(person: string): Queue | null {
   return queue;
 }
 
-/** The queue is never empty while one of these readings waits. */
 function withWaiting(queue: Queue | null, person: string, changed: readonly Reading[]): Queue | null {
   if (queue === null || queue.waiting > 0) return queue;
   const waiting = changed.filter((reading) => reading.person === person && reading.state === 'waiting');

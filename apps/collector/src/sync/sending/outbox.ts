@@ -8,14 +8,12 @@ export interface OutboxState {
   readonly sending: boolean;
   /** Null after a success. */
   readonly problem: 'offline' | 'signed-out' | Exclude<BatchFailure, 'again' | 'token'> | null;
-  /** The server's sentence. */
   readonly sentence: string | null;
 }
 
 export interface Outbox {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
-  /** Starts a send unless one is running. */
   flush(): Promise<void>;
   /** Ignores the wait after failures. */
   sendNow(): void;

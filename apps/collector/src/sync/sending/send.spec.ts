@@ -20,7 +20,6 @@ beforeEach(async () => {
   await writeNote('own carla 4', '2026-05-06T12:00:00Z');
 });
 
-/** One unit, known in `version`; the server has 7 units in `now` and answers `status`. */
 async function send(version: number | null, status: string, now: number) {
   await addReading(aReading({ ...place, id: 'a', version }));
   const row = aPulledRow('a', { _version: now, barcode: [{ barcode: '7891234567895', count: 7 }] });
@@ -93,7 +92,6 @@ it.each([
         aPulledRow('a', { _version: 3, barcode: [{ barcode: '7891234567895', count: 2 }], ...row }),
       ];
       if (endpoint.id === pullCounts.id) return { results, cursor: null, since: 'now' } as never;
-      // The reading changes while the first batch is under way.
       await changeReadings(['a'], { quantity: 3 });
       return { results: [{ amplify_id: 'a', status: 'merged', _version: 3 }] } as never;
     });
