@@ -3,22 +3,17 @@ export interface ListAddress {
   pharmacy?: string | null;
   /** Contagens sem inventário has the apps' name, or 'none'. */
   inventory?: string | null;
-  /** Contagens has it. */
   section?: string | null;
   search?: string;
   /** On Contagens, whether the search means collectors or products. */
   searchIn?: string | null;
-  /** Contagens has a quick filter, Lixeira a kind. */
   only?: string | null;
   /** A number from 1, which the address omits. */
   page?: number;
   /** A leading minus sorts in descending order. */
   sort?: string | null;
-  /** The page of an inventory has it. */
   part?: string | null;
-  /** The page of an inventory has it. */
   department?: string | null;
-  /** The open item of an inventory's page. */
   item?: string | null;
   /** On an inventory's page, the version that the page shows first. */
   version?: number | null;
@@ -76,7 +71,6 @@ export const paths = {
   counts: listPath('/contagens'),
   unplaced: listPath('/contagens/sem-inventario'),
   users: () => '/usuarios',
-  /** The recounts of oneself. */
   ownRecounts: () => '/recontagens',
   daily: listPath('/contagem-do-dia'),
   losses: listPath('/perdas'),

@@ -269,7 +269,6 @@ function dialogsFor<Given extends object = object>(access: DialogAccess, about?:
   });
 }
 
-/** Downloads what its screen shows. */
 function download(path: string): RouteObject {
   return dialogsFor<{ run: (format?: string) => void }>('staff')(path, 'RunOnce', dialogRoute);
 }

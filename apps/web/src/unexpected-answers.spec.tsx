@@ -16,7 +16,6 @@ const answers: Record<string, () => Response> = {
   [ROLE]: () => answerJson({ role: 'admin' }),
 };
 const allKinds = Object.keys(nonsense);
-/** The first also waits for the screen's code. */
 const LOADING = { timeout: 20_000 };
 
 /** Answers outside `known` are nonsense. */

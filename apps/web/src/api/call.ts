@@ -85,7 +85,6 @@ function withPrefix(path: string): string {
   return /^\/api(\/|$)/.test(rooted) ? rooted : `/api${rooted}`;
 }
 
-/** First removes the token; the reload would be refused endlessly. */
 async function endSession({ forgetToken, signOut, reload }: CallDependencies): Promise<void> {
   forgetToken();
   await signOut().catch(() => undefined);

@@ -49,7 +49,6 @@ interface Asked {
 
 type Rows<E extends Endpoint> = EndpointAnswer<E> extends { readonly results: infer All } ? All : never;
 
-/** A list without pages: only its rows. */
 export function rowsQuery<const Key extends QueryKey, E extends Endpoint>(
   queryKey: Key,
   endpoint: E,
@@ -89,5 +88,4 @@ export async function requestBytes<E extends Endpoint>(
   }
 }
 
-/** No body, nothing to read. */
 const ended = Promise.resolve({ done: true, value: undefined } as const);

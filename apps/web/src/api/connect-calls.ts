@@ -2,9 +2,7 @@
 export interface CallDependencies {
   /** Refreshed if needed; null without a session. */
   idToken: () => Promise<string | null>;
-  /** Forgets it at once. */
   forgetToken: () => void;
-  /** It may fail. */
   signOut: () => Promise<void>;
   reload: () => void;
   showLicence: () => void;

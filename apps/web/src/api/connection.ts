@@ -37,7 +37,6 @@ export async function probeConnection(): Promise<boolean> {
   }
 }
 
-/** Returns its removal. */
 export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => {

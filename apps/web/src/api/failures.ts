@@ -2,12 +2,9 @@ import type { ErrorCode } from '@balanco/contract/base/errors';
 
 export interface Refusal {
   status: number;
-  /** Null without one. */
   code: ErrorCode | null;
   detail: string | null;
-  /** Sentences by field. */
   fields: Readonly<Record<string, readonly string[]>>;
-  /** What a version conflict answers. */
   current: unknown;
   /** Seconds, if the server names them. */
   retryAfterSeconds?: number | null;

@@ -6,7 +6,6 @@ interface Loaded {
   readonly refetch: () => unknown;
 }
 
-/** What a table or a `PendingMessage` shows of a query that has no answer yet. */
 export function loadState({ data, error, refetch }: Loaded) {
   return {
     failure: data === undefined && error !== null ? sentence(error) : null,

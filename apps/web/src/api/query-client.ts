@@ -3,7 +3,6 @@ import { ApiError, UnexpectedAnswer } from './failures';
 
 const RETRIES = 2;
 
-/** Retries twice, except refusals. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,12 +3,10 @@ import { ApiError } from './failures';
 interface VersionedKind<Fields extends object, Stored extends { readonly version: number }> {
   readonly fieldsOf: (stored: Stored) => Fields;
   readonly send: (fields: Fields, version: number) => Promise<Stored>;
-  /** Of a stored object. */
   readonly schema: { readonly parse: (current: unknown) => Stored };
 }
 
 export interface VersionedChange<Fields, Stored> {
-  /** What the form or the conflict showed. */
   readonly base: Stored;
   readonly mine: Fields;
 }

@@ -14,12 +14,10 @@ import { useTypedName } from '../ui/dialogs/typed-name';
 import { productsKey, useCatalogueMutation } from './use-catalogue-mutation';
 
 interface DeleteAllProductsDialogProps {
-  /** If absent, the dialog asks. */
   pharmacy?: Pharmacy;
   onClose: () => void;
 }
 
-/** Needs the pharmacy's typed name. */
 export function DeleteAllProductsDialog({ pharmacy: given, onClose }: DeleteAllProductsDialogProps) {
   const [pharmacy, setPharmacy] = useState<Pharmacy | null>(given ?? null);
   const total = useProductTotal(pharmacy?.id);
@@ -87,7 +85,6 @@ function useProductTotal(pharmacy: string | undefined) {
   return { count: data, error };
 }
 
-/** Keeps its space while counting. */
 function Consequence({ count, pharmacy }: { count: number | undefined; pharmacy: string }) {
   return (
     <Text role="status">

@@ -42,7 +42,6 @@ import { useCatalogueMutation } from './use-catalogue-mutation';
 interface NewProductDialogProps {
   /** Without it the dialog asks, and dots in the stock are thousands (specification, section 5). */
   pharmacy?: Pharmacy;
-  /** Codes that are known already, from a count for one. */
   codes?: Partial<Pick<ProductForm, 'internal_code' | 'barcode'>> | undefined;
   onClose: () => void;
 }
@@ -136,7 +135,6 @@ export function NewProductDialog({ pharmacy: given, codes, onClose }: NewProduct
 
 interface ReplaceProductDialogProps {
   pharmacy: string;
-  /** Null if not found. */
   current: Product | null;
   mine: ProductFields;
   busy: boolean;
@@ -183,10 +181,8 @@ function shown(text: string): string {
   return text === '' ? '—' : text;
 }
 
-/** A person has to decide. */
 export class ProductExists extends Error {
   override readonly name = 'ProductExists';
-  /** Null if not found. */
   readonly current: Product | null;
 
   constructor(current: Product | null) {
@@ -214,7 +210,6 @@ export function newProductSaver(): SaveNewProduct {
     if (!replace) {
       const found = await dryRun(row);
       if (sentAsNew.has(sent) && found.unchanged === 1) return { ...found, created: 1, unchanged: 0 };
-      // Even if the product can't be found.
       if (found.created === 0) throw new ProductExists(await findProduct(row).catch(() => null));
       sentAsNew.add(sent);
     }

@@ -24,14 +24,12 @@ import { useFocusProblem } from '../ui/dialogs/focus-problem';
 import { DecimalField } from '../ui/fields/decimal-field';
 import styles from './product-fields.module.css';
 
-/** Texts by their names in the contract. */
 export type ProductForm = Readonly<Record<ProductColumn, string>>;
 
 export type ProductProblems = Partial<Record<ProductColumn, string>>;
 
 export const emptyProduct: ProductForm = forEachColumn(() => '');
 
-/** `readProduct` reads it back. */
 export function formOf(product: Product): ProductForm {
   return forEachColumn((column) => {
     if (isTextColumn(column)) return product[column];

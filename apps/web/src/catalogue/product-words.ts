@@ -8,7 +8,6 @@ import {
 } from '@balanco/contract/products/product-columns';
 import type { ListedProduct, Product } from '@balanco/contract/products/products';
 
-/** Some products have no description. */
 export function productTitle({
   description,
   internal_code,
@@ -19,7 +18,6 @@ export function productTitle({
 
 type Shown = Readonly<ProductValues> | ListedProduct;
 
-/** A dash for what the reader may not see. */
 export function productValueText(column: ProductColumn, product: Shown): string {
   if (isTextColumn(column)) return product[column];
   const value = product[column];

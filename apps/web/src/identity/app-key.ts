@@ -1,4 +1,3 @@
-/** What an authenticator app needs to know. */
 export interface AppKey {
   /** Base32, which a person types. */
   readonly key: string;

@@ -32,19 +32,16 @@ export const confirmSignInSentences: SentenceByName = {
   SignInException: 'O tempo desta etapa acabou. Volte e entre novamente.',
 };
 
-/** While a second factor is set up by somebody signed in. */
 export const secondFactorSentences: SentenceByName = {
   NotAuthorizedException: 'A verificação não pôde ser ativada. Feche, entre novamente e tente de novo.',
   // Amazon's pool without this kind of factor.
   InvalidParameterException: 'Este diretório de usuários não oferece a verificação por aplicativo.',
 };
 
-/** Sentences of a change of the own password. */
 export const changePasswordSentences: SentenceByName = {
   NotAuthorizedException: 'A senha atual está incorreta.',
 };
 
-/** This product has no form for the step. */
 export const UNKNOWN_STEP =
   'Esta conta pede uma etapa de acesso que não é oferecida aqui. Fale com o administrador.';
 

@@ -20,13 +20,11 @@ export function storedToken(): string | null {
   return token;
 }
 
-/** Who is signed in, or was until the session was lost just now. */
 export function sessionPerson(): string | null {
   storedToken();
   return person;
 }
 
-/** Returns the e-mail of whoever is signed in. */
 export function storedEmail(): string {
   return readClaims(storedToken() ?? '')?.email ?? '';
 }
@@ -49,7 +47,6 @@ export function storeToken(idToken: string): void {
   sessionStorage.removeItem(LOST_KEY);
 }
 
-/** Stores it for who is signed in. */
 export function storeIdentityId(identityId: string): void {
   const identity = storedIdentity();
   if (identity !== null) localStorage.setItem(IDENTITY_KEY, JSON.stringify({ ...identity, identityId }));
@@ -92,7 +89,6 @@ export function onSessionLost(listener: () => void): () => void {
   };
 }
 
-/** It holds until the next sign-in. */
 export function wasSessionLost(): boolean {
   return sessionStorage.getItem(LOST_KEY) !== null;
 }

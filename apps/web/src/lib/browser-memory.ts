@@ -1,4 +1,3 @@
-/** What this browser keeps; `otherwise` if that is nothing, damaged or forbidden. Callers check what others may store. */
 export function remembered<Value>(key: string, otherwise: Value): Value {
   try {
     return (JSON.parse(localStorage.getItem(key) ?? 'null') as Value | null) ?? otherwise;

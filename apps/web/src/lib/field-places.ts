@@ -1,4 +1,3 @@
-/** Where a screen shows a field of its rows. */
 type Place = 'list' | 'card' | 'search' | 'facts' | 'form';
 
 /**

@@ -1,6 +1,5 @@
 import { foldText } from '@balanco/contract/base/fold-text';
 
-/** The search ignores accents and case. */
 export function foundRows<Row>(
   rows: readonly Row[],
   search: string,

@@ -28,7 +28,6 @@ export function shortMoment(iso: string, today: string, timeZone?: string): stri
   return `${day === today ? 'hoje' : isThisYear ? day.slice(0, 5) : day}${moment.slice(10, 16)}`;
 }
 
-/** 'O catálogo de hoje não chegou até 6:00' */
 export function lateText(due: string, today: string): string {
   const [day = '', hour = ''] = shortMoment(due, today).split(' ');
   return `O catálogo de ${day} não chegou até ${hour.replace(/^0/, '')}`;

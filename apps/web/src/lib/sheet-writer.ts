@@ -8,7 +8,6 @@ const WIDEST = 50;
 
 const CELL_TEXT_LIMIT = 32_767;
 
-/** How many rows are kept as one text. */
 const KEPT_TOGETHER = 1000;
 
 export interface SheetColumn {

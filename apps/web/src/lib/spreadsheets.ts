@@ -1,6 +1,5 @@
 import { formatDateTime } from './moments';
 
-/** Rows below the header. */
 export const SHEET_ROW_LIMIT = 1_048_575;
 
 const SHOWN = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}):(\d{2}):(\d{2})$/;

@@ -96,14 +96,12 @@ export function readingsOf(text: string, kind: NumberKind): readonly Reading[] {
     .map(([value, label]) => ({ label, text: formatQuantity(value, { grouping: false }) }));
 }
 
-/** Returns null once a reading is chosen. */
 export function choiceProblem(text: string, kind: NumberKind): string | null {
   const readings = readingsOf(text, kind);
   if (readings.length === 0) return null;
   return `Escolha como ler ${text.trim()}: ${readings.map(({ label }) => label).join(' ou ')}.`;
 }
 
-/** What will be stored if not obvious, or why it can't be. */
 export function typedHint(text: string, kind: NumberKind): string | null {
   if (text.trim() === '' || readingsOf(text, kind).length > 0) return null;
   const value = parseTyped(text, kind);
@@ -119,7 +117,6 @@ export function decimalsProblem(value: number, { decimals, rounds }: NumberKind)
   return decimals === 0 ? 'Informe um número inteiro.' : `Use no máximo ${decimals} casas decimais.`;
 }
 
-/** The number lies between `least` and `limit`. */
 export function readAmount(
   text: string,
   kind: NumberKind,
@@ -163,7 +160,6 @@ export function readAmounts<Name extends string>(
 export function readFactor(typed: string): { factor: number } | { problem: string } {
   const factor = parseTyped(typed, factorNumber);
   if (factor === null) return { problem: 'O fator deve ser um número.' };
-  // The form of the number comes before its limits.
   const problem =
     choiceProblem(typed, factorNumber) ??
     factorSchema.safeParse(factor).error?.issues[0]?.message ??
@@ -171,7 +167,6 @@ export function readFactor(typed: string): { factor: number } | { problem: strin
   return problem === null ? { factor } : { problem };
 }
 
-/** Writes each as its person would type it. */
 export function amountTexts<Name extends string>(
   kinds: Readonly<Record<Name, unknown>>,
   amounts: Readonly<Record<NoInfer<Name>, number>>,

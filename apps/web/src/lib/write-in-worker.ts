@@ -1,10 +1,8 @@
-/** Requests come as begin, lines and finish. */
 type WritingRequest<Options, Line> =
   | { readonly type: 'begin'; readonly options: Options }
   | { readonly type: 'lines'; readonly lines: readonly Line[] }
   | { readonly type: 'finish' };
 
-/** Notes, then the file or a failure. */
 export type WritingAnswer<File, Note = never> =
   | { readonly type: 'note'; readonly note: Note }
   | { readonly type: 'made'; readonly file: File }

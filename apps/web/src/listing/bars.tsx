@@ -16,15 +16,12 @@ export interface Bar {
   readonly id: string;
   readonly name: string;
   readonly note?: string;
-  /** They stand one after the other. */
   readonly parts: readonly BarPart[];
-  /** The rows behind it. */
   readonly to: string;
 }
 
 const inks = { shortage: 'danger', overage: 'warning', plain: '' } as const;
 
-/** How many show before a button shows the rest. */
 const FIRST = 8;
 
 export function Bars({ label, bars }: { label: string; bars: readonly Bar[] }) {

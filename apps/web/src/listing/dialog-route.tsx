@@ -54,7 +54,6 @@ interface DialogRouteProps {
   access: DialogAccess;
   /** Names what the dialog is about and keeps, whatever its screen shows meanwhile; null if there is none. */
   about?: string | undefined;
-  /** What needs a pharmacy, e.g. 'importar produtos'. */
   purpose?: string | undefined;
 }
 
@@ -104,7 +103,6 @@ function useCloseDialog() {
 }
 
 interface RunOnceProps extends DialogProps {
-  /** What the address names. */
   format?: string;
   run: (format?: string) => void;
 }

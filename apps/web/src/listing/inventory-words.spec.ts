@@ -19,7 +19,6 @@ it.each([
   [[{ ...carla, missing: 2 }], 312, 'Pronta · faltam 2 itens da lista', false],
   [[carla, late], 400, 'Pronta · chegou linha depois', false],
   [[{ ...carla, lines: 0 }], 0, 'Vazia · confere', true],
-  // Somebody else counted there.
   [[{ ...carla, lines: 0 }], 5, 'Pronta · confere', true],
   [[{ ...late, lines: 0 }], 1, 'Pronta · chegou linha depois', false],
 ])('doneWords describes the declarations %j of %d lines as %s', (done, count, state, holds) => {

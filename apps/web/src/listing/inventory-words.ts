@@ -45,7 +45,6 @@ export function personWithMail({ name, email }: { readonly name: string; readonl
   return mail === '' || mail === shown ? shown : `${shown} (${mail})`;
 }
 
-/** Apps may send no name. */
 export function collectorName({
   user_name,
   user_email,
@@ -55,7 +54,6 @@ export function collectorName({
 
 export const NO_SECTION = 'none';
 
-/** @param hintOf distinguishes equal names */
 export function sectionChoices(
   sections: readonly InventoryRow[],
   hintOf: (row: InventoryRow) => string = sectionCollector,
@@ -74,7 +72,6 @@ interface DoneWords {
   /** 'Pronta · confere', 'Pronta (Carla) · Bruno não terminou' */
   readonly state: string;
   readonly by: string;
-  /** False if somebody has to look. */
   readonly holds: boolean;
 }
 
@@ -112,7 +109,6 @@ export function doneWords(
   };
 }
 
-/** The first one by hand repeats nothing. */
 export function captureLabel({ version }: { readonly version: number | null }): string {
   return version === null ? 'Guardar o saldo de agora' : 'Guardar o saldo de novo';
 }

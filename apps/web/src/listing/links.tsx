@@ -20,11 +20,9 @@ export function unrecognisedText(count: number): string {
 
 interface UnrecognisedLinkProps {
   count: number;
-  /** An address in Contagens. */
   to: string;
 }
 
-/** Unrecognised lines that a total leaves out. */
 export function UnrecognisedLink({ count, to }: UnrecognisedLinkProps) {
   if (count === 0) return null;
   return (
@@ -34,7 +32,6 @@ export function UnrecognisedLink({ count, to }: UnrecognisedLinkProps) {
   );
 }
 
-/** Shows the banner once. */
 export function LeaveWithBanner({ to }: { to: string }) {
   const staff = useStaffAction();
   useEffect(() => staff.run(() => undefined), [staff]);

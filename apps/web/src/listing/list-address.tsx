@@ -38,7 +38,6 @@ function readState(params: URLSearchParams): ListState {
   return { ...state, search: state.search ?? '', page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }
 
-/** What another value makes void, unless the change has it too. */
 const voids: Partial<Record<Name, readonly (keyof ListAddress)[]>> = {
   pharmacy: ['inventory', 'section'],
   inventory: ['section'],

@@ -64,7 +64,6 @@ interface ListedPage<Row> {
   readonly listing: { readonly page: number };
 }
 
-/** What a list waits for, such as the choice of a pharmacy. */
 interface Need {
   readonly error: Error | null;
   readonly retry: () => void;
@@ -97,7 +96,6 @@ export function usePagedList<Row extends object, Page extends ListedPage<Row>>(
   const page = shown?.listing.page ?? 1;
   const view = JSON.stringify(shown?.listing);
   return {
-    /** The previous page while `stale`. */
     shown,
     stale,
     /** Identifies page, search and order. */
@@ -122,7 +120,6 @@ export function usePagedList<Row extends object, Page extends ListedPage<Row>>(
   };
 }
 
-/** @param sort undefined if the list has another order than a column's */
 export function useAddressOrder(sort: string | undefined, defaultSort: string | undefined): ListOrder {
   const [, change] = useListAddress();
   return { sort, defaultSort, onSort: (next) => change({ sort: next ?? null }) };

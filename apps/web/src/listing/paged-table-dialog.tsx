@@ -15,7 +15,6 @@ interface PagedTableDialogProps<Item> {
   page: number;
   pageSize: number;
   onPage: (page: number) => void;
-  /** The first belongs to the rows' headings. */
   headings: readonly string[];
   row: (item: Item) => ReactNode;
   emptyText: string;

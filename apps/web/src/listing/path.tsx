@@ -1,7 +1,6 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 
-/** Where a page belongs, before its title. */
 export function Path({ to, children }: { to: string; children: string }) {
   return (
     <nav className="inline still dim" aria-label="Caminho">

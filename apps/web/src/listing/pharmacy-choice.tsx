@@ -42,7 +42,6 @@ export function usePharmacyChoice(): PharmacyChoice {
   return { pharmacies: data ?? [], pharmacy, choose, error: data === undefined ? error : null, retry };
 }
 
-/** Returns the id of the last choice. */
 export function rememberedPharmacy(): string | null {
   return localStorage.getItem(REMEMBERED_KEY);
 }
@@ -88,7 +87,6 @@ interface PharmacyFieldProps {
   readOnly: boolean;
 }
 
-/** A dialog that opens without a pharmacy shows it. */
 export function PharmacyField({ pharmacy, onChoose, readOnly }: PharmacyFieldProps) {
   const { data = [], error, isSuccess } = useQuery(pharmaciesQuery);
   return (

@@ -4,7 +4,6 @@ import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { queryOptions } from '@tanstack/react-query';
 import { askedQuery } from '../api/client';
 
-/** All pharmacies, the newest first. */
 export const pharmaciesQuery = askedQuery(['pharmacies'], listPharmacies, {});
 
 /**

@@ -11,19 +11,16 @@ export interface NameFields {
 
 interface RenameDialogProps<Fields extends NameFields, Stored extends Fields & { readonly version: number }> {
   title: string;
-  /** The title if somebody else changed it. */
   conflictTitle: string;
   opened: Stored;
   fieldsOf: (stored: NoInfer<Fields>) => Fields;
   labels: Readonly<Record<keyof Fields, string>>;
-  /** All fields as they were typed; this dialog edits the name. */
   typed: NoInfer<Fields>;
   mutation: UseMutationResult<SavedVersion<Fields, Stored>, Error, VersionedChange<Fields, Stored>>;
   missing: string;
   doubt?: ((name: string) => string | null) | undefined;
   failed: string | ((error: unknown) => string | null);
   about?: ReactNode;
-  /** It stands below the name. */
   below?: ReactNode;
   onClose: () => void;
 }

@@ -4,7 +4,6 @@ import { paths } from '../paths';
 import { useStaffAction } from '../session/role/staff-action';
 import { ListOption } from '../ui/list/list-options';
 
-/** @param pharmacy by default all pharmacies */
 export function TrashOption({ pharmacy = null }: { pharmacy?: string | null | undefined }) {
   return <StaffOption label="Lixeira" Icon={IconTrash} to={paths.trash({ pharmacy })} />;
 }

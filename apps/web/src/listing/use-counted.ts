@@ -11,13 +11,11 @@ import { sessionPerson } from '../identity/stored-session';
 /** Raised when the state changes, because versions don't share a stream. */
 const VERSION = 3;
 
-/** Marks of what was counted, by inventory. */
 type Marks = Readonly<Record<string, { readonly pharmacy: string; readonly mark: string }>>;
 
 /** In ms, between two refreshes of an inventory that the stream doesn't have, as a finalised one. */
 const UNFOLLOWED_MS = 10_000;
 
-/** An inventory, by number or UUID, or all of a pharmacy. */
 export type Counted = { readonly inventory: string } | { readonly pharmacy: string };
 
 /**

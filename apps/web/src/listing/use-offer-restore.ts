@@ -4,7 +4,6 @@ import { request } from '../api/client';
 import { sentence } from '../api/sentence';
 import { noticeUndo } from '../ui/messages/notice-undo';
 
-/** Dialogs that ask before a deletion say it. */
 export const RESTORABLE = 'Dá para restaurar depois, na Lixeira.';
 
 /** Reports a deletion and restores exactly it (docs/counts.md, "The trash"). */

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Passed between screens before sign-in, outside the address. */
 export interface EntryState {
   readonly email?: string | undefined;
   readonly note?: string | undefined;
@@ -19,7 +18,6 @@ export function useEntryState(): EntryState {
   return first;
 }
 
-/** An older version may have written a history entry. */
 function readEntryState(state: unknown): EntryState {
   if (typeof state !== 'object' || state === null) return {};
   const email = 'email' in state ? state.email : undefined;

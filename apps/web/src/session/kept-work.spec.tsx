@@ -41,7 +41,6 @@ const routes = [
   { path: '*', element: null },
 ];
 
-/** The session of `sub-1` ends; `sub` signs in. */
 async function loseWhileTyping(sub: string) {
   fakeServer({ 'POST /api/sign-out/': () => answerJson({ signed_out: true }) });
   const router = renderApp(routes, ADDRESS);

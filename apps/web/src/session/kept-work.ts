@@ -30,7 +30,6 @@ export function keepWork(address: string, title: string): void {
   );
 }
 
-/** It removes anyone else's. */
 export function keptWork(): KeptWork | null {
   const kept = readKept();
   if (kept === null) return null;
@@ -42,7 +41,6 @@ export function keptWork(): KeptWork | null {
   return { address, title, hasTyped: typed };
 }
 
-/** The next forms take the values; nothing stays stored. */
 export function resumeWork(): void {
   returnValues(readKept()?.values ?? {});
   sessionStorage.removeItem(STORAGE_KEY);

@@ -18,7 +18,6 @@ interface Attempt {
   ) => Promise<void>;
 }
 
-/** Only one attempt runs at a time. */
 export function useAttempt(): Attempt {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -14,9 +14,7 @@ interface DialogWriteOptions {
 
 interface Callbacks<Answer> {
   readonly keepOpen?: boolean;
-  /** Called after closing. */
   readonly onDone?: (answer: Answer) => void;
-  /** Called for any failure but a refusal by role. */
   readonly onFailed?: (error: unknown) => void;
 }
 
@@ -25,7 +23,6 @@ export interface DialogWrite<Change, Answer> {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly clearFailure: () => void;
-  /** For the dialog that shows the write. */
   readonly dialog: { readonly busy: boolean; readonly error: string | null; readonly onClose: () => void };
 }
 

@@ -8,7 +8,6 @@ export function useKeptPlace(): void {
   useEffect(() => onSessionLost(keepPlace), []);
 }
 
-/** /dashboard needs no way back. */
 export function keepPlace(): void {
   const { pathname, search } = window.location;
   if (pathname === paths.dashboard()) return;

@@ -10,6 +10,5 @@ if (typeof window !== 'undefined') {
   window.history.replaceState(null, '', '/');
   // The collector's specs set one (clear-phone.ts).
   Reflect.deleteProperty(globalThis, 'indexedDB');
-  // Own properties come from tests.
   for (const name of Object.getOwnPropertyNames(navigator)) Reflect.deleteProperty(navigator, name);
 }

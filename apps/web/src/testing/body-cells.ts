@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 
-/** The text of each cell of the page's only table, without its heads. */
 export function bodyCells() {
   return screen
     .getAllByRole('row')

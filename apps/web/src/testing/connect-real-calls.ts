@@ -4,7 +4,6 @@ import { currentIdToken } from '../identity/id-token';
 import { signOut } from '../identity/sign-out';
 import { loseSession } from '../identity/stored-session';
 
-/** Records navigation instead of leaving the page. */
 export function connectRealCalls() {
   const reload = vi.fn();
   const showLicence = vi.fn();

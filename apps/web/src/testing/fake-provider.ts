@@ -25,7 +25,6 @@ export const fakePool: {
   identity: { userPoolId: 'local_Balanco1', region: 'local' },
 };
 
-/** Nobody is signed in, and calls succeed. */
 export function resetFakeAuth(token: string): void {
   forgetToken();
   localStorage.clear();

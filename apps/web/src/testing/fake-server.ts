@@ -10,7 +10,6 @@ export interface SeenCall {
 
 type Answer = Response | Error;
 
-/** By 'METHOD /path'. */
 export type Answers = Record<string, () => Answer | Promise<Answer>>;
 
 /** Records calls; unanswered paths get a 404. */
@@ -58,7 +57,6 @@ export function conflictWith(current: unknown): Response {
   return answerJson({ detail: sentence, error: sentence, code: 'version_conflict', current }, 409);
 }
 
-/** An answer that the test gives when it wants. */
 export function later() {
   let answer: (response: Response) => void = () => undefined;
   const promise = new Promise<Response>((resolve) => {

@@ -1,4 +1,3 @@
-/** Answers of a proxy or another server. */
 export const nonsense: Readonly<Record<string, () => Response>> = {
   'HTML with 200': () => new Response('<html>Aceite os termos</html>', { status: 200 }),
   'HTML with 500': () => new Response('<html>Bad gateway</html>', { status: 500 }),

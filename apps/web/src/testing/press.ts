@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
-/** Fields are named by label. */
 export function fillIn(texts: Readonly<Record<string, string>>): void {
   for (const [label, value] of Object.entries(texts)) {
     fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });

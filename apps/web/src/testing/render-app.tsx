@@ -4,12 +4,10 @@ import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider
 import { NoticeArea } from '../ui/messages/notice-area';
 import { UiProvider } from '../ui/ui-provider';
 
-/** Queries fail at once. */
 export function createTestQueries(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
 }
 
-/** Returns the router. */
 export function renderApp(routes: RouteObject[], address: InitialEntry, queries = createTestQueries()) {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   render(

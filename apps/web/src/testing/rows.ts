@@ -51,14 +51,12 @@ export function pharmacyRow(change: Partial<Pharmacy> = {}): Pharmacy {
   });
 }
 
-/** The directory lists who may count like this. */
 export function userRow(name: string, change: Partial<User> = {}): User {
   const username = name.toLowerCase();
   const email = `${username}@farmacia.example`;
   return { username, sub: `sub-${username}`, name, email, 'custom:role': 'user', ...change };
 }
 
-/** The person never signed in and has no licence. */
 export function personRow(change: Partial<Person> = {}): Person {
   return {
     sub: 'bia',

@@ -9,15 +9,12 @@ import { type Answers, answerJson, fakeServer } from './fake-server';
 import { createTestQueries, renderApp } from './render-app';
 
 interface Shown {
-  /** The answer about the role, or the role in it. */
   role?: string | object;
   address?: InitialEntry;
-  /** Other addresses show nothing. */
   path?: string;
   queries?: ReturnType<typeof createTestQueries>;
 }
 
-/** An administrator sees it, unless `shown` says otherwise. */
 export function showScreen(element: ReactNode, answers: Answers = {}, shown: Shown = {}) {
   const { role = 'admin', address = '/', path = '*', queries = createTestQueries() } = shown;
   const seen = fakeServer({
@@ -30,7 +27,6 @@ export function showScreen(element: ReactNode, answers: Answers = {}, shown: Sho
       <HistoryProvider>{element}</HistoryProvider>
     </StaffActionProvider>
   );
-  // The dialogs of the real table, which the screen's outlet shows.
   const dialogs = protectedScreens
     .filter((screen) => path === '*' || screen.path === path)
     .map((screen) => ({
@@ -45,7 +41,6 @@ export function showScreen(element: ReactNode, answers: Answers = {}, shown: Sho
   return { seen, queries, router: renderApp(routes, address, queries) };
 }
 
-/** A plain user sees it, unless `answers` say otherwise. */
 export function showDialog(dialog: ReactNode, answers: Answers = {}, queries = createTestQueries()) {
   return showScreen(dialog, answers, { role: 'user', queries }).seen;
 }

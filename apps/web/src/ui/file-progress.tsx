@@ -1,12 +1,10 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { Progress, Text } from '@mantine/core';
 
-/** How far a file is that is read from the server, then written. */
 export type FilePhase =
   | { readonly name: 'reading'; readonly done: number; readonly total: number }
   | { readonly name: 'writing' };
 
-/** @param what is read, e.g. 'itens' */
 export function FileProgress({ label, what, phase }: { label: string; what: string; phase: FilePhase }) {
   const [percent, text] = stateOf(what, phase);
   return (

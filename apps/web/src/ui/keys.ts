@@ -1,18 +1,14 @@
 /** Values of `KeyboardEvent.key` that screens act on. 'Atalhos do teclado' explains each (features/shell). */
 export const keys = {
-  /** It is pressed with Ctrl or Cmd. */
   goTo: 'k',
   search: '/',
   help: '?',
-  /** It is pressed with Ctrl or Cmd. */
   undo: 'z',
-  /** It is pressed with Ctrl or Cmd. */
   print: 'p',
   edit: 'e',
   remove: 'Delete',
   open: 'Enter',
   select: ' ',
-  /** It is pressed with Ctrl or Cmd. */
   selectAll: 'a',
 } as const;
 

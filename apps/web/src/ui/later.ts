@@ -17,7 +17,6 @@ export function suspended<Module, Name extends keyof Module & string>(
   });
 }
 
-/** The same, with nothing in its place while it loads. */
 export function later<Module, Name extends keyof Module & string>(name: Name, load: () => Promise<Module>) {
   const Loaded: unknown = suspended(name, load);
   const shown: unknown = (props: object) =>

@@ -24,7 +24,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Waits have their greatest length. */
 function open(
   take: (line: unknown) => void = (line) => lines.push(line),
   isOwn?: (token: string) => boolean,

@@ -10,7 +10,6 @@ export type LiveLink =
   /** Reconnects by itself; `failure` is the last refusal. */
   | { readonly kind: 'reconnecting'; readonly failure: string | null }
   | { readonly kind: 'offline' }
-  /** A person has to act. */
   | { readonly kind: 'refused'; readonly failure: string; readonly isPermissionDenied: boolean };
 
 /** The server sends a line every 15 seconds, so a longer silence means a dead connection. */
@@ -61,7 +60,6 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
     );
   };
 
-  /** An end is always an error. */
   const read = async (signal: AbortSignal): Promise<never> => {
     const silence = watchSilence(signal);
     const heard = <T>(attempt: Promise<T>) => unlessAborted(silence.signal, attempt);
@@ -153,7 +151,6 @@ export function openLiveStream(options: LiveStreamOptions): () => void {
   };
 }
 
-/** No body, nothing to read. */
 const ended = Promise.resolve({ done: true, value: undefined } as const);
 
 /** Refreshing a token ignores signals and may hang. */
@@ -184,7 +181,6 @@ function watchSilence(parent: AbortSignal) {
   };
 }
 
-/** Only a person can help. */
 function isFinal(error: unknown): boolean {
   if (error instanceof ApiError) return [401, 402, 403].includes(error.refusal.status);
   return (

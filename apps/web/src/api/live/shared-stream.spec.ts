@@ -21,7 +21,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The state is the text since 'all'. */
 function reduce(state: string | null, line: unknown): string {
   if (line === 'all') return 'all';
   if (state === null) throw new Error('before its state');
@@ -34,7 +33,6 @@ interface Tab {
   leave: () => void;
 }
 
-/** Its script stands still. */
 function hangingTab(options: LockOptions = {}) {
   const hang = () => new Promise<void>(() => undefined);
   void navigator.locks.request('of sub-1', options, hang).catch(() => undefined);

@@ -5,7 +5,6 @@ import { pharmacyRow } from '../../testing/rows';
 
 export const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;
 
-/** The newest comes first. */
 export const saoJoao = pharmacyRow({ id: id(2), total: 0 });
 export const drogasul = pharmacyRow({ id: id(1), name: 'Drogasul', total: 0 });
 

@@ -3,7 +3,6 @@ import { type Answers, answerJson } from '../../testing/fake-server';
 import { showScreen } from '../../testing/show-screen';
 import { drogasul, saoJoao } from './product';
 
-/** An administrator sees it; `answers` exclude the pharmacies. */
 export function showDialog(dialog: ReactNode, answers: Answers) {
   const { seen } = showScreen(dialog, {
     'GET /api/pharmacies/': () => answerJson([saoJoao, drogasul]),

@@ -6,7 +6,6 @@ import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { HistoryList, type LoadHistory, useHistoryPages } from './history';
 import type { HistoryOfRow } from './history-provider';
 
-/** The history of one thing, which `HistoryProvider` opens. */
 export function RowHistoryDialog({ row, onClose }: { row: HistoryOfRow; onClose: () => void }) {
   return (
     <HistoryDialog

@@ -28,7 +28,6 @@ export function HistoryProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every role has it. */
 export function useHistoryEntry(row: HistoryOfRow): RowMenuEntry {
   const open = useContext(OpenHistory);
   return { label: 'Histórico', Icon: IconHistory, onClick: () => open(row) };

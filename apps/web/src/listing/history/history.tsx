@@ -11,7 +11,6 @@ import styles from './history.module.css';
 
 const SKELETONS = ['a', 'b', 'c', 'd'];
 
-/** The newest come first, with each field before and after. */
 export function HistoryList(props: HistoryPages & { label: string; emptyText?: string }) {
   const { entries, error, retry, more, loadingMore, label, emptyText = 'Nada registrado ainda' } = props;
   const today = useToday();
@@ -171,7 +170,6 @@ export function useHistoryPages(key: readonly unknown[], load: LoadHistory, enab
   };
 }
 
-/** Shown with an arrow, or as the only value of what came or went. */
 type ShownChange = Pick<HistoryChange, 'field'> &
   (
     | { readonly kind: 'changed'; readonly before: string; readonly after: string }
@@ -191,7 +189,6 @@ export function shownChanges(changes: readonly HistoryChange[]): ShownChange[] {
   );
 }
 
-/** Files have 'Quantidade: 10 → 12'. */
 export function changeText(change: ShownChange): string {
   const value = change.kind === 'changed' ? `${change.before} → ${change.after}` : change.value;
   return `${change.field}: ${value}`;

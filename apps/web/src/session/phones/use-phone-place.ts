@@ -5,13 +5,11 @@ import { askedQuery } from '../../api/client';
 export const phoneAccessQuery = askedQuery(['phone-access'], getPhoneAccess, {});
 
 export interface PhonePlace {
-  /** Origin of the Coletor. */
   readonly origin: string;
   /** What a phone opens first; a fragment behind it arrives at the Coletor. */
   readonly entrance: string;
   /** False if only this computer opens the entrance. */
   readonly opensOnPhones: boolean;
-  /** What a phone can't do with this address, with advice. */
   readonly problem: string | null;
   /** Undefined while unknown, and where this page's own address serves. */
   readonly access: PhoneAccess['state'] | undefined;
@@ -19,7 +17,6 @@ export interface PhonePlace {
   readonly officeOrigin: string;
   /** Addresses of this computer, the usual one first. */
   readonly addresses: readonly string[];
-  /** What has to be done again because the address changed. */
   readonly moved?: string;
 }
 
@@ -104,7 +101,6 @@ function problemOf({ hostname }: Here, access: PhoneAccess['state']): string {
   }
 }
 
-/** Nobody else opens it. */
 export function isThisMachine(hostname: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -35,9 +35,7 @@ export function StaffActionProvider({ children }: { children: ReactNode }) {
 }
 
 export interface StaffAction {
-  /** Row options ask; page buttons stay enabled. */
   readonly allowed: boolean;
-  /** Plain users see the banner instead. */
   readonly run: (action: () => void) => void;
   /** If the role forbids the write: closes the dialog, shows banner and typed texts, and returns true. */
   readonly refused: (error: unknown, closeDialog: () => void) => boolean;

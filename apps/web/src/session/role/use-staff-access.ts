@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { storedToken } from '../../identity/stored-session';
 import { fallbackRole, roleQuery } from './role-query';
 
-/** It doesn't ask while someone types. */
 const whenOpened = {
   refetchOnMount: 'always',
   refetchOnReconnect: false,

@@ -14,7 +14,6 @@ const LONGEST_CODE = 8;
 const SHORTEST_CODE = 6;
 const RECOVERY_LETTERS = 12;
 
-/** Returns the sentence for an incomplete code. */
 export function stepProblem({ text, isRecovery }: SecondStep): string | null {
   const length = isRecovery ? text.replace(/[^a-z0-9]/gi, '').length : text.length;
   return length < (isRecovery ? RECOVERY_LETTERS : SHORTEST_CODE) ? 'Digite o código completo.' : null;
@@ -23,7 +22,6 @@ export function stepProblem({ text, isRecovery }: SecondStep): string | null {
 interface SecondStepFieldProps {
   value: SecondStep;
   onChange: (value: SecondStep) => void;
-  /** Offers a recovery code in the place of the app's. */
   recovery: boolean;
   readOnly: boolean;
 }

@@ -6,19 +6,16 @@ import styles from './area-chart.module.css';
 
 interface ChartPoint {
   readonly label: string;
-  /** A whole number from 0. */
   readonly value: number;
 }
 
 interface AreaChartProps {
   points: readonly ChartPoint[];
   xLabel: string;
-  /** The axis and the tooltip show it. */
   yLabel: string;
   formatValue: (value: number) => string;
   /** The last point that isn't a forecast. */
   known?: number | undefined;
-  /** What lies over it, such as a link. */
   children?: ReactNode;
 }
 

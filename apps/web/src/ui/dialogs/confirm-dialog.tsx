@@ -9,10 +9,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
-  /** It isn't called while busy. */
   onClose: () => void;
   busy?: boolean;
-  /** True until the effect is known or accepted. */
   confirmDisabled?: boolean;
   error?: string | null;
   danger?: boolean;

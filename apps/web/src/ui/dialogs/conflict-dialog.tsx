@@ -8,7 +8,6 @@ interface ConflictDialogProps {
   title: string;
   /** 'a seção “Balcão”'. */
   what: string;
-  /** What else happens. */
   children?: ReactNode;
   rows: ComparedValuesProps['rows'];
   size?: DialogFrameProps['size'];
@@ -18,7 +17,6 @@ interface ConflictDialogProps {
   fields?: readonly unknown[];
   onOverwrite: () => void;
   onKeep: () => void;
-  /** If absent, `onKeep`. */
   onClose?: () => void;
 }
 

@@ -5,9 +5,7 @@ import styles from './dialog-foot.module.css';
 
 interface DialogFootProps {
   error?: string | null | undefined;
-  /** It stands left of the buttons. */
   note?: ReactNode;
-  /** The buttons, the main one last; or what takes their place. */
   children: ReactNode;
 }
 
@@ -28,11 +26,9 @@ interface CloseFootProps {
   onClose: () => void;
   busy?: boolean;
   error?: string | null;
-  /** Further buttons. */
   children?: ReactNode;
 }
 
-/** The foot of a dialog that has nothing to store. */
 export function CloseFoot({ onClose, busy = false, error, children }: CloseFootProps) {
   return (
     <DialogFoot error={error}>

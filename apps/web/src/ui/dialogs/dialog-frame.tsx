@@ -14,7 +14,6 @@ import { useFocusReturn } from './use-focus-return';
 export interface DialogFrameProps {
   title: string;
   onClose: () => void;
-  /** Neither Esc nor a click outside closes it. */
   busy?: boolean;
   closeOnClickOutside: boolean;
   size?: ModalProps['size'];

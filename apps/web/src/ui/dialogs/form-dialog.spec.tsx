@@ -47,7 +47,6 @@ it.each(['{Enter}', '{Escape}'])('%s after the question returns to the field', a
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-/** It refuses everything. */
 function RefusedForm({ refused }: { refused: string }) {
   const [error, setError] = useState<string | null>(null);
   const errorOf = (name: string) => (name === refused ? error : null);

@@ -19,12 +19,9 @@ interface FormDialogProps {
   submitLabel?: string;
   busyLabel?: string | undefined;
   onSubmit: () => void;
-  /** It isn't called while busy. */
   onClose: () => void;
-  /** The label when nothing is left to cancel. */
   closeLabel?: string | undefined;
   busy?: boolean;
-  /** The fields keep their values. */
   error?: string | null;
   submitDisabled?: boolean;
   size?: DialogFrameProps['size'];
@@ -109,7 +106,6 @@ export function FormDialog(props: FormDialogProps) {
 }
 
 interface DiscardQuestion {
-  /** Notes a field's text before somebody types in it. */
   readonly keepText: (event: FocusEvent) => void;
   /** It takes the place of the buttons. */
   readonly question: ReactNode;
@@ -174,11 +170,9 @@ function submitFromLines(event: KeyboardEvent<HTMLFormElement>) {
   event.currentTarget.requestSubmit();
 }
 
-/** Why an open form can't be sent any more. */
 interface FormStop {
   readonly sentence: string;
   readonly label: string;
-  /** Called also when the form closes otherwise. */
   readonly onLeave: () => void;
 }
 

@@ -17,7 +17,6 @@ export interface NameDialogProps {
   doubt?: ((name: string) => string | null) | undefined;
   /** The name is trimmed and never empty. */
   onSubmit: (name: string) => void;
-  /** Creates and empties the field for the next name, once `onMade` is called. */
   another?: {
     readonly label: string;
     readonly made: (name: string) => string;

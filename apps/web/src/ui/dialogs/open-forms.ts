@@ -23,14 +23,12 @@ export function useOpenForm(form: OpenForm): void {
   }, [latest]);
 }
 
-/** Whether the open form keeps a navigation from leaving its page. */
 export function formHolds(isBack: boolean): boolean {
   const form = forms.at(-1)?.current;
   if (form === undefined) return false;
   return form.holds || (isBack && (form.busy || form.hasTyped()));
 }
 
-/** Asks before `leave`, unless the form works. */
 export function askForm(leave: () => void): void {
   const form = forms.at(-1)?.current;
   if (form === undefined || form.holds || form.busy) return;
@@ -40,7 +38,6 @@ export function askForm(leave: () => void): void {
   });
 }
 
-/** What closes for good asks nothing. */
 export function releaseForms(): void {
   forms.length = 0;
 }

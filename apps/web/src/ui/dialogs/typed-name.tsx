@@ -3,7 +3,6 @@ import { TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 
 export interface TypedName {
-  /** null if no name is required. */
   readonly field: ReactNode;
   readonly confirmed: boolean;
   readonly typed: string;

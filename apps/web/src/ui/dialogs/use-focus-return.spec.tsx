@@ -13,7 +13,6 @@ function Dialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** `Sai` removes the first row, before or after its dialog closes. */
 function List() {
   const [rows, setRows] = useState(['um', 'dois']);
   const [open, setOpen] = useState(false);
@@ -37,7 +36,6 @@ function List() {
 }
 const button = (name: string) => screen.getByRole('button', { name });
 const focused = () => document.activeElement?.textContent;
-/** Removes it as a refresh does, without moving pointer or focus. */
 const dropFirst = () => screen.getByTestId('drop').click();
 
 async function openFrom(row: string) {
@@ -86,7 +84,6 @@ it('the focus return takes the focus from no element', async () => {
   expect(focused()).toBe('Topo');
 });
 
-/** Tables have this role (`data-table.tsx`). */
 const grid = { role: 'grid' };
 
 /** A dialog that nothing on the page opened, as from the command palette. */

@@ -32,7 +32,6 @@ export function focusReturnTo(opener: Element | null): (() => void) | undefined 
   };
 }
 
-/** Does nothing if something else gets the focus first. */
 function whenGone(element: HTMLElement, act: () => void): void {
   const observer = new MutationObserver(() => {
     if (element.isConnected) return;

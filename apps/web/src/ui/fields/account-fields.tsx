@@ -50,7 +50,6 @@ interface CodeFieldProps {
   readOnly: boolean;
 }
 
-/** In a dialog too, whose first link would get it. */
 const focused = { autoFocus: true, 'data-autofocus': true };
 
 /** Drops other characters, so that '123 456' can be pasted; a maxLength would truncate that paste first. */
@@ -78,15 +77,12 @@ interface PasswordFieldProps {
   onChange: (password: string) => void;
   /** Shows the rules; password managers offer one. */
   isNew?: boolean;
-  /** A new password once more, without its rules. */
   isRepeated?: boolean;
-  /** Marks the rules that the submitted password breaks. */
   checked?: boolean;
   readOnly?: boolean;
   autoFocus?: boolean;
 }
 
-/** Warns if Caps Lock is on. */
 export function PasswordField({
   label,
   value,

@@ -7,7 +7,6 @@ interface DateFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 'ty
   /** ISO without a zone, '2026-05-31' or '2026-05-31T18:00'; '' for none. */
   value: string;
   withTime?: boolean;
-  /** The first and the last day that may be chosen, as ISO. */
   min?: string;
   max?: string;
   /** Called with '' while the text is no date. */
@@ -73,7 +72,6 @@ export function DateField({ value, withTime = false, min, max, onChange, ...inpu
   );
 }
 
-/** Writes '2026-05-31T18:00' as '31/05/2026 18:00'. */
 function brazilian(iso: string): string {
   return iso.replace(/^(\d{4})-(\d\d)-(\d\d)T?/, '$3/$2/$1 ').trim();
 }

@@ -3,7 +3,6 @@ import { useId, useRef } from 'react';
 import { type AmountKind, type NumberKind, parseTyped, readingsOf, typedHint } from '../../lib/typed-number';
 import styles from './decimal-field.module.css';
 
-/** What a number means, in one line. */
 export type Example = (value: number) => string;
 
 interface DecimalFieldProps extends Omit<TextInputProps, 'onChange' | 'value' | 'description'> {
@@ -81,7 +80,6 @@ function hasText(error: DecimalFieldProps['error']): boolean {
   return error !== undefined && error !== null && error !== '' && error !== false;
 }
 
-/** A field of a form as data: its label, its limits and what its number means. */
 export interface AmountField extends AmountKind {
   readonly label: string;
   readonly example?: Example;
@@ -89,7 +87,6 @@ export interface AmountField extends AmountKind {
 
 export interface LimitFieldsProps<Name extends string> {
   fields: Readonly<Record<Name, AmountField>>;
-  /** If absent, all of them. */
   names?: readonly Name[];
   texts: Readonly<Record<Name, string>>;
   problems?: Partial<Record<Name, string>> | undefined;
@@ -97,7 +94,6 @@ export interface LimitFieldsProps<Name extends string> {
   onChange: (texts: Readonly<Record<Name, string>>) => void;
 }
 
-/** Fields of several limits that form one value. */
 export function LimitFields<Name extends string>(props: LimitFieldsProps<Name>) {
   const { fields, texts, problems, readOnly, onChange } = props;
   const { names = Object.keys(fields) as Name[] } = props; // A record's keys are its names.

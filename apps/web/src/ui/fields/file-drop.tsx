@@ -12,7 +12,6 @@ interface FileDropProps {
   children: ReactNode;
 }
 
-/** Takes one file, dropped or chosen. Reading refuses what doesn't fit. */
 export function FileDrop({ label, accept, buttonLabel, onFile, children }: FileDropProps) {
   const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
     multiple: false,

@@ -7,7 +7,6 @@ interface Choice<Value> {
   readonly disabled?: boolean;
 }
 
-/** Makes choices of words that name each value and say what it means. */
 export function choicesOf<Value extends string>(
   words: Readonly<Record<Value, { readonly name: string; readonly means: string }>>,
 ): readonly Choice<Value>[] {
@@ -25,7 +24,6 @@ interface RadioFieldProps<Value> extends Omit<RadioGroupProps, 'value' | 'onChan
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
   const { choices, disabled = false, onChange, ...group } = props;
   return (
-    // The group holds the choices only.
     <Radio.Group {...group} onChange={(value) => onChange(value as Value)}>
       <Stack gap="xs" mt="xs">
         {choices.map((choice) => (
@@ -52,7 +50,6 @@ interface WholeKind {
 interface ChoiceKind<Value> {
   readonly kind: 'choice' | 'radio';
   readonly choices: readonly Choice<Value>[];
-  /** Makes a choice searchable. */
   readonly nothingFound?: string;
 }
 
@@ -67,7 +64,6 @@ type Kind<Value> =
   | ([Value] extends [string] ? ChoiceKind<Value> : never)
   | (Value extends readonly (infer Each)[] ? TicksKind<Each> : never);
 
-/** A field as data: the part of the form that it shows, and how. */
 export type Field<Form> = {
   [Name in keyof Form & string]: {
     readonly name: Name;

@@ -30,7 +30,6 @@ export function useKept<T>(
 
 interface Field {
   readonly kind: KeptKind;
-  /** Returns undefined while nothing changed. */
   changed(): unknown;
 }
 
@@ -55,12 +54,10 @@ export function hasTyped(): boolean {
   return [...fields.values()].some((field) => field.kind === 'typed' && field.changed() !== undefined);
 }
 
-/** Hands kept values to the fields that open next. */
 export function returnValues(values: Readonly<Record<string, unknown>>): void {
   returning = values;
 }
 
-/** Returns undefined if it wasn't kept. */
 function returningValue(key: string): unknown {
   return returning[key];
 }

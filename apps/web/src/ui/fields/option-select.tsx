@@ -6,7 +6,6 @@ import styles from './option-select.module.css';
 export interface Choice {
   readonly value: string;
   readonly label: string;
-  /** Distinguishes equal names. */
   readonly hint?: string;
 }
 
@@ -22,7 +21,6 @@ interface OptionSelectProps
   onChoose: (value: string) => void;
 }
 
-/** Searches names and hints. Enter chooses the first match. */
 export function OptionSelect({
   label,
   labelHidden = false,

@@ -5,7 +5,6 @@ import { UiProvider } from '../ui-provider';
 import { noBurst, readScan, SearchField } from './search-field';
 
 const searched = vi.fn();
-/** Tables have this role (`data-table.tsx`). */
 const grid = { role: 'grid' };
 
 function Screen() {
@@ -120,7 +119,6 @@ it('the search field follows a change of the address', () => {
   expect(searched).toHaveBeenLastCalledWith('voltou');
 });
 
-/** The codes read from these keys, one each `pause` ms. */
 function scan(keys: readonly string[], pause: number): string[] {
   const codes: string[] = [];
   let burst = noBurst;

@@ -16,9 +16,7 @@ interface SearchFieldProps {
   value: string;
   /** Called 120 ms after the last key; at once on Enter and when cleared. */
   onSearch: (text: string) => void;
-  /** The label, 'Pesquisar farmácias...' for one. */
   label: string;
-  /** What the search finds, shown below the empty field while it has the focus. */
   hint?: string | undefined;
 }
 

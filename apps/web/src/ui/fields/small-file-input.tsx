@@ -3,16 +3,13 @@ import { IconFile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { readAsBase64 } from '../../lib/base64';
 
-/** A file in base64. */
 export interface SmallFile {
   readonly name: string;
   readonly base64: string;
-  /** Distinguishes equal names. */
   readonly number: number;
 }
 
 interface SmallFileInputProps {
-  /** What screen readers call it. */
   name: string;
   description: string;
   required?: boolean;

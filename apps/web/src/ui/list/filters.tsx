@@ -54,7 +54,6 @@ export function FilterFold({ active, search, before, after }: FilterFoldProps) {
 interface FilterChip<Value> {
   readonly value: Value;
   readonly label: string;
-  /** The tooltip that explains it. */
   readonly hint?: string | undefined;
   /** How many rows it leaves; undefined until loaded. */
   readonly count: number | undefined;
@@ -62,7 +61,6 @@ interface FilterChip<Value> {
 
 interface FilterChipsProps<Value> {
   label: string;
-  /** What the numbers count, if the list doesn't show it. */
   hint?: string;
   chips: readonly FilterChip<Value>[];
   value: Value;

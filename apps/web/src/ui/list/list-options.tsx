@@ -13,7 +13,6 @@ interface ListOptionsProps<Row extends object> {
   children?: ReactNode;
 }
 
-/** The '⋯' menu of a list screen. */
 export function ListOptions<Row extends object>({ of, columns, children }: ListOptionsProps<Row>) {
   // 'Colunas' replaces the options, so that it fits a phone.
   const [page, setPage] = useState<'options' | 'columns'>('options');
@@ -59,7 +58,6 @@ interface ListOptionProps {
   Icon: Icon;
   onClick: () => void;
   disabled?: boolean;
-  /** The reason why it can't be chosen. */
   refusal?: string | undefined;
 }
 
@@ -76,7 +74,6 @@ export function ListOption({ label, Icon, onClick, disabled = false, refusal }: 
   );
 }
 
-/** Choosing a column leaves the menu open. */
 function ColumnsMenu<Row extends object>({ columns }: { columns: ListColumns<Row> }) {
   const cards = useCardView();
   const first = useRef<HTMLButtonElement>(null);

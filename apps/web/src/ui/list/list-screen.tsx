@@ -82,14 +82,12 @@ const Secondary = createContext(false);
 /** What draws a `PageAction` in a menu. */
 export const MenuAction = createContext<ComponentType<PageActionProps> | null>(null);
 
-/** What the head of a phone has no room for. */
 export const MenuActions = createContext<ReactNode>(null);
 
 interface PageActionProps {
   label: string;
   Icon: Icon;
   onClick: () => void;
-  /** A tooltip that explains the label. */
   hint?: string;
   secondary?: boolean;
   /** The words that a phone shows, where the label's end takes the room of the title: 'Novo' of 'Novo Produto'. */

@@ -7,16 +7,12 @@ import styles from './pagination.module.css';
 export interface PaginationProps {
   page: number;
   pageSize: number;
-  /** Undefined until the first answer. */
   count: number | undefined;
   /** One and several, such as 'item' and 'itens'. */
   words: readonly [one: string, many: string];
-  /** It follows the number in the brackets. */
   more?: string;
-  /** Stands instead of 'Página 1 de 3 (2.500 produtos)'. */
   text?: string;
   aside?: ReactNode;
-  /** Shows a list of one page too. */
   always?: boolean;
   onPage: (page: number) => void;
 }

@@ -58,7 +58,6 @@ function OptionButton(props: ComponentProps<'button'>) {
 
 export interface MenuEntry extends Omit<RowMenuEntry, 'Icon'> {
   Icon?: Icon;
-  /** The first of a group shows its heading. */
   group?: string;
   hint?: string | undefined;
 }
@@ -66,7 +65,6 @@ export interface MenuEntry extends Omit<RowMenuEntry, 'Icon'> {
 interface RowMenuProps {
   of?: string | undefined;
   entries: readonly MenuEntry[];
-  /** In place of '⋯'; its text is part of `name`. */
   face?: { readonly name: string; readonly content: ReactNode };
 }
 

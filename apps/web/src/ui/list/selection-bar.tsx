@@ -34,7 +34,6 @@ export function SelectionBar({ label, count, status, more, onClear, children }: 
 interface SelectionButtonProps {
   Icon: Icon;
   name: string;
-  /** The word that a phone shows. */
   word: string;
   subtle?: boolean;
   disabled?: boolean;

@@ -38,7 +38,6 @@ interface NotedListProps {
   label: string;
   note: string;
   count: number;
-  /** The first of them: what each is called, and what is said about it. */
   rows: readonly (readonly string[])[];
   moreText?: (more: number) => string;
 }

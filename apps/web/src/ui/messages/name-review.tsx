@@ -8,7 +8,6 @@ import styles from './name-review.module.css';
 type LeftOutReason = 'too-long' | 'control' | 'repeated' | 'exists';
 
 interface LeftOutLine {
-  /** A number from 1. */
   readonly line: number;
   readonly name: string;
   readonly reason: LeftOutReason;
@@ -70,7 +69,6 @@ const REASON: Record<LeftOutReason, string> = {
 
 interface NameReviewNoteProps {
   review: NameReview;
-  /** The word for one, as in 'farmácia' and 'farmácias'. */
   one: string;
   many: string;
 }

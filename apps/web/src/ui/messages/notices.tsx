@@ -14,7 +14,6 @@ const NEXT_STEP_MS = 15_000;
 /** More notices would cover the list. */
 const MOST = 3;
 
-/** A button beside the message; it closes the notice. */
 interface NextStep {
   readonly label: string;
   readonly go: () => void;
@@ -25,7 +24,6 @@ interface NextStep {
 export const undoLook = { color: 'var(--done)', icon: <IconCheck size={16} aria-hidden /> };
 const doneLook = { ...undoLook, className: styles.done };
 
-/** The one form of a notice with a button: text, and the button at the right. */
 export function NoticeLine({ text, children }: { text: string; children: ReactNode }) {
   return (
     <div className={`${styles.notice} line gap-3 rows-2 end`}>
@@ -57,7 +55,6 @@ export const clearNotices = () => notifications.clean();
 
 export const hideNotice = (id: string) => void notifications.hide(id);
 
-/** Takes away the notice of a step that is done. */
 export function endStep(label: string): void {
   notifications.hide(`step:${label}`);
 }

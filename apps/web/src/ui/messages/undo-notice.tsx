@@ -19,7 +19,6 @@ interface Act extends UndoOffer {
   readonly at: number;
 }
 
-/** What can be undone, newest last. */
 let acts: readonly Act[] = [];
 /** The fields edited since the last act: in them Ctrl+Z is the browser's. */
 let edited = new WeakSet<EventTarget>();
@@ -45,7 +44,6 @@ function rememberAct(id: string, { message, undo }: UndoOffer): Act {
 
 let shown = 0;
 
-/** Offers 'Desfazer' for ten seconds and Ctrl+Z for a minute, also on the next screens. */
 export function showUndo(offer: UndoOffer): void {
   const id = `undo:${shown}`;
   shown += 1;

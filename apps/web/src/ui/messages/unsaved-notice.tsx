@@ -40,7 +40,6 @@ export function UnsavedNotice({ texts, onClose }: { texts: readonly TypedText[];
   );
 }
 
-/** Passwords are left out. */
 export function typedTexts(): TypedText[] {
   const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
     '[role="dialog"] form :is(input:not([type]), input[type="text"], input[type="email"], textarea)',

@@ -8,7 +8,6 @@ interface ToolsPlace {
 
 export const ToolsContext = createContext<ToolsPlace>({ place: null, setPlace: () => undefined });
 
-/** A screen whose `CardToolsPlace` takes the tools of its list. */
 export function CardToolsScope({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const value = useMemo(() => ({ place, setPlace }), [place]);

@@ -12,7 +12,6 @@ import { sortDirection } from './use-list-columns';
 interface ListCardProps {
   title: ReactNode;
   figure?: ReactNode;
-  /** Empty ones are left out. */
   facts: readonly ReactNode[];
   options?: ReactNode;
 }
@@ -64,7 +63,6 @@ interface CardToolsProps<Row extends object> {
   onSort: ((sort: string | undefined) => void) | undefined;
 }
 
-/** Does for cards what heads do for a table. */
 export function CardTools<Row extends object>({
   waiting,
   headers,

@@ -76,7 +76,6 @@ export function useColumnWidths<Row extends object>(
       : look.width;
     const need = {
       least,
-      // Buttons are no text.
       wanted: look.options === true ? Math.max(least, content) : content,
       grow: look.grow === true,
       yields: look.yields,
@@ -160,7 +159,6 @@ function headTexts(header: unknown, isCompact: boolean): string[] {
   return splits.reduce((best, split) => (longest(split) < longest(best) ? split : best));
 }
 
-/** Pixels. */
 const WIDEST_CONTENT = 360;
 
 interface ColumnNeed {

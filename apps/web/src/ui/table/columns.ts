@@ -9,7 +9,6 @@ export interface ColumnLook {
   grow?: boolean;
   /** Gives way with those columns down to this width, in pixels, but takes no remaining width. */
   yields?: number;
-  /** Pixels for an icon and the like. */
   room?: number;
   /** The text that decides the width stands in the small letters of a second line. */
   small?: boolean;
@@ -18,7 +17,6 @@ export interface ColumnLook {
   /** The tooltip shows the value instead of the cell's text. */
   valueAsHint?: boolean;
   numeric?: boolean;
-  /** It is monospaced, for barcodes and internal codes. */
   code?: boolean;
   /** Without it the column can't be sorted. */
   sortKey?: string;
@@ -28,11 +26,9 @@ export interface ColumnLook {
   hiddenAtFirst?: boolean;
   /** It is never hidden, always in sight, of fixed width. */
   options?: boolean;
-  /** A click opens its input (`CellEditing`). */
   edited?: boolean;
   /** What its figure means, as the tooltip of the head. */
   explains?: string;
-  /** Its name in 'Colunas' if the head is not plain text. */
   label?: string;
 }
 
@@ -46,7 +42,6 @@ export function columnsFor<Row extends object>() {
   return createColumnHelper<typeof features, Row>();
 }
 
-/** The column of a row's buttons. */
 export const optionsColumn = (width: number) => ({
   id: 'options',
   header: 'Opções',

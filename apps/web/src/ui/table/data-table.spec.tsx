@@ -216,7 +216,6 @@ it('the table measures the first thousand rows only', () => {
 
 it('a column that reserves room keeps its width when the text comes', () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200);
-  // A letter takes ten pixels.
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function measure(
     this: HTMLElement,
   ) {

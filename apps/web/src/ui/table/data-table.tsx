@@ -22,7 +22,6 @@ export interface DataTableProps<Row extends object> extends RowLook<Row>, TableC
   onRetry: () => void;
   emptyText: string;
   emptyAction?: ReactNode;
-  /** The rows are still the previous page's. */
   stale?: boolean;
   /** Screen readers announce it; by default the rows of this page. */
   total?: number | undefined;
@@ -33,7 +32,6 @@ export interface DataTableProps<Row extends object> extends RowLook<Row>, TableC
   onEdit?: ((row: Row) => void) | undefined;
   onDelete?: ((row: Row) => void) | undefined;
   editing?: CellEditing<Row> | undefined;
-  /** The rows have two lines of text. */
   twoLines?: boolean;
   /** Identifies page, search and order. A change scrolls the list to its top. */
   view?: string | undefined;
@@ -154,7 +152,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   );
 }
 
-/** The width below which the frame scrolls, and fixed columns' widths. */
 function tableStyle(widths: readonly number[], looks: readonly ColumnLook[], beside: number): CSSProperties {
   const options = looks.findIndex((look) => look.options === true);
   return {

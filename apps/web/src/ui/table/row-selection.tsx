@@ -3,7 +3,6 @@ import { useId, useMemo, useState } from 'react';
 import cardStyles from './cards.module.css';
 
 export interface RowSelection {
-  /** Ids of rows. */
   readonly selected: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
   /** Clears a page that is fully selected. */
@@ -42,7 +41,6 @@ export function useRowSelection(
   };
 }
 
-/** Pixels. */
 export const SELECTION_WIDTH = 40;
 
 interface SelectRowProps {

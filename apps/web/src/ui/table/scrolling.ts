@@ -23,7 +23,6 @@ interface VirtualRows {
   readonly reveal: (index: number) => void;
   /** Ref of each rendered row; null if heights are equal. */
   readonly measure: RefCallback<HTMLTableRowElement> | null;
-  /** Pixels. */
   readonly rowHeight: number;
 }
 

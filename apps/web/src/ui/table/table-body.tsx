@@ -19,9 +19,7 @@ import { untabControls, useRowFocus } from './table-keys';
 
 export interface RowLook<Row extends object> {
   selection?: RowSelection | undefined;
-  /** Names the row in its controls' labels. */
   rowName?: ((row: Row) => string) | undefined;
-  /** Marks a row that arrived since the person looked. */
   isNew?: ((row: Row) => boolean) | undefined;
   /** null: the table scrolls sideways on a phone, as a preview of a file does. */
   card: ((row: Row) => ReactNode) | null;
@@ -48,7 +46,6 @@ type RowInputs = Readonly<Record<string, ReactNode>>;
 
 interface TableBodyProps<Row extends object> extends RowLook<Row> {
   table: ReactTable<typeof features, Row>;
-  /** Null until mounted. */
   frame: HTMLElement | null;
   offset: number;
   onOpen: ((row: Row) => void) | undefined;
@@ -160,11 +157,8 @@ interface BodyRowProps<Row extends object> extends Pick<RowLook<Row>, 'card'> {
   onPress: ((index: number) => void) | undefined;
   isNew: boolean;
   name: string | undefined;
-  /** undefined if the table selects nothing. */
   selected: boolean | undefined;
-  /** Whether the columns have the checkbox. */
   ownBox: boolean;
-  /** It takes a row's id. */
   onToggle: ((id: string) => void) | undefined;
   onCell: CellEditing<Row>['open'] | undefined;
   inputs: RowInputs | undefined;
@@ -250,7 +244,6 @@ function cellClass(look: ColumnLook | undefined): string | undefined {
   );
 }
 
-/** Shows truncated text in full. */
 function hint<Row extends object>(
   cell: Cell<typeof features, Row, unknown>,
   content: ReactNode,
@@ -261,7 +254,6 @@ function hint<Row extends object>(
   return cell.column.columnDef.meta?.valueAsHint === true && typeof value === 'string' ? value : shown;
 }
 
-/** A drag over the text marks it to be copied. */
 function isSelecting(): boolean {
   return window.getSelection()?.isCollapsed === false;
 }

@@ -76,7 +76,6 @@ export function TableHead<Row extends object>(props: TableHeadProps<Row>) {
 
 interface HeadCellProps extends ListOrder {
   look: ColumnLook;
-  /** The id of a resizable column, whose head is focusable even if it doesn't sort. */
   resizes: string | undefined;
   handles: ReactNode;
   children: ReactNode;
@@ -133,7 +132,6 @@ function SortIcon({ direction }: { direction: SortDirection }) {
 }
 
 interface ResizeHandleProps {
-  /** The start resizes the column before. */
   side: 'start' | 'end';
   /** Takes the whole target width: the next head has no half of it. */
   whole?: boolean;

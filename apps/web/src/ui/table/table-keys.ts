@@ -14,14 +14,11 @@ interface RowActions {
 }
 
 export interface RowFocus {
-  /** The row at the Tab stop. */
   readonly active: number;
   readonly setActive: (index: number) => void;
   /** True also right after the focused row was removed. */
   readonly isInside: () => boolean;
-  /** Focuses a row if the focused one was removed. */
   readonly takeBack: (index: number) => void;
-  /** Focuses the row, or the nearest one that exists, or its cell of a column. */
   readonly go: (index: number, column: string) => void;
   readonly onFocus: (event: FocusEvent<HTMLTableSectionElement>) => void;
   readonly onBlur: () => void;
@@ -128,7 +125,6 @@ function columnOf(element: EventTarget | null): string | undefined {
     : undefined;
 }
 
-/** The cell of the column, or its control; the row without one. */
 function stopIn(row: HTMLElement, column: string | undefined): HTMLElement {
   const cell = row.querySelector<HTMLElement>(`[data-column="${column}"]`);
   if (cell?.matches(CONTROLS)) return cell;
@@ -151,7 +147,6 @@ export function untabControls(body: Element): void {
   }
 }
 
-/** Returns false if the key moves nothing. */
 function focusBeside(row: HTMLElement, key: string): boolean {
   const controls = [...row.querySelectorAll<HTMLElement>(CONTROLS)];
   const at = controls.indexOf(document.activeElement as HTMLElement);
@@ -192,7 +187,6 @@ function focusHead(body: HTMLElement): boolean {
 
 const headsOf = (head: Element) => [...head.querySelectorAll<HTMLElement>('[data-head]')];
 
-/** Pixels. */
 const RESIZE_STEPS: Readonly<Record<string, number>> = { ArrowRight: 16, ArrowLeft: -16 };
 
 /**
@@ -217,7 +211,6 @@ export function onResizeKey(
   return true;
 }
 
-/** Null for a key that moves nothing. */
 function nextIndex(
   key: string,
   active: number,

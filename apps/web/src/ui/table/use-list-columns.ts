@@ -14,12 +14,10 @@ interface ColumnChoice {
   readonly id: string;
   readonly label: string;
   readonly shown: boolean;
-  /** Names the row, so it can't be hidden. */
   readonly fixed: boolean;
 }
 
 export interface ColumnResizing {
-  /** Pixels, by the column's id. */
   readonly widths: Readonly<Record<string, number>>;
   /** Null restores the automatic width. */
   readonly resize: (id: string, width: number | null) => void;
@@ -111,7 +109,6 @@ function isSortedBy<Row extends object>({ meta }: DataColumn<Row>, sort: string 
 
 export type SortDirection = 'ascending' | 'descending' | 'none';
 
-/** @param sort a field, with a leading minus for descending */
 export function sortDirection(sort: string | undefined, key: string): SortDirection {
   if (sort === key) return 'ascending';
   return sort === `-${key}` ? 'descending' : 'none';
@@ -131,7 +128,6 @@ export function nextSort(
 }
 
 interface ColumnChoices {
-  /** Columns that differ from how they are at first: hidden, or shown. */
   readonly hidden: readonly string[];
   /** Pixels by column id. A column without one fits its content. */
   readonly widths: Readonly<Record<string, number>>;

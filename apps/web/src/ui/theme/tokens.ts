@@ -3,7 +3,6 @@ export const surface = { page: '#111418', panel: '#171b20', raised: '#1d2228' } 
 
 export const hover = '#252c34';
 
-/** Separators carry no meaning and need no contrast. */
 export const line = '#2a3139';
 
 /** Contrast is at least 3:1 on every surface: fields show by their border. */

@@ -5,7 +5,6 @@ export interface FakeConnection {
   readonly token: string | null;
   readonly path: string;
   readonly signal: AbortSignal;
-  /** A line may end anywhere. */
   readonly send: (text: string) => void;
   readonly end: () => void;
   readonly fail: () => void;
@@ -39,7 +38,6 @@ export function fakeStream(answer: () => Response | Error | null = () => null): 
   return connections;
 }
 
-/** Connects the call helper to a session whose token the test changes. */
 export function fakeSession() {
   const session = { token: 'first' as string | null, showLicence: vi.fn(), reload: vi.fn() };
   connectCalls({

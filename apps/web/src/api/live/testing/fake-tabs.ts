@@ -7,7 +7,6 @@ interface Waiting {
   readonly done: () => void;
 }
 
-/** Tabs that are functions of one test. */
 export function fakeTabs() {
   const locks = new Map<string, { held: Waiting | null; queue: Waiting[] }>();
   const lockOf = (name: string) => {

@@ -61,7 +61,6 @@ function List({ list = 'products', onSort = vi.fn(), ...order }: ShownList) {
   );
 }
 
-/** A list screen of two products with its column menu. */
 export function showList(props: ShownList = {}) {
   return render(<List {...props} />, { wrapper: UiProvider });
 }

@@ -28,7 +28,6 @@ const columns = column.columns([
 
 export const items: readonly Item[] = ['001', '002', '003'].map((code, stock) => ({ code, stock }));
 
-/** Three products with two options each, between a field and a button. */
 export const tableOf = (props: Partial<DataTableProps<Item>> = {}) => (
   <UiProvider>
     <input aria-label="Antes" />
@@ -48,7 +47,6 @@ export const tableOf = (props: Partial<DataTableProps<Item>> = {}) => (
 
 export const showTable = (props?: Partial<DataTableProps<Item>>) => render(tableOf(props));
 
-/** The focused row's first cell, else the name or text of the element. */
 export function focused(): string | null | undefined {
   const element = document.activeElement;
   return element instanceof HTMLTableRowElement
