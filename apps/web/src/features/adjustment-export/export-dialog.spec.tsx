@@ -115,7 +115,6 @@ it('the export dialog lists misfit items and can leave them out', async () => {
   });
   const refused = await screen.findByRole('list', { name: 'Itens que não cabem' });
   const contents = screen.getByRole('radiogroup', { name: 'Conteúdo' });
-  // Below the first lines it was out of sight, with 'Exportar' disabled.
   expect(refused.compareDocumentPosition(contents)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(
     within(refused)

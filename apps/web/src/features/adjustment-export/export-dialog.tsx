@@ -41,7 +41,6 @@ import { codeWords, contentEffects, contentReason, profileChangeText, refusedTex
 import { FilePreview } from './file-preview';
 
 interface ExportDialogProps {
-  /** Number or UUID. */
   id: string;
   pharmacy: string;
   version: number;

@@ -13,7 +13,6 @@ import { comparisonKey } from '../../listing/queries';
 
 export const profilesKey = ['export-profiles'] as const;
 
-/** The product's own profiles aren't in it. */
 export function profilesQuery(pharmacy: string) {
   return rowsQuery([...profilesKey, pharmacy], listExportProfiles, { params: { id: pharmacy } });
 }
@@ -24,11 +23,9 @@ export interface FileChoice {
   readonly content: ExportContent | null;
   readonly code: ExportCode;
   readonly byCode: boolean;
-  /** Exports only what the ERP did not take by this proof of return. */
   readonly proof: number | undefined;
 }
 
-/** The previous preview stays until the new one loads. */
 export function previewQuery(
   id: string,
   version: number,

@@ -46,7 +46,6 @@ const problemWords: Readonly<Record<ExportProblem, string>> = {
   separator: 'tem o separador, e o perfil não usa aspas',
 };
 
-/** 'Campo 2, Quantidade: não cabe no campo' */
 export function refusedText({ field, source, problem }: ExportPreview['refused']['results'][number]): string {
   if (problem === 'no_code') return `Item ${problemWords.no_code}`;
   return `Campo ${field}, ${sourceWords[source]}: ${problemWords[problem]}`;
@@ -95,7 +94,6 @@ const profileParts: Readonly<Record<'name' | keyof ExportProfile, string>> = {
   encoding: 'codificação',
 };
 
-/** Parts without a text that a person reads are only named. */
 export function profileChangeText({ by, before, after }: ProfileChange, at: string): string {
   if (before === null) return `${by} criou este perfil em ${at}. Confira as primeiras linhas do arquivo.`;
   const [old, now] = [before, after].map(

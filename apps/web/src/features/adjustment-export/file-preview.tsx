@@ -8,12 +8,10 @@ import { NoteLine } from '../../ui/messages/message-line';
 import { type ProfileDraft, profileOf } from './profile-draft';
 
 interface FilePreviewProps {
-  /** Screen readers read it. */
   label: string;
   lines: readonly string[];
 }
 
-/** Shows blanks; wide lines scroll. */
 export function FilePreview({ label, lines }: FilePreviewProps) {
   const width = Math.max(0, ...lines.map((line) => [...line].length));
   return (
@@ -91,7 +89,6 @@ function readBack(draft: ProfileDraft, sample: string): string {
   return `Com este perfil: ${counted(rows.length, 'linha lida', 'linhas lidas')}, ${problems.length} sem ler.${read}`;
 }
 
-/** Writes '....:....1....:....2'. */
 export function fileRuler(width: number): string {
   const tens = Math.max(1, Math.ceil(width / 10));
   return Array.from({ length: tens }, (_, index) => {

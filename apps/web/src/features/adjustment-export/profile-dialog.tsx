@@ -38,7 +38,6 @@ import {
 } from './profile-draft';
 
 export interface ProfileDialogProps extends DialogProps {
-  /** Id of the pharmacy. */
   id: string;
   /** Without one it is new, or a copy of `copied`. */
   profile?: string;
@@ -55,7 +54,6 @@ const nameFields: readonly Field<ProfileDraft>[] = [
   { name: 'name', kind: 'text', label: 'Nome', maxLength: 80, required: true },
 ];
 
-/** Shows the lines that the fields make of three example items. */
 export function ProfileDialog({ id, profile, copied, stored, onClose }: ProfileDialogProps) {
   const edited = stored.find((each) => each.id === profile) ?? null;
   const [draft, setDraft] = useKept<ProfileDraft>(`export-profile/${edited?.id ?? `new/${id}`}`, () => {
@@ -156,7 +154,6 @@ function useSaveProfile(pharmacy: string, edited: NamedProfile | null) {
 
 interface FieldRowProps {
   field: ProfileField;
-  /** A number from 1. */
   number: number;
   isFixed: boolean;
   isFirst: boolean;
@@ -283,7 +280,6 @@ const separators = [
   { value: ' ', label: 'Espaço' },
 ];
 
-/** A value of its own is a choice too. */
 function fileFields({ kind, separator, extension }: ProfileDraft): readonly Field<ProfileDraft>[] {
   const isKnown = separators.some(({ value }) => value === separator);
   const separated: readonly Field<ProfileDraft>[] = [

@@ -33,7 +33,6 @@ export function profileOf({ name: _name, fields, ...draft }: ProfileDraft): Expo
   };
 }
 
-/** Places are consecutive if positions are fixed. */
 export function withPlaces(draft: ProfileDraft): ProfileDraft {
   if (draft.kind === 'separated') return draft;
   let end = 0;
@@ -57,7 +56,6 @@ export function removeField(draft: ProfileDraft, key: number): ProfileDraft {
   return { ...draft, fields: draft.fields.filter((field) => field.key !== key) };
 }
 
-/** Fixed positions follow the new order. */
 export function moveField(draft: ProfileDraft, key: number, by: -1 | 1): ProfileDraft {
   const index = draft.fields.findIndex((field) => field.key === key);
   const moved = draft.fields[index];
@@ -67,7 +65,6 @@ export function moveField(draft: ProfileDraft, key: number, by: -1 | 1): Profile
   return withPlaces({ ...draft, fields });
 }
 
-/** Keeps what the new source can have. */
 export function changeField(draft: ProfileDraft, key: number, change: Partial<ProfileField>): ProfileDraft {
   const fields = draft.fields.map((field) => {
     if (field.key !== key) return field;
@@ -98,7 +95,6 @@ const dipyrone: FileRow = {
   countedBy: 'Ana',
 };
 
-/** One of them has few digits. */
 const exampleRows: readonly FileRow[] = [
   dipyrone,
   {

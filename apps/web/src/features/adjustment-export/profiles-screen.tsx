@@ -21,7 +21,6 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { noticeDone } from '../../ui/messages/notices';
 import { profilesKey, profilesQuery } from './export-query';
 
-/** A pharmacy's profiles and the product's. For admin and mod. */
 export function ProfilesScreen() {
   const access = useStaffAccess();
   const { id: pharmacy = '' } = useParams();

@@ -34,7 +34,6 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
   const title = codeTitle(code);
   // Only an unregistered GTIN-14 has candidates; it doesn't tell how much is in the box.
   const isBox = code.reason === 'unregistered' && code.candidates.length > 0;
-  // Who counted the box may have said it.
   const proposed = code.line_factor === null ? '' : formatQuantity(code.line_factor, { grouping: false });
   const [form, setForm] = useKept<BindForm>(`bind-code/${title}`, {
     item: null,

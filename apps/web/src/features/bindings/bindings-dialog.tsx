@@ -25,7 +25,6 @@ export function BindingsDialog({ pharmacy, onClose }: { pharmacy: string; onClos
     failed: 'Erro ao desvincular o código.',
     onClose,
   });
-  // The last binding of the last page was removed.
   const isPastTheEnd = error instanceof ApiError && error.refusal.status === 404 && page > 1;
   if (isPastTheEnd) setPage(page - 1);
   const unbind = (binding: CodeBinding) =>

@@ -45,14 +45,12 @@ export function useUnbindCode() {
   });
 }
 
-/** Offers to undo a binding. */
 export function offerUnbind(queries: QueryClient, { id, code, ...binding }: CodeBinding): void {
   offer(queries, `Código ${code} vinculado a ${bindingItem(binding)}`, () =>
     request(unbindCode, { params: { id } }),
   );
 }
 
-/** Offers to bind the code again. */
 export function offerBindAgain(queries: QueryClient, pharmacy: string, binding: CodeBinding): void {
   const { kind, code, item_key, factor } = binding;
   offer(queries, `Código ${code} desvinculado de ${bindingItem(binding)}`, () =>

@@ -2,7 +2,6 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { counted } from '../../lib/counted';
 
-/** Writes '1 foto', '3 fotos'. */
 export function photosText({ photos }: UnresolvedCode): string {
   return counted(photos.length, 'foto', 'fotos');
 }
@@ -26,7 +25,6 @@ export function candidatesText({ reason, candidates, line_factor }: UnresolvedCo
     : `GTIN-14 de ${names.join(' · ')}${line_factor === null ? '' : `, caixa com ${formatQuantity(line_factor)}`}`;
 }
 
-/** Writes 'SORO (000007)'. */
 export function candidateName({ description, internal_code }: UnresolvedCode['candidates'][number]): string {
   return [description || 'Sem descrição', internal_code && `(${internal_code})`].filter(Boolean).join(' ');
 }

@@ -10,16 +10,13 @@ import { addressOf, photoQuery, Thumbnail, takenText } from './photo-picture';
 import styles from './photos-dialog.module.css';
 
 interface PhotosDialogProps {
-  /** The name that follows 'Fotos de'. */
   title: string;
-  /** 'Foto do código 789…', for who can't see it. */
   alt: string;
   photos: readonly Photo[];
   zone?: string;
   onClose: () => void;
 }
 
-/** Shows one large, and the others beside it. */
 export function PhotosDialog({ title, alt, photos, zone, onClose }: PhotosDialogProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const shown = photos.find(({ id }) => id === chosen) ?? photos[0];

@@ -53,7 +53,6 @@ import { candidatesText, codeTitle, photosText, reasonText } from './code-words'
 const NewProductDialog = later('NewProductDialog', () => import('../../catalogue/new-product-dialog'));
 const PhotosDialog = later('PhotosDialog', () => import('./photos-dialog'));
 
-/** Counted codes that lead to no item, most units first. */
 export function UnresolvedPart(common: InventoryPartProps) {
   const { id, comparison, steps } = common;
   const isFrozen = frozenSentence(steps) !== null;
@@ -152,7 +151,6 @@ export function UnresolvedPart(common: InventoryPartProps) {
         label="Não cadastrados"
         {...columns.table}
         {...list.table}
-        // Row options need the inventory.
         rows={comparison && shown?.results}
         rowId={rowId}
         rowName={codeTitle}
@@ -217,11 +215,9 @@ interface OpenDialog {
 interface CodeActions {
   readonly onOpen: (job: OpenDialog['job'], code: UnresolvedCode) => void;
   readonly onConsider: (code: UnresolvedCode) => void;
-  /** Whether the inventory is approved. */
   readonly isFrozen: boolean;
   readonly zone: TimeZone | undefined;
   readonly today: string;
-  /** The address of its lines in Contagens. */
   readonly linesOf: (code: UnresolvedCode) => string;
 }
 
@@ -309,7 +305,6 @@ function UnresolvedCard({ code, ...actions }: CodeActions & { code: UnresolvedCo
   );
 }
 
-/** Where staff say that two readings are of two boxes. */
 function BoxesLink({ code, onOpen }: Pick<CodeActions, 'onOpen'> & { code: UnresolvedCode }) {
   if (code.boxes.length === 0) return null;
   return (

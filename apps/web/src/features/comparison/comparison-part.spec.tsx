@@ -18,7 +18,6 @@ async function cellsOf(text: string): Promise<Record<string, string>> {
   const cells = within(row ?? document.body).getAllByRole('cell');
   return Object.fromEntries(
     heads.flatMap((head, index) =>
-      // Selection boxes have no heading.
       head === '' ? [] : [[head, (cells[index]?.textContent ?? '').replaceAll('\u00a0', ' ')]],
     ),
   );

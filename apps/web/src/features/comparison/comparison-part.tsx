@@ -39,7 +39,6 @@ import { usePrintItems } from './print/print-items';
 import { ReasonChoice, useReasonChoice } from './reason-cell';
 import { useReasonSelection } from './reasons';
 
-/** Expected, counted and difference of each item, most money first. */
 export function ComparisonPart(common: InventoryPartProps) {
   const { id, comparison, steps } = common;
   const { listing, item, isNarrowed, ...choose } = useItemListing();
@@ -62,7 +61,6 @@ export function ComparisonPart(common: InventoryPartProps) {
     const ask: RecountAsk = { chosen, round };
     void navigate(paths.inventory(`${id}/recontar`, { part: 'recontagem' }), { state: ask });
   };
-  /** The next one follows in a list of what waits. */
   const goOn = (decided: string) => {
     if (listing.filter === null || !WAITING.has(listing.filter)) return;
     const rows = shown?.results ?? [];
@@ -177,7 +175,6 @@ export function ComparisonPart(common: InventoryPartProps) {
   );
 }
 
-/** Filters of what waits for a decision or another count. */
 const WAITING: ReadonlySet<ItemFilter> = new Set([
   'recounting',
   'in_recount',
@@ -255,7 +252,6 @@ function emptyText(isNarrowed: boolean, isAll: boolean, items: number | undefine
   return isAll ? 'Nenhum item encontrado' : 'Nenhum item nesta situação';
 }
 
-/** Every item; without a filter the list shows divergent ones. */
 const ALL_ITEMS = 'all';
 
 /** The server's default (packages/contract/src/comparison/comparison.ts). */
@@ -277,7 +273,6 @@ function useItemListing() {
   };
   return {
     listing,
-    /** The open item. */
     item: address.item,
     isNarrowed: search.trim() !== '' || department !== null || section !== null,
     chooseFilter: (chosen: ItemFilter | null) =>
@@ -299,7 +294,6 @@ interface ItemFiltersProps extends Pick<InventoryPartProps, 'steps'> {
   onChoose: (value: ItemFilter | null) => void;
 }
 
-/** Always shown; others need items or a link that chose them. */
 const BASE: readonly ItemFilter[] = ['divergent', 'shortage', 'overage', 'matching', 'uncounted'];
 
 /** States of an open round. A link's 'recounting' is their sum and stands in their place: no item has two of these chips. */
@@ -311,7 +305,6 @@ const ROUNDS: readonly ItemFilter[] = [
   'after_recount',
 ];
 
-/** Marks with the most urgent first. */
 const MARKS: readonly ItemFilter[] = [
   'same_counter',
   'off_list',

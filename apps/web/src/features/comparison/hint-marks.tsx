@@ -6,7 +6,6 @@ import { comparisonKey, liveRefresh } from '../../listing/queries';
 
 const Marks = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** Marks items whose difference is probably a mistake. */
 export function HintMarks({ id, children }: { id: string; children: ReactNode }) {
   const { data } = useQuery(hintsQuery(id));
   const marks = useMemo(() => {

@@ -62,12 +62,10 @@ export function ExplainedLine({ id, comparison, steps }: ExplainedLineProps) {
 interface HintsDialogProps {
   id: string;
   hints: Hints;
-  /** Whether the inventory is approved. */
   isFrozen: boolean;
   onClose: () => void;
 }
 
-/** Accepts probable mistakes one by one or together. */
 function HintsDialog({ id, hints, isFrozen, onClose }: HintsDialogProps) {
   const { swaps, factor_errors: factorErrors, losses, explained, gross } = hints;
   const queries = useQueryClient();
@@ -151,12 +149,10 @@ interface ShownHint {
   readonly words: string;
   readonly explained: number;
   readonly isOpen: boolean;
-  /** Of its button. */
   readonly label: string;
   readonly accepts: Partial<AcceptedHints>;
 }
 
-/** What somebody saw, one product counted as another, and other units than the stock's. */
 function sectionsOf({ losses, swaps, factor_errors: errors }: Hints) {
   const ofItem = <Hint extends ExplainedLoss | FactorError>(hint: Hint) => ({
     items: [hint.item],
@@ -218,7 +214,6 @@ function factorWords({ kind, factor }: FactorError): string {
     : `unidades contadas como caixas de ${formatQuantity(factor)}`;
 }
 
-/** 'perda registrada em 06/05: 3 un, furto/roubo' */
 function lossWords({ registered_at: at, units, reason }: ExplainedLoss): string {
   const day = formatDateTime(at).slice(0, 5);
   return `perda registrada em ${day}: ${formatQuantity(units)} un, ${itemReasons[reason].label}`;
@@ -243,7 +238,6 @@ function sendAccepted(id: string, { results, factorErrors, losses }: AcceptedHin
   return request(acceptHints, { params: { id }, body });
 }
 
-/** Limit of keys in a call. */
 const KEYS_PER_CALL = 1000;
 
 /** Spares reasons that somebody gave since. */

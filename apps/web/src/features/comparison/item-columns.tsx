@@ -87,17 +87,14 @@ const columnsWith = (moneyHeading: string) =>
     }),
   ]);
 
-/** Decides the width of a column of two lines. */
 function longer(first: string, second: string): string {
   return second.length > first.length ? second : first;
 }
 
-/** Writes 'R$ 39,90 un'. */
 function unitValue(item: Item): string {
   return `${itemFigures(item).value} un`;
 }
 
-/** Writes '2 seções · 1 coletor'. */
 function whereCounted({ sections, collectors }: Item): string {
   return `${counted(sections, 'seção', 'seções')} · ${counted(collectors, 'coletor', 'coletores')}`;
 }
@@ -108,7 +105,6 @@ interface TwoLinesProps {
   readonly hint?: string | undefined;
 }
 
-/** They fit a row of 44 px; the second line is smaller. */
 function TwoLines({ first, second, hint }: TwoLinesProps) {
   return (
     <span className={styles.twoLines}>
@@ -155,7 +151,6 @@ export function Situation({ item, twoLines = false }: { item: Item; twoLines?: b
 /** The mark that a difference without flags may get ('HintMarks'). */
 const LONGEST_MARK = 'Erro de fator provável';
 
-/** Decides the column's width. */
 function longestSituationLine(item: Item): string {
   const { state, flags: marks } = situationWords(item);
   const flags = marks.join(' · ') || (item.difference ? LONGEST_MARK : '');
@@ -190,7 +185,6 @@ export function ItemCard({ item }: { item: Item }) {
   );
 }
 
-/** 'Diferença -2 un (-40 %)'. Without an expected stock there is no share. */
 function differenceFact(item: Item): string {
   if (item.difference === null) return '';
   const { difference, percentage } = itemFigures(item);

@@ -60,7 +60,6 @@ interface OpenLine {
   readonly line: CountLine;
 }
 
-/** One item, with everything that counted it. */
 export function ItemDialog({ id, itemKey, comparison, onOpenItem, onClose, ...props }: ItemDialogProps) {
   const { data, error, refetch } = useQuery(itemQuery(id, itemKey));
   const [open, setOpen] = useState<OpenLine | null>(null);
@@ -208,14 +207,12 @@ function ItemFacts({ item, comparison }: { item: Item; comparison: Comparison })
   );
 }
 
-/** 'Saldo 39 − 11 de movimentos da loja, na contagem de 22/11/2026 20:10:00' */
 function movedText(expected: number, moved: number, at: string, zone: TimeZone): string {
   const stock = formatQuantity(expected - moved);
   const sign = moved < 0 ? '−' : '+';
   return `Saldo ${stock} ${sign} ${formatQuantity(Math.abs(moved))} de movimentos da loja, na contagem de ${formatDateTime(at, zone)}`;
 }
 
-/** 'Última nota: 05/05/2026, Distribuidora · último custo R$ 7,00 · …' */
 function purchaseText({
   bought_on,
   supplier_name,
@@ -242,7 +239,6 @@ interface ItemReasonProps {
   onBusy: (busy: boolean) => void;
 }
 
-/** Needs a difference or a reason. */
 function ItemReasonFacts({ id, item, refusal, onBusy }: ItemReasonProps) {
   const [open, setOpen] = useState(false);
   const directions = directionsOf(item);
@@ -291,7 +287,6 @@ interface MainBarcodeChoiceProps {
   main: MainBarcode;
 }
 
-/** Returns to the first GTIN. */
 const FIRST = 'first';
 
 /** The GTIN for files; only for items with several. */

@@ -16,7 +16,6 @@ interface ItemLinesProps {
   /** null if the inventory can change. */
   refusal: string | null;
   lines: readonly ItemLine[];
-  /** All lines; only the newest show. */
   total: number;
   onEdit: (line: CountLine) => void;
   onDelete: (line: CountLine) => void;

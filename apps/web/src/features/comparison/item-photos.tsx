@@ -15,7 +15,6 @@ interface ItemPhotosProps extends Pick<ItemDetail, 'item' | 'photos' | 'missing_
   onBusy: (busy: boolean) => void;
 }
 
-/** What collectors photographed, and which photo the pharmacy asks for and lacks. */
 export function ItemPhotos({ item, photos, missing_photos: missing, zone, onBusy }: ItemPhotosProps) {
   const [open, setOpen] = useState(false);
   if (photos.length === 0 && missing.length === 0) return null;

@@ -18,14 +18,12 @@ type Given = Pick<Item, 'reason' | 'reason_text'>;
 
 interface Choice {
   readonly choose: (item: Item, given: Given) => Promise<void>;
-  /** 'outro' needs its text. */
   readonly onOther: (item: Item) => void;
 }
 
 /** null where no reason may change. */
 export const ReasonChoice = createContext<Choice | null>(null);
 
-/** @param onOther stable */
 export function useReasonChoice(id: string, onOther: Choice['onOther']): Choice {
   const queries = useQueryClient();
   const { refused } = useStaffAction();
@@ -61,7 +59,6 @@ export function useReasonChoice(id: string, onOther: Choice['onOther']): Choice 
   }, [id, onOther, queries, refused]);
 }
 
-/** A press chooses the reason in the cell. */
 export function ReasonCell({ item }: { item: Item }) {
   const choice = useContext(ReasonChoice);
   const [chosen, setChosen] = useState<Given | null>(null);

@@ -31,7 +31,6 @@ interface ReasonSelectionOptions {
   shown:
     | { readonly listing: ItemListing; readonly count: number; readonly results: readonly Item[] }
     | undefined;
-  /** Identifies page and filter. */
   view: string | undefined;
   /** undefined if nothing may be recounted. */
   onRecount: ((items: readonly Item[]) => void) | undefined;
@@ -68,7 +67,6 @@ export function useReasonSelection({ id, shown, view, onRecount }: ReasonSelecti
   );
   return {
     selection,
-    /** 'outro' needs its text. */
     askOther,
     bar: (
       <SelectionBar
@@ -117,7 +115,6 @@ function allTarget({ filter, search, department, section }: ItemListing, count: 
   };
 }
 
-/** One item, in words, with the reason that the dialog begins with. */
 export function givenOf(item: Item): Pick<ReasonTarget, 'given' | 'name'> {
   return { given: { reason: item.reason, text: item.reason_text }, name: itemTitle(item) };
 }
@@ -143,7 +140,6 @@ export function directionsOf({
 interface ReasonTarget {
   readonly items: ItemChoice;
   readonly count: number;
-  /** Directions of their differences, where known. */
   readonly directions: ReadonlySet<ReasonDirection>;
   readonly given?: { readonly reason: ItemReason | null; readonly text: string };
   readonly name?: string;
@@ -156,7 +152,6 @@ interface ReasonDialogProps {
   onClose: () => void;
 }
 
-/** The choice that removes the reason. */
 const NONE = 'none';
 
 /** See docs/settlement.md, "Reasons (Motivos)". */

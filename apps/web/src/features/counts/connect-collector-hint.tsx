@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { dialogs } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 
-/** Where counts come from, for a pharmacy that has none. */
 export function ConnectCollectorHint() {
   const { allowed } = useStaffAction();
   return (

@@ -82,7 +82,6 @@ export function countColumns({ onEdit, onDelete, onRegister }: LineActions, toda
   ]);
 }
 
-/** The product or why there is none, the place, and whether it arrived after close. */
 function ProductCell({ line, onRegister }: { line: CountLine } & Pick<LineActions, 'onRegister'>) {
   const place = linePlace(line);
   const box = boxText(line);
@@ -195,12 +194,10 @@ function Register({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** Returns '' for an unreadable quantity. */
 function formatQuantityOf({ quantity }: CountLine): string {
   return quantity === null ? '' : formatQuantity(quantity);
 }
 
-/** Which units a line counts, where the quantity alone doesn't tell. */
 function FactorCell({ line }: { line: CountLine }) {
   const units = unitsText(line);
   return (
@@ -211,7 +208,6 @@ function FactorCell({ line }: { line: CountLine }) {
   );
 }
 
-/** Writes '12' or '12 do vínculo'. */
 function factorText(line: CountLine): string {
   return `${formatQuantity(factorOf(line))}${factorOf(line) === line.factor ? '' : ' do vínculo'}`;
 }
@@ -221,7 +217,6 @@ function factorOf({ factor, bound_factor: bound }: CountLine): number {
   return lineUnits({ quantity: 1, factor }, bound);
 }
 
-/** '= 20 un' of 1 × 20; empty where the quantity is the units. */
 function unitsText(line: CountLine): string {
   const { quantity } = line;
   if (quantity === null || factorOf(line) === 1) return '';
@@ -289,7 +284,6 @@ export function CountCard({
   );
 }
 
-/** '12 × 10', or the readable part of it. */
 function amount(line: CountLine): string {
   return line.quantity === null ? '' : timesText({ quantity: line.quantity, factor: factorOf(line) });
 }

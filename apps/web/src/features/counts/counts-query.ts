@@ -28,7 +28,6 @@ export const countSummariesKey = ['count-summaries'] as const;
  */
 export type Hold = Map<string, number>;
 
-/** The key of a filter in `Hold`. */
 export const heldKey = (filter: CountFilter | null): string => JSON.stringify(filter);
 
 /**
@@ -63,7 +62,6 @@ export function countNewsQuery(filter: CountFilter | null, upTo: number) {
         ? skipToken
         : async ({ signal }) =>
             (await requestCountPage(asked, { page: 1, pageSize: 1, upTo }, signal)).newer ?? 0,
-    // The page has just been loaded.
     initialData: null,
     staleTime: NEWS_MS,
     refetchInterval: NEWS_MS,
@@ -81,7 +79,6 @@ export function countSummaryQuery(filter: CountFilter | null) {
   });
 }
 
-/** A page, from 1, or what follows `cursor`. */
 type CountPart = ({ readonly page: number } | { readonly after: string }) & {
   /** Equal for all parts; undefined for the server's default. */
   readonly sort?: CountSort | undefined;

@@ -32,7 +32,6 @@ it('the chips follow rows that changed', async () => {
   await screen.findByText('Ana');
   await waitFor(() => expect(summaries()).toBe(1));
   lines = [countLine({ line_id: 8, user_name: 'João' }), countLine()];
-  // Their own figures come each minute only.
   await act(() => vi.advanceTimersByTimeAsync(30_000));
   await screen.findByText('João');
   await waitFor(() => expect(summaries()).toBe(2));
@@ -62,7 +61,6 @@ it('what arrives waits for a press, while rows in sight change in their places',
     () => [],
     {
       [listCall(1, sort)]: page([ana, bia], 5, 0),
-      // The server's order follows the corrected quantity.
       [listCall(1, sort, 200, 5)]: page([bia, { ...ana, quantity: 2 }], 5, 1),
       [listCall(1, '', 1, 5)]: page([ana], 5, 1),
       [listCall()]: page([caio, ana, bia], 8, 0),

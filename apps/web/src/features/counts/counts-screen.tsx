@@ -247,7 +247,6 @@ export function CountsScreen() {
 }
 
 interface EditedTableProps extends DataTableProps<CountLine> {
-  /** It keeps its identity. */
   onEdit: (line: CountLine) => void;
 }
 

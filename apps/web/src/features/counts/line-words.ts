@@ -25,18 +25,15 @@ interface Amount {
   readonly factor: number;
 }
 
-/** Writes '1 × 20'. */
 export function timesText({ quantity, factor }: Amount): string {
   return `${formatQuantity(quantity)} × ${formatQuantity(factor)}`;
 }
 
-/** Writes '2' or '1 × 20 = 20'. */
 export function amountText(amount: Amount): string {
   if (amount.factor === 1) return formatQuantity(amount.quantity);
   return `${timesText(amount)} = ${formatQuantity(lineUnits(amount))}`;
 }
 
-/** It explains 'Após o fechamento'. */
 export const AFTER_CLOSE_HINT = 'Chegou depois que o inventário ou a seção foi finalizada';
 
 interface CodedLine {

@@ -57,7 +57,6 @@ export function UnplacedNotice() {
 interface SearchedNoticeProps {
   search: string;
   searchedIn: SearchedIn;
-  /** Whether a press chose it, and not what the text finds. */
   isChosen: boolean;
   /** Neither a line nor a quick filter that hides one. */
   isEmpty: boolean;

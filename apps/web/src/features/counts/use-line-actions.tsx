@@ -35,7 +35,6 @@ export function useLineActions(pharmacy: Pharmacy | null | undefined, lines: rea
   // New columns would drop the focus of a cell at each refresh.
   const latest = useLatest(ids);
   const isStaff = useStaffAccess() === 'granted';
-  // Refreshing the pharmacies doesn't change the choice.
   const chosen = useLatest(pharmacy);
   const actions = useMemo(() => {
     const opener = (action: OpenDialog['action']) => (line: CountLine) => {

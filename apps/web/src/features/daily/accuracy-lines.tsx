@@ -40,7 +40,6 @@ const lines: readonly {
   },
 ];
 
-/** '05/26' */
 function monthText(month: string): string {
   return `${month.slice(5)}/${month.slice(2, 4)}`;
 }

@@ -8,7 +8,6 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
 import { AccuracyLines } from './accuracy-lines';
 
-/** '96,4 %, entre 94,9 e 97,6 com 95 % de confiança' */
 export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
   if (accuracy === null) return 'ainda não se sabe';
   const [share, low, high] = [accuracy.share, accuracy.low, accuracy.high].map((part) =>

@@ -9,11 +9,9 @@ import { dailyQuery } from './use-settle-day';
 
 interface ChosenItemsProps {
   daily: DailyCount;
-  /** Its stock is searched. */
   newest: DailyDay;
 }
 
-/** What staff want on the next list. */
 export function ChosenItems({ daily: { pharmacy, chosen }, newest }: ChosenItemsProps) {
   const queries = useQueryClient();
   const send = useMutation({

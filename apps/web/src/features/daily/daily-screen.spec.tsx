@@ -127,7 +127,6 @@ it('Agora chega says what returns to the draw and the pace before it settles', a
   const settled = stepsOf({ state: 'settled', approval: { ...approval, refusal: needed } });
   const { seen } = show(
     dailyOf([itemOf('1', 8), itemOf('2', null), itemOf('3', null, { is_not_found: true })], {
-      // The server has not taken in today's one answer yet.
       days: [dayOf({ counted: 0 }), dayOf({ inventory_id: 8, counted: 10 })],
     }),
     { [SETTLE]: () => answerJson(settled) },
@@ -160,7 +159,6 @@ it('before the hour the list can be opened at once', async () => {
   expect(await screen.findByText('A lista de hoje abre às 7 h.')).toBeTruthy();
   press('Abrir agora');
   expect(await screen.findByRole('heading', { name: '0 de 1 contado' })).toBeTruthy();
-  // Nobody counted anything yet.
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Agora chega' }).disabled).toBe(true);
 });
 

@@ -34,7 +34,6 @@ import { ChosenItems } from './chosen-items';
 import { daysOf, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
-/** Milliseconds between two refreshes. */
 const REST_MS = 500;
 
 /** docs/daily-count.md. For admin and mod; others go to Farmácias. */
@@ -220,7 +219,6 @@ function Left({ left, days }: { left: readonly DailyItem[]; days: readonly Daily
   );
 }
 
-/** In walking order; on a phone each item is a card. */
 function ItemTable({ items }: { items: readonly DailyItem[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Itens de hoje">

@@ -37,7 +37,6 @@ export function itemTexts(item: DailyItem) {
   };
 }
 
-/** How many lists make the pace. */
 const RECENT = 7;
 
 /** The days with today's as the table of items has it: the server takes an answer in once it stood for two minutes. */
@@ -60,7 +59,6 @@ export function paceText(days: readonly DailyDay[]): string | null {
     : `Média das últimas ${recent.length} listas: ${of} por dia.`;
 }
 
-/** 'às 7 h' */
 export function hourText(hour: number): string {
   return `${hour === 1 ? 'à' : 'às'} ${hour} h`;
 }

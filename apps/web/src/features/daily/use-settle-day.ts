@@ -34,7 +34,6 @@ export function useSettleDay(pharmacy: string, inventory: InventoryId) {
   });
 }
 
-/** What came of it, as its line says it. */
 export function settledText({ state, approval, to_settle }: SettlementSteps): string {
   if (state === 'settled')
     return `Apurado; falta a aprovação. ${approval.refusal ?? to_settle.approval ?? ''}`.trim();

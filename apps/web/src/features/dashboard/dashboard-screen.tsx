@@ -41,7 +41,6 @@ const recentInventoriesQuery = askedQuery(['dashboard', 'recent-inventories'], l
   query: { page_size: RECENT_INVENTORIES },
 });
 
-/** The chart shows every hour with zero. */
 const noHistory: readonly HourlyCount[] = [];
 
 /** People are registered by others, and this screen stays open. */
@@ -120,7 +119,6 @@ function NumberCard({ label, value }: { label: string; value: string | undefined
   );
 }
 
-/** Writes 20000, never 20.000. */
 function plain(value: number | undefined): string | undefined {
   return value === undefined ? undefined : formatInteger(value, { grouping: false });
 }

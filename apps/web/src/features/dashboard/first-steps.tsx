@@ -18,7 +18,6 @@ interface Step {
   readonly also?: { readonly text: string; readonly to: string };
 }
 
-/** They show until the first count arrives. */
 export function FirstSteps({ begun }: { begun: Begun }) {
   const steps = stepsOf(begun);
   const next = steps.find(({ done }) => !done);

@@ -90,7 +90,6 @@ interface ListProps<Row> {
   tonight: Tonight | undefined;
   rows: readonly Row[] | undefined;
   empty: string;
-  /** @param now the moment of the answer */
   children: (row: Row, now: string) => ReactNode;
 }
 
@@ -132,7 +131,6 @@ interface LineProps {
   to: string;
   sign: ReactNode;
   place: string;
-  /** What stands beside the place. */
   children: ReactNode;
 }
 
@@ -193,7 +191,6 @@ function alertsLeftOut({ after_close, unrecognised, profiles, alerts }: Tonight)
   );
 }
 
-/** The oldest of each kind. */
 function firstAlerts(alerts: readonly TonightAlert[]): readonly TonightAlert[] {
   return alerts.filter(
     ({ kind }, at) => alerts.slice(0, at).filter((each) => each.kind === kind).length < PLACES,

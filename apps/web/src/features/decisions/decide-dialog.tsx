@@ -95,7 +95,6 @@ export function DecideDialog({ id, item, onDecided, onClose }: DecideDialogProps
   );
 }
 
-/** '2ª contagem: 24 un, Bia (esperado então: 20 un)' */
 function roundLabel({ round, units, expected, people }: RoundOfItem): string {
   const by = people.length > 0 ? `, ${people.join(', ')}` : '';
   const then = expected === undefined ? '' : ` (esperado então: ${formatQuantity(expected)} un)`;

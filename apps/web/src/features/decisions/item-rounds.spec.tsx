@@ -84,7 +84,6 @@ it.each([[['i:1']], [['i:1', 'i:2']]])('Decidir opens %j one by one, then what i
     items: () => [itemOf({ description: 'RESTA ESTE' })],
     answers: {
       [itemsCall('filter=recounting&sort=-money')]: () => pageOf(left),
-      // The last answer that the decision waits for.
       [STEPS]: () =>
         new Promise((resolve) => {
           answerSteps = () => resolve(answerJson(stepsOf()));

@@ -29,7 +29,6 @@ interface ItemRoundsProps extends Pick<ItemDetail, 'item' | 'decision' | 'round_
   onThird: () => void;
 }
 
-/** The rounds side by side, their outcome and the decision. */
 export function ItemRounds(props: ItemRoundsProps) {
   const { id, item, decision, round_parts: parts, zone, refusal, onBusy, onDecided, onThird } = props;
   const [open, setOpen] = useState(false);

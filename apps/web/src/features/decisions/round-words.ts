@@ -4,7 +4,6 @@ import type { AuditSample, Item, RoundOfItem } from '@balanco/contract/compariso
 import { sampleConfidence } from '@balanco/contract/recounts/audit-sample';
 import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 
-/** Writes '2ª'. */
 export function roundName(round: string | number): string {
   return `${round}ª`;
 }

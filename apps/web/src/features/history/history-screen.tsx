@@ -91,7 +91,6 @@ export function HistoryScreen() {
 interface HistoryFilter {
   readonly entity: (typeof FILTERED_THINGS)[number] | null;
   readonly action: (typeof HISTORY_ACTIONS)[number] | null;
-  /** The `sub` of a person. */
   readonly person: string | null;
   /** A day as '2026-05-31'. */
   readonly first_day: string | null;

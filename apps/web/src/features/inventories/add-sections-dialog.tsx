@@ -14,7 +14,6 @@ import { useChangedInventories } from './inventory-dialogs';
 
 interface AddSectionsDialogProps {
   row: InventoryRow;
-  /** Section names. */
   existing: readonly string[];
   onClose: () => void;
 }

@@ -163,7 +163,6 @@ export function InventoriesScreen() {
 const searchedTexts = ({ name, section_name }: InventoryRow) =>
   ({ name, section_name: section_name ?? '' }) satisfies Record<FieldsIn<InventoryPlaces, 'search'>, string>;
 
-/** Sections match by their inventory's name too. */
 export function searchInventories(rows: readonly InventoryRow[], search: string): InventoryRow[] {
   return foundRows(rows, search, searchedTexts);
 }

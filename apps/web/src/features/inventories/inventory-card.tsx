@@ -16,7 +16,6 @@ import {
   SectionName,
 } from './inventory-cells';
 
-/** An inventory or a section on a phone. */
 export function InventoryCard({ row, ...actions }: InventoryActions & { row: InventoryRow }) {
   const cells: Record<FieldsIn<InventoryPlaces, 'card'>, ReactNode> = {
     name: <InventoryName row={row} />,

@@ -96,7 +96,6 @@ export function sectionSums(rows: readonly InventoryRow[]): ReadonlyMap<string, 
   return sums;
 }
 
-/** Hides and shows an inventory's sections; nothing without sections. */
 function FoldButton({ row }: { row: InventoryRow }) {
   const { sums, folded, toggle, isSearching } = useContext(Listed);
   const id = String(row.inventory_id);
@@ -163,7 +162,6 @@ export function CreatedCell({ row }: { row: InventoryRow }) {
   return shortMoment(row.created_at, useListedToday());
 }
 
-/** Shows '12 seções · 3 abertas'. */
 function SectionsOfInventory({ row }: { row: InventoryRow }) {
   const sum = useContext(Listed).sums.get(String(row.inventory_id));
   if (sum === undefined) return null;
@@ -180,7 +178,6 @@ export function countsOf(
   return paths.counts({ pharmacy, inventory: String(inventory_id), ...section, only });
 }
 
-/** On an inventory's row how many there are. */
 export function SectionName({ row }: { row: InventoryRow }) {
   if (row.section_name === null) return <SectionsOfInventory row={row} />;
   return (
@@ -201,20 +198,16 @@ export function CountCell({ row }: { row: InventoryRow }) {
   );
 }
 
-/** Sets the width of 'Contagem'. */
 export function widestCount({ count, unrecognised_counts }: InventoryRow): string {
   return unrecognised_counts === 0 ? formatInteger(count) : unrecognisedText(unrecognised_counts);
 }
 
 export interface InventoryActions {
-  /** The inventory, or the section whose row it is. */
   readonly onEdit: (row: InventoryRow) => void;
   readonly onDelete: (row: InventoryRow) => void;
   readonly onAddSection: (row: InventoryRow) => void;
   readonly onAddSections: (row: InventoryRow) => void;
-  /** Prints those of a section, or of all sections. */
   readonly onPrintLabels: (row: InventoryRow) => void;
-  /** Opens the dialog if something must be asked. */
   readonly asksToFinalise: (row: InventoryRow) => boolean;
 }
 

@@ -84,7 +84,6 @@ it.each([
 });
 
 const DELETION = '0198c0de-0000-7000-8000-0000000000dd';
-/** More than 100 counts need the typed name. */
 const typeName = (dialog: ReturnType<typeof within>, name: string) =>
   userEvent.type(dialog.getByLabelText('Digite o nome para confirmar'), name);
 

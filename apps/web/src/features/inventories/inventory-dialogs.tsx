@@ -21,7 +21,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import type { InventoryOrSection } from './finalise/finalise-rows';
 
-/** Reloads the inventories and the pharmacies' totals. */
 export function useChangedInventories(): (pharmacy: string) => Promise<unknown> {
   const queries = useQueryClient();
   return (pharmacy) =>

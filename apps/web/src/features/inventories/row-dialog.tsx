@@ -10,12 +10,10 @@ export type OpenedRow =
 
 interface RowDialogProps {
   readonly opened: OpenedRow;
-  /** Names of the sections. */
   readonly sections: readonly string[];
   readonly onClose: () => void;
 }
 
-/** What the options of an inventory's row open. */
 export function RowDialog({ opened, sections, onClose }: RowDialogProps) {
   const { row } = opened;
   switch (opened.job) {

@@ -181,7 +181,6 @@ function useEditSection(row: InventoryRow) {
   });
 }
 
-/** The row names its own collector, the list of people the others. */
 function useCollectorNames(row: InventoryRow): (sub: string | null) => string {
   const { data: users = [] } = useQuery(usersQuery);
   return (sub) => {

@@ -3,7 +3,6 @@ import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 
 export const APPROVED_SENTENCE = 'Este inventário está aprovado. Use Reabrir.';
 
-/** The one list of an inventory's states, for its page and for the lists. */
 export const settlementStateWords: Readonly<Record<SettlementState, string>> = {
   open: inventoryStatus.open,
   checking: 'Em conferência',

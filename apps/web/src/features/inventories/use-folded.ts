@@ -5,13 +5,11 @@ import { remember, remembered } from '../../lib/browser-memory';
 
 const KEY = 'balanco.folding';
 const storedSchema = z.array(z.tuple([z.string(), z.boolean()]));
-/** The oldest choices are forgotten. */
 const MOST = 500;
 
 export interface Folded {
   readonly ids: ReadonlySet<string>;
   readonly toggle: (id: InventoryId) => void;
-  /** Folds or opens all of these. */
   readonly setAll: (ids: readonly InventoryId[], folded: boolean) => void;
 }
 

@@ -25,13 +25,10 @@ export function FactPanel({
 }
 
 interface WaitingPanelsProps {
-  /** How many lines each has below its head. */
   lines: readonly number[];
-  /** How the panels stand. */
   columns?: string;
 }
 
-/** The shape of the panels that come. */
 export function WaitingPanels({ lines, columns = 'stack' }: WaitingPanelsProps) {
   return (
     <div className={columns} aria-hidden>
@@ -53,7 +50,6 @@ export function WaitingPanels({ lines, columns = 'stack' }: WaitingPanelsProps) 
 
 interface FactProps {
   name: string;
-  /** A figure stays on one line. */
   figure?: boolean;
   children: ReactNode;
 }
@@ -86,7 +82,6 @@ const SHOWN = 12;
 
 interface HashTextProps {
   hash: string;
-  /** Screen readers read it. */
   name?: string;
 }
 
@@ -117,7 +112,6 @@ export function HashText({ hash, name = 'código de verificação' }: HashTextPr
   );
 }
 
-/** 'Ana, hoje 12:00', on the pharmacy's clock */
 export function By({ name, at }: { name: string; at: string }) {
   return (
     <>

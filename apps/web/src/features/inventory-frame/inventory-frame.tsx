@@ -40,7 +40,6 @@ interface InventoryFrameProps<Row extends object> extends InventoryPartProps {
   children: ReactNode;
 }
 
-/** Shared by every part of an inventory's page. */
 export function InventoryFrame<Row extends object>({
   id,
   comparison,

@@ -27,7 +27,6 @@ export const partWords: Readonly<Record<InventoryPart, string>> = {
   historico: 'Histórico',
 };
 
-/** A link may name a part that doesn't exist. */
 export function partNamed(name: string | null): InventoryPart {
   return INVENTORY_PARTS.find((part) => part === name) ?? 'resumo';
 }
@@ -35,7 +34,6 @@ export function partNamed(name: string | null): InventoryPart {
 /** It stands in the address for an item's key: the first item that waits for a decision. */
 export const FIRST_UNDECIDED = 'decidir';
 
-/** The dialogs of the page, as their addresses name them. */
 export type InventoryDialog =
   | 'escopo'
   | 'capturar'
@@ -58,7 +56,6 @@ export type InventoryDialog =
   | 'recontar'
   | 'contar-em-dobro';
 
-/** What the page gives its dialogs. */
 export interface InventoryDialogProps extends DialogProps {
   readonly id: string;
   readonly pharmacy: string;
@@ -66,7 +63,6 @@ export interface InventoryDialogProps extends DialogProps {
   readonly steps: SettlementSteps | undefined;
 }
 
-/** The router's state of 'recontar' has it. */
 export interface RecountAsk {
   readonly round: 2 | 3;
   /** If there are some, only these are recounted. */
@@ -85,8 +81,6 @@ export interface InventoryPartProps {
   readonly comparison: Comparison | undefined;
   /** undefined while loading, and for a whole pharmacy, which never closes. */
   readonly steps: SettlementSteps | undefined;
-  /** The action that the state asks for. */
   readonly primary: ReactNode;
-  /** It stands above every part. */
   readonly notice?: ReactNode;
 }

@@ -13,7 +13,6 @@ import { useMomentText } from '../../listing/pharmacy-clock';
 import { APPROVED_SENTENCE, settlementStateWords } from '../inventories/settlement-state-words';
 import styles from './inventory-frame.module.css';
 
-/** Writes 'Em conferência' or 'Apurado · versão 1'. */
 export function stateText(state: SettlementState, version: number | null): string {
   const words = settlementStateWords[state];
   return version === null || !versioned.includes(state) ? words : `${words} · versão ${version}`;

@@ -5,7 +5,6 @@ import { useKept } from '../../ui/fields/kept-fields';
 
 interface WrittenReason {
   readonly field: ReactNode;
-  /** Calls `use`, or shows the field's problem. */
   readonly submit: (use: (reason: string) => void) => void;
 }
 

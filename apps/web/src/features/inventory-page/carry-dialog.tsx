@@ -228,7 +228,6 @@ function useCarry(id: string, onProgress: (carried: number) => void) {
   });
 }
 
-/** Offers to bring them back. */
 function tellCarried(queries: QueryClient, { changed, failed, stopped }: Carried, inventory: string): void {
   if (changed.length > 0) {
     noticeUndo({

@@ -9,7 +9,6 @@ import type { InventoryDialogProps } from '../inventory-frame/parts';
 export { BlindDialog } from './blind-dialog';
 export { CarryDialog } from './carry-dialog';
 
-/** The inventory and its sections, as in Inventários. */
 function useOwnRows({ pharmacy, inventory_id }: Comparison) {
   const { data: own = [] } = useInventoryRows(pharmacy, inventory_id);
   return { own, row: own.find(({ section_id }) => section_id === null) };

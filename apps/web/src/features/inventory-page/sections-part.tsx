@@ -27,7 +27,6 @@ import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { openStep } from './open-step';
 
-/** The rows of Inventários that are this inventory's sections, with the same options. */
 export function SectionsPart(common: InventoryPartProps) {
   const { comparison } = common;
   const query = useInventoryRows(comparison?.pharmacy, comparison?.inventory_id);
@@ -43,7 +42,6 @@ export function SectionsPart(common: InventoryPartProps) {
     'inventory-sections',
     useMemo(() => sectionColumns(actions), [actions]),
   );
-  // The head has the primary action.
   const primary = comparison?.state === 'open' ? openStep(comparison) : null;
   const act = (run: (row: InventoryRow) => void) => () => staff.run(() => whole && run(whole));
   const addSections = (
@@ -100,7 +98,6 @@ export function SectionsPart(common: InventoryPartProps) {
   );
 }
 
-/** Nothing folds here. */
 const alone = {
   sums: new Map(),
   folded: new Set<string>(),

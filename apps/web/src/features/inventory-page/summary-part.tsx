@@ -162,7 +162,6 @@ function ExactnessPanel({ comparison }: { comparison: Comparison }) {
   );
 }
 
-/** The units of all lines; the parts add up to the first figure. */
 function UnitsPanel({ id, comparison }: { id: string; comparison: Comparison }) {
   const { units, scope, filters } = comparison;
   const itemsOf = (only: CountedFilter) => (

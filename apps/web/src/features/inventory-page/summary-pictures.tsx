@@ -10,7 +10,6 @@ import { type ListAddress, paths } from '../../paths';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { signedMoney } from '../items/item-figures';
 
-/** Items that are asked for, and the share of the gross R$ that few items make. */
 const MOST_ITEMS = 8;
 const MOST_MONEY = 0.8;
 
@@ -80,7 +79,6 @@ function partsOf(shortage: number, overage: number): Bar['parts'] {
   return parts.filter(({ value }) => value > 0);
 }
 
-/** @param items those with the most R$ first */
 export function heaviest(items: readonly Item[], gross: number): { few: Item[]; share: number } {
   const few: Item[] = [];
   let sum = 0;

@@ -7,7 +7,6 @@ import { PHARMACY } from '../../testing/rows';
 import { collectorProgress, inventoryProgress, NOW } from '../progress/testing/watched';
 import { useLiveInventory } from './use-live-inventory';
 
-/** A page whose totals are one query that the test answers. */
 function showPage() {
   const stream: { control?: ReadableStreamDefaultController<Uint8Array> } = {};
   vi.stubGlobal(

@@ -11,7 +11,6 @@ const percent = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 // Means have up to six decimals; all of them let anybody check a difference in R$.
 const value = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: 'BRL', maximumFractionDigits: 6 });
 
-/** A missing figure, which is not zero. */
 const NO_FIGURE = '–';
 
 /** '+R$ 94,20' is over, '-R$ 34,00' is short. */
@@ -24,7 +23,6 @@ export function signedUnits(amount: number): string {
   return units.format(amount);
 }
 
-/** Writes '24,6 %'. */
 export function percentage(share: number | null): string {
   return share === null ? NO_FIGURE : `${percent.format(share)} %`;
 }
@@ -55,7 +53,6 @@ export function missingPercentage({ counted, percentage: found }: Item): string 
     : 'Sem saldo esperado não há percentual; conta como acima de qualquer limite';
 }
 
-/** The heading says what a unit is valued at. */
 export const moneyHeadings: Readonly<Record<ValueBasis, string>> = {
   cost: 'R$ a custo',
   sale: 'R$ a preço de venda',

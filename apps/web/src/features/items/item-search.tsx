@@ -24,12 +24,10 @@ interface ItemSearchProps {
 }
 
 const TYPING_PAUSE_MS = 300;
-/** Further words narrow the search. */
 const SHOWN_ITEMS = 20;
 /** Among these the ones with the typed words as they stand come first. */
 const FOUND_ITEMS = 100;
 
-/** It finds by name or code. Enter takes the first match. */
 export function ItemSearch({ id, chosen, onChoose, ...field }: ItemSearchProps) {
   const [typed, setTyped] = useState(chosen?.name ?? '');
   const [settled] = useDebouncedValue(typed, TYPING_PAUSE_MS);

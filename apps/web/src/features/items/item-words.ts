@@ -94,7 +94,6 @@ export function situationWords({ state, flags }: Pick<Item, 'state' | 'flags'>):
   };
 }
 
-/** Writes 'Falta · Saldo negativo'. */
 export function situation(item: Item): string {
   const { state, flags } = situationWords(item);
   return [state, ...flags].join(' · ');

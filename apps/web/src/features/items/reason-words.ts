@@ -27,7 +27,6 @@ export function shownReason(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_r
   return item.lacks_reason ? 'Informar motivo' : reasonText(item);
 }
 
-/** What the word of `shownReason` means, or the dash in its place. */
 export function reasonHint(item: Pick<Item, 'reason' | 'reason_text' | 'lacks_reason'>): string {
   if (item.lacks_reason) return 'A diferença é grande: dê o motivo, ou a Ata sai com “sem motivo”.';
   return reasonText(item) || 'Este item não pede motivo.';
@@ -57,6 +56,5 @@ function reasonsOf(direction: ReasonDirection): ReasonGroup['items'] {
     .map(([value]) => ({ value, label: labelOf(value) }));
 }
 
-/** The hint of reasons that usually need the pharmacy's own fiscal note. */
 export const FISCAL_HINT =
   'NF-e CFOP 5.927 (perda, roubo ou deterioração), destinatário a própria empresa, estorno de crédito: fale com o contador.';

@@ -227,7 +227,6 @@ function LateCountLine({ count, isFirst, selected, busy, onToggle, onTakeBack }:
   );
 }
 
-/** 'LOSARTANA 50MG C/30 (7891234567895)', or only the code. */
 function lineTitle({ product, barcode, internal_code }: CountLine): string {
   const code = barcode || internal_code || 'Não reconhecido';
   return product === null || product.description === '' ? code : `${product.description} (${code})`;
@@ -248,7 +247,6 @@ const lateWords: Readonly<Record<LateCount['what'], string>> = {
   deleted: 'Excluída',
 };
 
-/** Writes 'apurado 20 un, agora 22 un'. */
 function lateUnits({ what, settled_units, units }: LateCount): string {
   const settled = settled_units === null ? 'fora da apuração' : `apurado ${formatQuantity(settled_units)} un`;
   return what === 'deleted' ? `${settled}, agora excluída` : `${settled}, agora ${formatQuantity(units)} un`;
@@ -263,7 +261,6 @@ interface DiscardDialogProps {
   onClose: () => void;
 }
 
-/** Keeps late counts out of all further settlements, with a written reason. */
 function DiscardDialog({ id, counts, isFirst, onDone, onClose }: DiscardDialogProps) {
   const queries = useQueryClient();
   const discard = useDiscard(id);

@@ -10,7 +10,6 @@ export function withFreeSeats(keys: readonly LicenceKey[]): LicenceKey[] {
   return keys.filter(({ free }) => free > 0);
 }
 
-/** Writes '3 de 5 livres'. */
 export function freeWords({ free, seats }: LicenceKey): string {
   return `${formatInteger(free)} de ${formatInteger(seats)} ${seats === 1 ? 'livre' : 'livres'}`;
 }

@@ -161,7 +161,6 @@ function ForgottenPassword({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** The account has a provisional password. */
 function NewPasswordStep({ login, askName }: { login: Login; askName: boolean }) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');

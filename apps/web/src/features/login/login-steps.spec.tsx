@@ -19,7 +19,6 @@ const routes = [
   { path: '/', Component: LoginScreen },
   { path: '*', element: null },
 ];
-/** Amazon requires a further step. */
 const step = (signInStep: string, more = {}) => ({ isSignedIn: false, nextStep: { signInStep, ...more } });
 
 beforeEach(() => {

@@ -35,7 +35,6 @@ export async function afterSignIn(): Promise<string> {
   }
 }
 
-/** Right after a second factor was set up, without a code. */
 export async function makeFirstRecoveryCodes(): Promise<readonly string[]> {
   return (await request(makeRecoveryCodes, { body: {} }, { leaveForLicence: false })).codes;
 }

@@ -20,10 +20,8 @@ export interface Login {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly signIn: (password: string) => Promise<void>;
-  /** Completes the step after the password, or shows `problem`. */
   readonly confirm: (answer: string, options: { name?: string; problem: string | null }) => Promise<void>;
   readonly restart: () => void;
-  /** Called after the recovery codes. */
   readonly leave: () => void;
 }
 
@@ -83,7 +81,6 @@ async function nextAddress(): Promise<string> {
   }
 }
 
-/** Whoever doesn't get them here makes them in the menu. */
 async function firstRecoveryCodes(): Promise<readonly string[] | null> {
   try {
     return await (await import('./server-checks')).makeFirstRecoveryCodes();

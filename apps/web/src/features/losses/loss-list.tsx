@@ -151,7 +151,6 @@ interface LossTableProps {
   onPhoto: (loss: Loss) => void;
 }
 
-/** On a phone each loss is a card. */
 function LossTable({ losses, selection, onPhoto }: LossTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Perdas">

@@ -14,19 +14,16 @@ export const lossStateWords: Readonly<Record<LossState, string>> = {
   undone: 'desfeita no celular',
 };
 
-/** The office's picture of it; its kind only names it. */
 export function photoOf({ id, reason, registered_at: taken_at, registered_by: taken_by }: Loss): Photo {
   return { id, kind: reason === 'broken' || reason === 'expired' ? reason : 'other', taken_at, taken_by };
 }
 
-/** 'lote L42A · vence em 31/05/2027 · série 123' */
 export function boxText({ lot, expiry, serial }: Loss): string {
   return [lot && `lote ${lot}`, expiry && `validade ${dayText(expiry)}`, serial && `série ${serial}`]
     .filter(Boolean)
     .join(' · ');
 }
 
-/** What a person needs to know before confirming it. */
 export function doubtText(loss: Loss): string {
   if (loss.state === 'discarded') return `${loss.discarded_by}: ${loss.discard_reason}`;
   if (loss.state === 'second') return `${loss.first_by} já confirmou; falta outra pessoa`;

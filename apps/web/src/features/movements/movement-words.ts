@@ -30,7 +30,6 @@ const problemWords: Readonly<Record<MovementProblem, string>> = {
   direction: 'não é E nem S',
 };
 
-/** 'Linha 5, data_hora: não é uma data como 22/11/2026'. */
 export function problemText({
   line,
   column,
@@ -56,7 +55,6 @@ export function sumText({ rows, entries, exits, first_day: first, last_day: last
     .join(' · ');
 }
 
-/** '1.200 movimentos de 22/11/2026; 3 já estavam em outro arquivo'. */
 export function importText({ rows, known, first_day: first, last_day: last }: MovementImport): string {
   const before =
     known === 0

@@ -108,7 +108,6 @@ export function MovementsDialog({ id, comparison, onClose }: MovementsDialogProp
   );
 }
 
-/** First rows as stored, rows that stay out, codes without an item. */
 function MovementPreviewFacts({ preview }: { preview: MovementPreview }) {
   const { sample, problems, unknown, known, imported, without_hour: withoutHour, time_zone } = preview;
   return (

@@ -20,7 +20,6 @@ export function movementPreviewQuery(id: string, file: SmallFile | null) {
   );
 }
 
-/** The newest imports come first. */
 export function movementImportsQuery(id: string) {
   return rowsQuery(importsKey(id), listMovementImports, { params: { id } });
 }

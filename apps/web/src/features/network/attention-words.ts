@@ -67,7 +67,6 @@ export function runningName({ name, state, sections, closed_sections: closed }: 
   return `${name} (${formatInteger(closed)} de ${counted(sections, 'seção', 'seções')})`;
 }
 
-/** Files have the inventories with their reasons. */
 export function attentionText(pharmacy: NetworkPharmacy, today: string): string {
   const { running, more_running: more } = pharmacy;
   const own = pharmacy.reasons.length === 0 ? [] : [reasonsText(pharmacy, today)];

@@ -13,7 +13,6 @@ import { groupWords, reasonsText, runningName } from './attention-words';
 import styles from './network.module.css';
 
 interface PharmacyActions {
-  /** The day of `useToday`. */
   readonly today: string;
   readonly onRepeats: (pharmacy: NetworkPharmacy) => void;
 }
@@ -184,7 +183,6 @@ function Now({ pharmacy, today }: { pharmacy: NetworkPharmacy; today: string }) 
   );
 }
 
-/** Its longest line decides the column's width. */
 function nowText(pharmacy: NetworkPharmacy, today: string): string {
   const { running, newest, attention } = pharmacy;
   const lines = running.flatMap((inventory) => [reasonsText(inventory, today), runningName(inventory)]);
@@ -203,7 +201,6 @@ export function grossText({ last }: NetworkPharmacy): string {
   return share === null ? '–' : formatMoney(share);
 }
 
-/** Writes '45 dias', 'hoje' or 'nunca'. */
 function fullText({ full_days: days }: NetworkPharmacy): string {
   if (days === null) return 'nunca';
   return days === 0 ? 'hoje' : counted(days, 'dia', 'dias');
@@ -294,7 +291,6 @@ export function transferId({ short, over }: Transfer): string {
   return `${short.pharmacy} ${short.key} ${over.pharmacy} ${over.key}`;
 }
 
-/** Long names wrap. */
 function CellLines({ first, second }: { first: string; second?: string | undefined }) {
   return (
     <span className={`${styles.lines} block wraps anywhere`}>
@@ -304,7 +300,6 @@ function CellLines({ first, second }: { first: string; second?: string | undefin
   );
 }
 
-/** The line that decides the column's width. */
 function longerOf(first: string, second = ''): string {
   return second.length > first.length ? second : first;
 }

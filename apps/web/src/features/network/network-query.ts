@@ -54,14 +54,12 @@ export function allPharmaciesQuery(search: string | null) {
   });
 }
 
-/** Short in one pharmacy and over in another. */
 export function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> | null) {
   return pagedQuery(['network', 'transfers'], listing, (asked, signal) =>
     request(listTransfers, { query: { ...asked, page_size: NETWORK_PAGE_SIZE } }, { signal }),
   );
 }
 
-/** Short in each of the last three results. */
 export function repeatOffendersQuery(id: string, page: number) {
   return askedQuery(
     ['network', 'repeat-offenders', id, page],

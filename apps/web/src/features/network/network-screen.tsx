@@ -209,7 +209,6 @@ function SideBySide({ isGranted }: PartProps) {
   );
 }
 
-/** It leads to what differed. */
 function grossBar(pharmacy: NetworkPharmacy): Bar {
   const { id, name, last } = pharmacy;
   return {
@@ -226,10 +225,8 @@ function grossBar(pharmacy: NetworkPharmacy): Bar {
 interface ToolbarProps {
   part: string | null;
   count: number | undefined;
-  /** How many filters narrow the list. */
   active?: number;
   filters?: ReactNode;
-  /** It has no search. */
   isWhole?: boolean;
 }
 
@@ -259,7 +256,6 @@ function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarP
   );
 }
 
-/** Short in each of the last three results, largest R$ first. */
 function RepeatOffendersDialog({ pharmacy, onClose }: { pharmacy: NetworkPharmacy; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const query = useQuery(repeatOffendersQuery(pharmacy.id, page));

@@ -124,7 +124,6 @@ function withReason(sentence: string, error: unknown): string {
   return reason === '' ? sentence : `${sentence}\n${reason}`;
 }
 
-/** @param note why the user came here */
 function RequestStep({ reset, note }: { reset: PasswordReset; note: string | undefined }) {
   const { busy, failure, email, emailProblem } = reset;
   const onSubmit = (event: FormEvent) => {

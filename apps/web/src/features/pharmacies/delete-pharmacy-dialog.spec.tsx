@@ -15,7 +15,6 @@ interface Server {
   all?: readonly ReturnType<typeof pharmacy>[];
 }
 
-/** The pharmacy leaves the list after the deletion. */
 async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drogasul, last] }: Server = {}) {
   let left = all;
   const { seen } = showPharmacies({

@@ -38,7 +38,6 @@ interface PharmacyActions {
   readonly onDelete: (pharmacy: Pharmacy, index: number) => void;
 }
 
-/** An open dialog keeps its pharmacy. */
 type OpenedDialog =
   | { readonly kind: 'edit'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'delete'; readonly pharmacy: Pharmacy; readonly index: number };

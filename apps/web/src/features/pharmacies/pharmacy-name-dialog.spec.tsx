@@ -66,7 +66,6 @@ it("a copy's proposed name is cut to the limit with its suffix", () => {
   expect(copyName('x'.repeat(200))).toBe(`${'x'.repeat(192)} (cópia)`);
 });
 
-/** The list shows `name`. */
 async function openEdit(put: () => Response, name = () => drogasul.name) {
   const { seen } = showPharmacies({
     list: () => [{ ...drogasul, name: name() }],

@@ -154,7 +154,6 @@ interface DuplicatePharmacyDialogProps {
 /** Copies a catalogue, and no field (docs/products.md, "Copying a catalogue"). */
 export function DuplicatePharmacyDialog({ pharmacies, onClose }: DuplicatePharmacyDialogProps) {
   const [source, setSource] = useState<Pharmacy | null>(null);
-  // null while the proposed name stands.
   const [typed, setTyped] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
   const { keyOf } = useCreationKey();

@@ -9,7 +9,6 @@ const posts = (seen: readonly SeenCall[]) => seen.filter(({ method }) => method 
 const keyOf = ({ headers }: SeenCall) => headers.get('Idempotency-Key');
 const lost = () => new TypeError('Failed to fetch');
 
-/** How each dialog that creates pharmacies is filled in. */
 const dialogs = [
   {
     path: '/farmacias/nova',

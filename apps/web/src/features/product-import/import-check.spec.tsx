@@ -176,7 +176,6 @@ it('The dry run stops when the import dialog closes', async () => {
   expect(signals[0]?.aborted).toBe(true);
 });
 
-/** Returns the signal of each dry run. */
 async function hangingServer() {
   await openBefore({});
   const signals: AbortSignal[] = [];

@@ -101,7 +101,6 @@ export function ImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClos
   const wrongColumns = columnProblem(options) !== null;
   const { parsed } = checked;
   const found = parsed.busy ? null : (parsed.understood?.catalogue ?? null);
-  /** The import is then the second choice. */
   const wrongPositions =
     run === null &&
     !wrongColumns &&
@@ -195,7 +194,6 @@ export function ImportDialog({ pharmacy, onClose }: { pharmacy: Pharmacy; onClos
   );
 }
 
-/** The open inventory that the catalogue is for, or a new one. Asked for early, so that it is known at the end. */
 function useNextStep(pharmacy: string, hasFile: boolean) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -224,7 +222,6 @@ interface FootNoteProps {
   onChange: (options: ImportOptions) => void;
 }
 
-/** Short questions, and what leads to warnings and the long one. */
 function FootNote({ pharmacy, checked, options, onChange }: FootNoteProps) {
   const { leftOut, parsed, missing, strangers, cautions, dryRun } = checked;
   const taken = takenText((dryRun.phase === 'done' && dryRun.answer.taken_codes) || []);

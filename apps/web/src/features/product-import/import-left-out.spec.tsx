@@ -27,7 +27,6 @@ vi.mock('./last-import/rejected-file', () => ({
 }));
 
 const HEADINGS = ['Código de Barras', 'Código Interno', 'Descrição'];
-/** A title, two products of which the server refuses one that stands twice, two bad rows, a rule, a total. */
 const ROWS = [
   ['', '000001', 'BOM'],
   ['', '000002', 'RECUSADO'],

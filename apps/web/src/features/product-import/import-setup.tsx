@@ -29,10 +29,8 @@ interface ImportSetupProps {
   options: ImportOptions;
   onChange: Dispatch<SetStateAction<ImportOptions>>;
   checked: CheckedImport;
-  /** Whether the positions of a TXT are being measured. */
   measuring: boolean;
   onMeasuring: (measuring: boolean) => void;
-  /** The dialog's main button saves the measured positions. */
   saveLayout: RefObject<(() => void) | null>;
   onMeasured: () => void;
 }
@@ -120,12 +118,10 @@ interface Fold {
 
 interface ReadingProps extends ImportSetupProps {
   found: Catalogue | null;
-  /** What the person decided, or null before. */
   fold: Fold | null;
   onFold: (fold: Fold) => void;
 }
 
-/** Open by itself while something is unsure, until the person decides. */
 function Reading(props: ReadingProps) {
   const { file, options, onChange, found, fold, onFold } = props;
   const open = fold !== null && fold.of === file ? fold.open : isReadingUnsure(found);
@@ -146,7 +142,6 @@ function Reading(props: ReadingProps) {
   );
 }
 
-/** Its ruler is a step of its own. */
 function Positions(props: Omit<ReadingProps, 'fold'> & { options: TxtOptions }) {
   const { pharmacy, file, options, onChange, found, onFold, measuring, onMeasuring } = props;
   return (
@@ -184,7 +179,6 @@ const STOCK = 'stock_value_combined';
 
 interface ColumnOfferProps {
   pharmacy: string;
-  /** Columns that the file holds and nobody ticked. */
   offers: readonly ImportColumnKey[];
   options: ImportOptions;
   onChange: (options: ImportOptions) => void;
@@ -261,7 +255,6 @@ interface ShownTotals {
   readonly isKept: boolean;
 }
 
-/** The file's own totals; of a column that it lacks, what the stored products will have. */
 function shownTotals({ totals, rows }: Catalogue, answer: BulkAnswer | null): ShownTotals {
   const result = (key: keyof BulkStock['result']) =>
     answer === null ? null : (answer.stock?.result[key] ?? 0) + (answer.stock?.created[key] ?? 0);

@@ -7,7 +7,6 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { parseInWorker } from './read/parse-in-worker';
 import { box, button, cells, choose, dialog, openBefore, openSettings } from './testing/opened-import-dialog';
 
-// The parser has its own tests.
 vi.mock('./read/parse-in-worker', () => ({ parseInWorker: vi.fn() }));
 
 const column = (index: number, heading: string, found: Partial<SheetColumn>): SheetColumn => ({
@@ -63,7 +62,6 @@ const typeOf = (name: string) => within(dialog()).getByRole<HTMLInputElement>('r
 
 async function pick(label: string, option: string) {
   await userEvent.click(select(label));
-  // The name continues with examples.
   const options = await screen.findAllByRole('option', { name: (name) => name.startsWith(option) });
   const shown = options.find(
     (one) => one.closest('[role="listbox"]')?.id === select(label).getAttribute('aria-controls'),

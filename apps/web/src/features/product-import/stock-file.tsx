@@ -15,13 +15,10 @@ import { useParsedCatalogue } from './read/use-parsed-catalogue';
 import { CatalogueSummary } from './review/catalogue-review';
 
 interface StockFileProps {
-  /** Its remembered layouts and columns apply. */
   pharmacy: string;
-  /** null until the file is read and every question answered. */
   onRead: (stock: { readonly fileName: string; readonly lines: readonly StockLine[] } | null) => void;
 }
 
-/** Codes and 'Saldo' suffice. */
 const STOCK_COLUMNS: ImportOptions['columns'] = ['barcode', 'internal_code', 'stock_value_combined'];
 
 /** Reads another system's stock like a catalogue (docs/files.md); sends nothing. */
@@ -72,7 +69,6 @@ export function StockFile({ pharmacy, onRead }: StockFileProps) {
   );
 }
 
-/** Each pair of codes with a stock has one. */
 function stockLines(catalogue: ReadCatalogue | null): StockLine[] {
   return (catalogue?.distinct ?? []).flatMap(({ internal_code = '', barcode = '', system_stock }) =>
     system_stock === undefined ? [] : [{ internal_code, barcode, stock: system_stock }],

@@ -11,7 +11,6 @@ const zinco: Product = { ...dipirona, id: id(6), internal_code: '77', barcode: '
 const arnica: Product = { ...zinco, id: id(4), internal_code: '5', description: 'ARNICA' };
 const CALL = `/api/products/${dipirona.id}/`;
 
-/** `list` is what the server has. */
 async function show(answers: Parameters<typeof showProducts>[1]) {
   const list = [arnica, dipirona, zinco];
   const { seen } = showProducts({ [listQuery()]: () => productPage(list.length, ...list) }, answers);

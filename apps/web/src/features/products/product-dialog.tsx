@@ -31,7 +31,6 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { noticeDone } from '../../ui/messages/notices';
 
-/** An open dialog keeps its pharmacy or product. */
 export type OpenProductDialog =
   | { readonly kind: 'delete-all'; readonly pharmacy: Pharmacy }
   | { readonly kind: 'edit' | 'delete'; readonly product: Product };

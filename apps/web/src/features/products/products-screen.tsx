@@ -172,7 +172,6 @@ interface ProductListing {
   readonly page: number;
   /** undefined for the server's default. */
   readonly sort: ProductSort | undefined;
-  /** Reads who counted each item last. */
   readonly isAsked: boolean;
 }
 
@@ -233,7 +232,6 @@ function withoutStockOrder(each: DataColumn<ListedProduct>): DataColumn<ListedPr
   return { ...each, meta };
 }
 
-/** '20/11/2026 14:03 · Ana' */
 function lastCountText({ last_count }: ListedProduct): string {
   return last_count ? `${formatDateTime(last_count.at).slice(0, 16)} · ${last_count.by}` : '';
 }

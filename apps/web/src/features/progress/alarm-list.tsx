@@ -23,10 +23,8 @@ interface AlarmListProps {
   groups: readonly AlarmGroup[];
   snoozed: readonly ShownAlarm[];
   more: number;
-  /** The server's time. */
   now: string;
   busyId: string | null;
-  /** Whether alarms name their inventory. */
   hasPlace: boolean;
   onSnooze: (alarms: readonly ShownAlarm[], minutes: number) => void;
 }
@@ -90,7 +88,6 @@ export function AlarmList({ groups, snoozed, more, busyId, ...common }: AlarmLis
 
 type RowProps = Pick<AlarmListProps, 'now' | 'hasPlace' | 'onSnooze'>;
 
-/** The alarms of a group beyond the first stand below it on request. */
 function AlarmRows({ group, busyId, ...common }: RowProps & { group: AlarmGroup; busyId: string | null }) {
   const [opened, setOpened] = useState(false);
   const { first, rest } = group;

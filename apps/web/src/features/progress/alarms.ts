@@ -33,7 +33,6 @@ export function alarmsOf(
   };
 }
 
-/** Alarms of one cause, the most urgent first. */
 export interface AlarmGroup {
   readonly first: ShownAlarm;
   readonly rest: readonly ShownAlarm[];
@@ -63,7 +62,6 @@ export function isOfPerson({ first: { subject } }: AlarmGroup): boolean {
   return subject.item === undefined && subject.collector !== undefined;
 }
 
-/** '3 inventários', or the one and its pharmacy. */
 export function placeOfGroup({ first, rest }: AlarmGroup): string {
   const inventories = new Set([first, ...rest].map(({ inventory }) => inventory.inventory_id));
   if (inventories.size > 1) return `${inventories.size} inventários`;

@@ -12,7 +12,6 @@ const marks = {
 
 interface ConnectionMarkProps {
   link: LiveLink;
-  /** The server's time of the figures. */
   updatedAt: string | null;
   timeZone?: string;
 }

@@ -46,14 +46,11 @@ export const InventoryCard = memo(function InventoryCard({ inventory, to, alarms
 
 interface InventoryFiguresProps {
   inventory: WatchedInventory;
-  /** Where its name leads. */
   to: string;
   now: string;
-  /** Marks beside its activity. */
   children?: ReactNode;
 }
 
-/** The name, how far it is, and its figures. */
 export function InventoryFigures({ inventory, to, now, children }: InventoryFiguresProps) {
   return (
     <>
@@ -76,7 +73,6 @@ export function InventoryFigures({ inventory, to, now, children }: InventoryFigu
   );
 }
 
-/** Shows 'Contando', 'Parado' or 'Não começou'. */
 function ActivityMark({ inventory }: { inventory: WatchedInventory }) {
   const { kind, text } = activityOf(inventory);
   return <span className={kind === 'counting' ? 'done' : kind === 'still' ? 'warning' : 'dim'}>{text}</span>;

@@ -39,7 +39,6 @@ export function InventoryDetail({ inventory, now }: { inventory: WatchedInventor
   );
 }
 
-/** The link keeps the filters. */
 export function AllLink({ to }: { to: string }) {
   return (
     <Anchor component={Link} to={to} className={`${styles.back} inline alone`}>
@@ -158,7 +157,6 @@ function Device({
 
 const SECTION_HEADS = ['Seção', 'Linhas', 'Unidades', 'Quem conta', 'Situação', 'Última linha'];
 
-/** How many show before a button shows the rest. */
 const FIRST_SECTIONS = 20;
 
 /** By name, finalised ones last, so that none moves during the count. */
@@ -247,7 +245,6 @@ function SectionRow({ section, now, timeZone }: SectionRowProps) {
   );
 }
 
-/** 'Pronta · confere', with who declared it, or how it differs. */
 function SectionState({ section, timeZone }: Pick<SectionRowProps, 'section' | 'timeZone'>) {
   const { state, done, unfinished, lines } = section;
   const words = doneWords({ done, unfinished, count: lines }, (iso) => pharmacyHour(iso, timeZone));

@@ -95,7 +95,6 @@ interface SentMessagesProps {
   now: string;
 }
 
-/** The last ten; nothing before the first. */
 export function SentMessages({ inventory: { messages, time_zone: timeZone }, now }: SentMessagesProps) {
   if (messages.length === 0) return null;
   return (
@@ -123,7 +122,6 @@ function toText({ people }: SentMessage): string {
   return people.length === 1 && first !== undefined ? `a ${first.name}` : `a ${people.length} pessoas`;
 }
 
-/** How many missing people are named. */
 const NAMED = 3;
 
 function seenText({ people }: SentMessage): string {

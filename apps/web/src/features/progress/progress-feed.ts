@@ -13,7 +13,6 @@ export interface WatchedProgress {
   /** The server's time of the last line. */
   readonly updatedAt: string;
   readonly inventories: readonly WatchedInventory[];
-  /** How many the server is still reading. */
   readonly unread: number;
 }
 

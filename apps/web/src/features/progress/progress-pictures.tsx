@@ -10,7 +10,6 @@ import type { WatchedInventory } from './progress-feed';
 import styles from './progress-pictures.module.css';
 import { collectorName, DAY_MINUTES, MINUTE } from './progress-words';
 
-/** Both say what stands in the tables below them. */
 export function ProgressPictures({ inventory }: { inventory: WatchedInventory }) {
   const { inventory_id: id, pharmacy_id: pharmacy, collectors } = inventory;
   const counts = { pharmacy, inventory: String(id) };

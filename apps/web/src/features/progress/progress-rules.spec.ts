@@ -65,7 +65,6 @@ it('the end is an hour, or the reason why it is unknown', () => {
   expect(endWords(watched({ eta_minutes: 4_000 }))).toBe('Termina em cerca de 3 d no ritmo atual');
   const none = { eta_minutes: null, no_eta: 'too_early' } as const;
   expect(endWords(watched(none))).toBe('Sem previsão: ainda não há 20 min de trabalho');
-  // A phone in a drawer still gives signs of life.
   expect(endWords(watched({ ...none, no_eta: 'nothing_new', last_sign_of_life: ago(1) }))).toBe(
     'Sem previsão: nada novo há 30 min',
   );
@@ -73,7 +72,6 @@ it('the end is an hour, or the reason why it is unknown', () => {
     'Sem previsão: a contagem acabou de recomeçar',
   );
   expect(endWords(watched({ ...none, last_sign_of_life: null }))).toBe('Sem previsão: ninguém começou');
-  // Without a catalogue nothing is left, yet nobody knows.
   const empty = { touched: 0, with_stock: 0, percent: null };
   expect(endWords(watched({ eta_minutes: 0, items: empty }))).toBe('Sem previsão: nenhum item com saldo');
   for (const eta_minutes of [null, 0]) {

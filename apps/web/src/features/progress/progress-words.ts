@@ -4,7 +4,6 @@ import type { InventoryProgress, NoEta, ProgressCollector } from '@balanco/contr
 import { formatDateTime, hourOf } from '../../lib/moments';
 import type { WatchedInventory } from './progress-feed';
 
-/** A missing figure, which is not zero. */
 export const NO_FIGURE = '–';
 
 const share = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -22,7 +21,6 @@ export function shareOf(part: number, whole: number): string {
   return `${share.format(part < whole ? Math.min(percent, 99.9) : 100)} %`;
 }
 
-/** Returns 0 to 100. */
 export function barOf(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.min(100, Math.max(0, (part / whole) * 100));
 }
@@ -40,14 +38,12 @@ export function whole(value: number | null): string {
   return value === null ? NO_FIGURE : formatQuantity(Math.round(value));
 }
 
-/** Writes '202 linhas/h · 1.240 un/h'. */
 export function rateText(rate: InventoryProgress['rate']): string {
   if (rate.lines_per_hour === null) return NO_FIGURE;
   const units = rate.units_per_hour === null ? '' : ` · ${whole(rate.units_per_hour)}\u00a0un/h`;
   return `${whole(rate.lines_per_hour)}\u00a0linhas/h${units}`;
 }
 
-/** Writes 'R$ 184.300,00 de R$ 241.900,00'. */
 export function moneyOf({ covered, total }: InventoryProgress['money']): string {
   return `${formatMoney(covered)} de ${formatMoney(total)}`;
 }

@@ -18,7 +18,6 @@ interface Snooze {
   readonly minutes: number;
 }
 
-/** It holds for the whole team, and at once on this screen. */
 export function useSnooze() {
   const [made, setMade] = useState<ReadonlyMap<string, { until: string | null; at: number }>>(new Map());
   const staff = useStaffAction();

@@ -17,22 +17,18 @@ const ConnectDialog = later('ConnectDialog', () => import('../users/codes/connec
 
 export type Collector = RecountPreview['collectors'][number];
 
-/** What happens to items that the person counted before. */
 export type SameCounter = 'skip' | 'override';
 
 interface CollectorChoiceProps {
   label: string;
-  /** The words for what the person may have counted. */
   own: { readonly verb: 'contou' | 'conta'; readonly what: readonly [string, string]; readonly skip: string };
   collectors: readonly Collector[] | undefined;
   chosen: Collector | null;
-  /** How much of it the person counted. */
   counted: number;
   sameCounter: SameCounter;
   error: string | null;
   readOnly: boolean;
   reason: ReactNode;
-  /** What useConnectCollector returns. */
   connect: ReactNode;
   onChoose: (sub: string) => void;
   onSameCounter: (chosen: SameCounter) => void;

@@ -26,7 +26,6 @@ export function criteriaOf(round: 2 | 3): readonly RecountCriterion[] {
   return round === 3 ? ['unsettled', ...others] : others;
 }
 
-/** A third round starts with what has no result. */
 export function firstCriteria(defaults: RecountDefaults): CriteriaForm {
   return {
     ticked: new Set(defaults.criteria.filter((criterion) => criteriaOf(2).includes(criterion))),

@@ -42,7 +42,6 @@ async function open(shown: Shown = {}) {
   return opened(seen);
 }
 
-/** The pharmacy has no settings. */
 async function show(shown: Shown = {}) {
   const { role = 'mod', round = 2, chosen = [] } = shown;
   const page = { id: '7', pharmacy: PHARMACY, comparison: comparisonOf(), steps: undefined };
@@ -57,7 +56,6 @@ async function opened(seen: readonly SeenCall[]) {
   const create = dialog.getByRole<HTMLButtonElement>('button', { name: 'Criar' });
   return {
     dialog,
-    /** It waits for the preview of the choice. */
     async create() {
       await waitFor(() => expect(create.disabled).toBe(false));
       await userEvent.click(create);

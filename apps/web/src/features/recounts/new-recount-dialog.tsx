@@ -226,14 +226,12 @@ interface CriteriaFieldsProps {
   id: string;
   form: CriteriaForm;
   problems: Partial<Record<RecountAmount, string>>;
-  /** Keys of items that were picked and can't be recounted. */
   notPossible: readonly string[];
   readOnly: boolean;
   /** Opened for items: they come first, and criteria are folded. */
   isOfItems: boolean;
   /** A third round needs a closed second one. */
   hasThird: boolean;
-  /** What follows the criteria. */
   children: ReactNode;
   onChange: (form: CriteriaForm) => void;
 }
@@ -384,7 +382,6 @@ function bothCountedText(items: number): string {
   return `${counted(items, 'item ficou de fora', 'itens ficaram de fora')}: os dois contaram.`;
 }
 
-/** Why 'Criar' is off, and the two ways on. */
 function allCountedText(name: string): string {
   return `Não sobra item para recontar: ${name || 'esta pessoa'} já contou todos. Escolha outra pessoa, ou “Recontar assim mesmo”, com motivo de um administrador.`;
 }
@@ -402,7 +399,6 @@ interface PreviewLineProps {
   onRetry: () => void;
 }
 
-/** 'N itens, R$ X, ~M min', and how many are left out. */
 function PreviewHead({ preview, error, onRetry }: PreviewLineProps) {
   return (
     // With the focus, no list of people opens over the total.

@@ -18,7 +18,6 @@ interface Printed {
   readonly drawings: ReadonlyMap<string, string>;
 }
 
-/** Prints the whole list as it is now. */
 export function PrintRecount({ id, section, name }: { id: string; section: string; name: string }) {
   const queries = useQueryClient();
   const { print, printed } = usePaper(async (): Promise<Printed> => {
@@ -47,7 +46,6 @@ interface RecountSheetProps {
   drawings: ReadonlyMap<string, string>;
 }
 
-/** How many rows fit on a sheet. */
 const BLANK_ROWS = 28;
 
 /** Barcodes and room to write; never a counted quantity. */

@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import styles from './recount.module.css';
 import { whereText } from './recount-words';
 
-/** It has no quantity. */
 interface SoughtItem {
   readonly key: string;
   readonly internal_code: string;
@@ -12,7 +11,6 @@ interface SoughtItem {
   readonly description: string;
   readonly sections: readonly string[];
   readonly only_in: readonly string[] | null;
-  /** The word 'recontado', for one. */
   readonly mark?: string;
 }
 

@@ -194,7 +194,6 @@ function decisionText({ not_found, is_settled, searched, internal_code, barcodes
     .join(' · ');
 }
 
-/** How many show before a button shows the rest. */
 const FIRST = 5;
 
 /** Recounted but unlisted; they count once staff add them. */

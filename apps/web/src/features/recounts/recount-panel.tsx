@@ -81,7 +81,6 @@ export function RecountPanel({ id, recount, isFrozen }: RecountPanelProps) {
   );
 }
 
-/** Shows decisions, open and made. */
 function RecountNotes({ id, recount, isFrozen }: RecountPanelProps) {
   const [released, setReleased] = useState<Recount['same_counters'][number] | null>(null);
   const momentText = useMomentText();

@@ -115,7 +115,6 @@ const words: Readonly<Record<Question, readonly [one: string, several: string]>>
 
 const QUESTIONS = ['third_round', 'after_recount', 'no_consensus'] as const;
 
-/** Shows what closed recounts left. */
 function UnsettledPanel({ id, filters, onThird }: UnsettledPanelProps) {
   const left = QUESTIONS.filter((question) => (filters?.[question] ?? 0) > 0);
   if (filters === undefined || left.length === 0) return null;

@@ -38,7 +38,6 @@ export function recountQuery(id: string, section: string) {
   );
 }
 
-/** Sections that can be replaced or counted twice. */
 export function recountSectionsQuery(id: string) {
   return rowsQuery([...comparisonKey, id, 'recount-sections'], listRecountSections, { params: { id } });
 }

@@ -25,7 +25,6 @@ export function isComparable({
   return state === 'closed' && whole?.is_closed !== false;
 }
 
-/** '2ª contagem · Bia · 3 de 12 itens recontados'. */
 export function recountFacts(recount: Recount): string {
   const { round, collector, whole_section: whole, found_items, items } = recount;
   const progress = `${formatInteger(found_items)} de ${counted(items, 'item recontado', 'itens recontados')}`;
@@ -85,7 +84,6 @@ export function whereText(sections: readonly string[], onlyIn: readonly string[]
   return sections.map(sectionName).join(', ') || 'Não contado antes';
 }
 
-/** Writes 'Balcão · 120 linhas'. */
 export function sectionChoice({ id, name, lines }: RecountSection): TickChoice {
   return { value: id, label: sectionName(name), hint: counted(lines, 'linha', 'linhas') };
 }

@@ -11,7 +11,6 @@ import styles from './recount.module.css';
 import { recountsQuery } from './recount-query';
 import { waitText } from './recount-words';
 
-/** How many of them it names. */
 const NAMED = 3;
 
 /** Why a finalised inventory is open again, and what it waits for (docs/comparison.md, "Recount"). */

@@ -20,7 +20,6 @@ export interface ChosenAccess {
   readonly licence: string | null | undefined;
 }
 
-/** What holds before an administrator chooses. */
 export const everywhere: ChosenAccess = { role: 'user', pharmacies: null, licence: undefined };
 
 /** See docs/http.md, "Role gating". */
@@ -96,9 +95,7 @@ export function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
 }
 
 export interface GivenAccess {
-  /** Why the role or the pharmacies were refused. */
   readonly refusal: string | null;
-  /** The reason why the seat was refused. */
   readonly seatRefusal: string | null;
   readonly seated: boolean;
 }
@@ -122,7 +119,6 @@ export async function giveAccess(
   }
 }
 
-/** Returns why it was refused, or null. */
 async function giveRole(
   sub: string,
   { role, pharmacies }: Pick<ChosenAccess, 'role' | 'pharmacies'>,

@@ -27,7 +27,6 @@ beforeEach(() => {
   storeToken(token);
 });
 
-/** Takes the server's answers to the confirmation, one per call. */
 async function show(...confirmations: (() => Response | Error)[]) {
   const answers = [...confirmations];
   const seen = fakeServer({

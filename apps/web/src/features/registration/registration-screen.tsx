@@ -181,7 +181,6 @@ function useRegistration(isAdmin: boolean): Registration {
   return { busy, failure, submit };
 }
 
-/** What is true of the new person. */
 function tell({ refusal, seatRefusal, seated }: GivenAccess, isAdmin: boolean): void {
   if (refusal !== null)
     noticeFailure(`Usuário cadastrado, mas sem o acesso escolhido e sem a licença. ${refusal}`);

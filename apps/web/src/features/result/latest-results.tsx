@@ -13,7 +13,6 @@ import { headline } from './result-words';
 
 const latestQuery = rowsQuery(['dashboard', 'latest-results'], listLatestResults, {}, liveRefresh);
 
-/** Staff see it; each line opens its page. */
 export function LatestResults() {
   const access = useStaffAccess();
   const query = useQuery({ ...latestQuery, enabled: access === 'granted' });

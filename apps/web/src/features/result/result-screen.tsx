@@ -31,7 +31,6 @@ const WORST = 5;
 
 interface Shown {
   readonly settlement: SettlementDetail;
-  /** The items with the most R$. */
   readonly worst: readonly SettlementItem[];
   readonly divergent: number;
 }
@@ -93,7 +92,6 @@ function footOf({ inventory_id, version, hash }: SettlementDetail): string {
   return `Resultado do inventário nº ${inventory_id}, versão ${version}, código de verificação ${hash.slice(0, 8)}…`;
 }
 
-/** Screen and paper show the same; `children` are what only a screen can press. */
 function Result({ settlement, worst, divergent, children }: Shown & { children?: ReactNode }) {
   const { exports, version } = settlement;
   const mark = stamp(settlement);

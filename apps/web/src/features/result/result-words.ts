@@ -5,7 +5,6 @@ import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { percentage, signedMoney } from '../items/item-figures';
 
-/** Writes 'Faltaram R$ 774,00, sobraram R$ 185,90'. */
 export function headline({ shortage, overage }: Pick<ComparisonTotals, 'shortage' | 'overage'>): string {
   if (shortage === 0 && overage === 0) return 'Não faltou nem sobrou nada';
   const short = shortage === 0 ? 'Não faltou nada' : `Faltaram ${formatMoney(-shortage)}`;
@@ -18,7 +17,6 @@ const basisWords: Readonly<Record<SettlementDetail['value_basis'], string>> = {
   unknown: 'pelo valor do catálogo',
 };
 
-/** What the two figures of the headline come to, and what was counted. */
 export function meaning(settlement: SettlementDetail, divergent: number): string[] {
   const { totals, value_basis, items, counted_items, matching_items, kept_items, zeroed_items } = settlement;
   const { net } = totals;
@@ -115,7 +113,6 @@ function comparedText(more: number): string {
 
 const units = (amount: number) => `${formatQuantity(amount)} un`;
 
-/** Writes 'esperado 24 un, contado 20 un'. */
 export function itemText({ expected, counted: found, settled, how }: SettlementItem): string {
   const words: Readonly<Record<SettledBy, string>> = {
     counted: `contado ${units(found ?? settled)}`,

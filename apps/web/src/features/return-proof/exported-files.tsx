@@ -14,7 +14,6 @@ import { codeWords } from '../adjustment-export/export-words';
 import { By, HashText, Whole } from '../inventory-frame/facts';
 import { returnProofsQuery } from './return-proof-query';
 
-/** The newest come first, each with its hash and proof. */
 export function ExportedFiles({ id }: { id: string }) {
   const query = useQuery(exportsQuery(id));
   const { data } = query;
@@ -39,7 +38,6 @@ export function ExportedFiles({ id }: { id: string }) {
 
 const none: readonly ReturnProof[] = [];
 
-/** The newest exports come first. */
 export function exportsQuery(id: string) {
   return rowsQuery([...comparisonKey, id, 'exports'], listExports, { params: { id } });
 }
@@ -81,7 +79,6 @@ function File({ file, proof }: { file: ExportedFile; proof: ReturnProof | null }
   );
 }
 
-/** '6 linhas', '12 un', 'R$ 959,90', '2 itens de fora'. */
 function totalsTexts({ lines, units, money, left_out }: ExportedFile): string[] {
   const left = left_out === 0 ? 'nenhum item de fora' : counted(left_out, 'item de fora', 'itens de fora');
   return [counted(lines, 'linha', 'linhas'), `${formatQuantity(units)} un`, formatMoney(money), left];

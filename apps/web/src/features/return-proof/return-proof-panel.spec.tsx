@@ -163,7 +163,6 @@ it('the CSV of a proof uses decimal commas and no formulas', () => {
   ]);
 });
 
-/** The file is chosen where the catalogue proves nothing; returns the other choice. */
 async function proposedFile(dialog: ReturnType<typeof within>): Promise<HTMLElement> {
   await dialog.findByRole('radio', { name: 'De um arquivo com código e saldo', checked: true });
   return dialog.getByRole('radio', { name: 'Do catálogo como está agora' });

@@ -24,7 +24,6 @@ import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from '
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
 
 interface ReturnProofPanelProps extends Pick<InventoryPartProps, 'id'> {
-  /** The version in force, if it was exported. */
   exported: number | null;
 }
 
@@ -97,7 +96,6 @@ export function ReturnProofPanel({ id, exported }: ReturnProofPanelProps) {
 interface ShownProps {
   id: string;
   proof: ReturnProof;
-  /** undefined if the ERP needs something else. */
   onReexport: (() => void) | undefined;
 }
 
@@ -171,14 +169,12 @@ const FIGURES = [
   'Diferença R$',
 ] as const;
 
-/** The largest R$ come first. */
 function ReturnProofItems({ id, proof }: { id: string; proof: ReturnProof }) {
   const [page, setPage] = useState(1);
   const query = useQuery(returnProofItemsQuery(id, proof.number, page));
   const { data } = query;
   if (data === undefined) return <PendingMessage {...loadState(query)} height={160} />;
   const items = data.results;
-  // One line above the rows says it.
   const isUnimported = items.length > 1 && items.every(({ cause }) => cause === 'not_imported');
   return (
     <>
@@ -255,7 +251,6 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
   );
 }
 
-/** Writes '+3' or '-4'. */
 function signed(units: number): string {
   return units > 0 ? `+${formatQuantity(units)}` : formatQuantity(units);
 }

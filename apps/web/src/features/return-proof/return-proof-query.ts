@@ -13,7 +13,6 @@ import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 import { useWrite } from '../../listing/use-write';
 
-/** The newest proofs come first. */
 export function returnProofsQuery(id: string) {
   return rowsQuery([...comparisonKey, id, 'return-proofs'], listReturnProofs, { params: { id } });
 }

@@ -29,7 +29,6 @@ export function resultText(proof: ReturnProof): string {
   return `${share} ${verb} no ERP: falta ${formatMoney(Math.abs(shortage))}, sobra ${formatMoney(overage)}.`;
 }
 
-/** 'o arquivo estoque.csv', 'o catálogo importado em 21/01/2026 01:00:00' */
 export function sourceText(
   { source, file_name, imported_at }: ReturnProof,
   momentText: (iso: string) => string,

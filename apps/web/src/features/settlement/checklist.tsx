@@ -25,7 +25,6 @@ interface ChecklistProps extends Pick<InventoryPartProps, 'id'> {
   steps: SettlementSteps;
 }
 
-/** Blocking checks first, then warnings; what is in order on request. */
 export function Checklist({ id, comparison, steps }: ChecklistProps) {
   const [showsMet, setShowsMet] = useState(false);
   const met = steps.checks.filter(({ is_met }) => is_met);
@@ -100,7 +99,6 @@ function toneOf({ is_met, blocks }: Check): keyof typeof looks {
   return blocks ? 'blocks' : 'warns';
 }
 
-/** An address or a dialog of the page. */
 type Remedy =
   | { readonly label: string; readonly to: string }
   | { readonly label: string; readonly ask: InventoryDialog };

@@ -3,7 +3,6 @@ import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import { Fact } from '../inventory-frame/facts';
 import { signedMoney } from '../items/item-figures';
 
-/** None shows without the others. */
 export function FiveTotals({ totals, label }: { totals: ComparisonTotals; label: string }) {
   return (
     <dl aria-label={label}>

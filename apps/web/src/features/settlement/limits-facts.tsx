@@ -2,7 +2,6 @@ import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limi
 import { By } from '../inventory-frame/facts';
 import { limitChangeText, limitTexts, STRICTEST_HOLDS } from './limit-words';
 
-/** Who changed the pharmacy's limits since the inventory began; nothing without changes. */
 export function LimitChanges({ limits: { changes } }: { limits: InventoryLimits }) {
   if (changes.length === 0) return null;
   return (

@@ -8,7 +8,6 @@ import { exportedFile, settledSteps, settlementOf } from './testing/settlement-f
 
 const exported = { ...exportedFile, version: 2, at: '2026-01-21T04:00:00Z', by: 'Ana' };
 
-/** Manaus is an hour behind Brasília. */
 function showManaus(role: 'admin' | 'mod' = 'mod') {
   const current = settlementOf({
     version: 2,

@@ -41,7 +41,6 @@ export interface VersionDialogProps extends InventoryDialogProps {
 }
 
 interface ExportVersionProps extends VersionDialogProps {
-  /** The address names it: only the differing items of this proof of return. */
   readonly proof?: string;
 }
 
@@ -154,7 +153,6 @@ interface SentencesProps {
   sentences: readonly (CheckWords & { readonly key: string })[];
 }
 
-/** Each leads to where it is mended, as in 'Antes de apurar'. */
 function Sentences({ title, sentences }: SentencesProps) {
   if (sentences.length === 0) return null;
   return (
@@ -268,7 +266,6 @@ function Approve({ id, steps, current, onClose }: VersionDialogProps & { steps: 
 
 const none: readonly ExportedFile[] = [];
 
-/** Needs a written reason. Names exported files. */
 export function ReopenDialog({ id, current, onClose }: VersionDialogProps) {
   const { version, exports } = current;
   const send = useStepsWrite(id, (reason: string) =>

@@ -15,12 +15,10 @@ import type { SettlementFormat } from './settlement-file/settlement-writer';
 const CheckFileDialog = later('CheckFileDialog', () => import('./file-check/check-file-dialog'));
 
 interface SettlementPapersProps {
-  /** Number or UUID. */
   id: string;
   settlement: Pick<Settlement, 'version' | 'hash' | 'value_basis' | 'items'>;
 }
 
-/** The Ata, and a file of all items. */
 export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
   const { version, hash, value_basis, items } = settlement;
   const [format, setFormat] = useState<SettlementFormat | null>(null);
@@ -72,7 +70,6 @@ export function SettlementPapers({ id, settlement }: SettlementPapersProps) {
 
 interface PaperButtonProps {
   label: string;
-  /** Screen readers read it. */
   of: string;
   Icon: Icon;
   onClick: () => void;

@@ -32,7 +32,6 @@ import { itemTitle } from '../items/item-words';
 import { itemsQuery } from '../items/items-query';
 import styles from './settlement.module.css';
 
-/** The checklist links to it. */
 export const UNCOUNTED_ANCHOR = 'nao-contados';
 
 interface UncountedPanelProps {
@@ -104,7 +103,6 @@ function useZeroRefusal({ zero_refusal }: SettlementSteps['uncounted']): string 
   return zero_refusal ?? (isAdmin ? null : 'Só um administrador zera o saldo de itens não contados.');
 }
 
-/** Shows the sum, and the part that becomes zero. */
 export function UncountedFacts({ uncounted }: Pick<SettlementSteps, 'uncounted'>) {
   const { positive, negative, zeroed, zeroed_share, share_limit, is_above_limit, decision } = uncounted;
   return (
@@ -137,7 +135,6 @@ export function UncountedFacts({ uncounted }: Pick<SettlementSteps, 'uncounted'>
   );
 }
 
-/** Writes '612 itens', '1.234 un' and 'R$ 18.430,00'. */
 function sumTexts({ items, units, value }: SettlementSteps['uncounted']['positive']): string[] {
   return [counted(items, 'item', 'itens'), `${formatQuantity(units)} un`, formatMoney(value)];
 }
@@ -157,7 +154,6 @@ interface ZeroDialogProps {
   onClose: () => void;
 }
 
-/** The person types the number of items. */
 function ZeroDialog({ id, uncounted, onClose }: ZeroDialogProps) {
   const items = uncounted.positive.items + uncounted.negative.items;
   const zero = useStepsWrite(id, (confirmed_items: number) =>
@@ -263,7 +259,6 @@ function ZeroedItem({ id, item, disabled }: { id: string; item: Item; disabled: 
   );
 }
 
-/** '000004 · GENÉRICOS · 40 un · R$ 86,00'. */
 function factsOf({ internal_code, barcodes, department, expected, value }: Item): string {
   const money = formatMoney(Math.round(expected * value * 100) / 100);
   const stock = expected === 0 ? 'sem saldo' : `${formatQuantity(expected)} un · ${money}`;

@@ -41,12 +41,10 @@ function useNamed<Element extends HTMLElement>(version: number) {
   return { ref: element, tabIndex: -1 };
 }
 
-/** The frozen result: totals, who settled and approved it, and its hash. */
 export function VersionPanel({ id, settlement }: { id: string; settlement: Settlement }) {
   const { version, totals, approved_at, approved_by } = settlement;
   const [comparing, setComparing] = useState(false);
   const named = useNamed<HTMLElement>(version);
-  // It shows their number; the dialog lists the items.
   const { data: changes } = useQuery(changesQuery(id, { version, to: null, page: 1 }));
   return (
     <section className="panel" aria-label={`Apuração versão ${version}`} {...named}>
@@ -115,7 +113,6 @@ const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
   sale: 'preço de venda',
 };
 
-/** The newest come first; replaced ones show by whom and why. */
 export function VersionList({ id }: { id: string }) {
   const query = useQuery(settlementsQuery(id));
   const { data } = query;
@@ -147,7 +144,6 @@ export function VersionList({ id }: { id: string }) {
 interface VersionProps {
   id: string;
   settlement: Settlement;
-  /** Opens the comparison with the version before. */
   onCompare: () => void;
 }
 
@@ -239,7 +235,6 @@ function Change({ change, names }: { change: SettlementChange; names: readonly [
 
 type ChangeSide = SettlementChange['before'];
 
-/** The quantity, how it was settled, and further differences. */
 function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   if (side === null) return 'não estava';
   const { settled, how, expected, value } = side;
@@ -262,7 +257,6 @@ function Side({ side, other }: { side: ChangeSide; other: ChangeSide }) {
   );
 }
 
-/** The newest come first. */
 function settlementsQuery(id: string) {
   return rowsQuery([...comparisonKey, id, 'settlements'], listSettlements, { params: { id } });
 }

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { isForPage, keys } from '../../ui/keys';
 import { later } from '../../ui/later';
 
-/** Dialogs that open on every screen. */
 export type FrameDialog = 'password' | 'second-factor' | 'shortcuts' | 'delete-all-products';
 
 const PasswordDialog = later('PasswordDialog', () => import('./own-account/password-dialog'));
@@ -19,7 +18,6 @@ interface FrameDialogsProps {
   onOpen: (dialog: FrameDialog | null) => void;
 }
 
-/** '?' opens the shortcuts. */
 export function FrameDialogs({ open, onOpen }: FrameDialogsProps) {
   useHelpKey(() => onOpen('shortcuts'));
   const close = () => onOpen(null);

@@ -17,7 +17,6 @@ beforeEach(() => {
   fakeServer({ 'GET /healthz': () => (online ? new Response('ok') : new TypeError('Failed to fetch')) });
 });
 
-/** `load` succeeds later. */
 async function openLater(load: () => Promise<typeof Loaded>) {
   const answers = [missing];
   const Screen = await loadScreen(() => (answers.shift() ?? load)(), reload);

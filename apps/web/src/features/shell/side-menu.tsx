@@ -38,7 +38,6 @@ export function SideMenu() {
     if (isShown && isWide) setKept(false);
     setOpen(!isShown);
   };
-  // The focus stays on the pin.
   const pin = () => {
     setKept(!isKept);
     if (!isKept) setOpen(false);

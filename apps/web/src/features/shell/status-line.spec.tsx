@@ -12,7 +12,6 @@ import { ageText, StatusLine } from './status-line';
 
 let online: boolean;
 beforeEach(() => {
-  // It is 02:14 in Brasília.
   vi.useFakeTimers({ now: Date.parse('2026-11-22T05:14:00Z'), shouldAdvanceTime: true });
   storeToken(fakeToken());
   online = true;

@@ -4,7 +4,6 @@ interface Disclosure {
   readonly open: boolean;
   readonly setOpen: (open: boolean) => void;
   readonly id: string;
-  /** The area around the button and what it opens. */
   readonly area: RefObject<HTMLDivElement | null>;
   readonly toggle: RefObject<HTMLButtonElement | null>;
 }

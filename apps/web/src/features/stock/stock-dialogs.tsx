@@ -94,7 +94,6 @@ export function CaptureDialog({ id, comparison, onClose }: CaptureDialogProps) {
   );
 }
 
-/** Items in both readings, so that a person recognises the catalogue's. */
 export function ModeExamples({ snapshot: { mode_examples } }: { snapshot: Snapshot }) {
   if (mode_examples.length === 0) return null;
   return (
@@ -106,7 +105,6 @@ export function ModeExamples({ snapshot: { mode_examples } }: { snapshot: Snapsh
   );
 }
 
-/** 'DIPIRONA (000123), 2 linhas: repete 40 un, soma 80 un'. */
 function exampleText({ description, internal_code, rows, repeated, summed }: StockModeExample): string {
   const name = [description || 'Sem descrição', internal_code && `(${internal_code})`]
     .filter(Boolean)
@@ -115,7 +113,6 @@ function exampleText({ description, internal_code, rows, repeated, summed }: Sto
   return `${name}, ${formatInteger(rows)} linhas: ${readings}`;
 }
 
-/** Captures the next version of the snapshot. */
 function useCaptureSnapshot(id: string) {
   const queries = useQueryClient();
   return useMutation({
@@ -132,7 +129,6 @@ export function useChooseStockMode(id: string) {
   });
 }
 
-/** Shows the answer at once. */
 function show(queries: QueryClient, id: string, comparison: Comparison): void {
   queries.setQueryData(comparisonQuery(id).queryKey, comparison);
   void queries.invalidateQueries({ queryKey: [...comparisonKey, id] });

@@ -15,7 +15,6 @@ interface ScopeDecisionProps {
   refusal: string | null;
 }
 
-/** Compares a counted item out of scope, or leaves it out again. */
 export function ScopeDecision({ id, item, refusal }: ScopeDecisionProps) {
   const { write, busy, failure } = useDialogWrite(useIncludeItem(id, item.key), {
     failed: 'Erro ao mudar o escopo do item.',

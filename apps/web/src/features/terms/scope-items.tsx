@@ -10,7 +10,6 @@ interface ScopeItemsProps {
   id: string;
   items: InventoryTerms['items'];
   readOnly: boolean;
-  /** Subject of the error at the limit. */
   of: string;
   limit: number;
   onChange: (items: InventoryTerms['items']) => void;

@@ -27,7 +27,6 @@ async function openDialog(answers: Record<string, () => Response>) {
   await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Escopo e tolerância' }));
   const opened = () => screen.getByRole('dialog', { name: 'Escopo e tolerância' });
-  // The loaded form is another dialog.
   await waitFor(() => expect(within(opened()).queryByText('Carregando...')).toBeNull());
   return { ...page, dialog: within(opened()) };
 }

@@ -143,7 +143,6 @@ function Blocked({
 
 interface ConflictChoiceProps {
   detail: DeletionDetail;
-  /** How conflicts without their own decision end. */
   decision: TrashDecision;
   onDecide: (decision: TrashDecision) => void;
   decisions: Readonly<Record<string, TrashDecision>>;

@@ -55,7 +55,6 @@ interface World {
   address?: string;
 }
 
-/** Restored and purged rows leave the list. */
 function show({ role = 'admin', rows = [section, catalogue], detail = {}, answers, address }: World = {}) {
   let left = rows;
   const take = (id: string) => {

@@ -44,7 +44,6 @@ const RestoreDialog = later('RestoreDialog', () => import('./restore-dialog'));
 interface TrashActions {
   readonly onRestore: (deletion: Deletion) => void;
   readonly onPurge: (deletion: Deletion) => void;
-  /** Only administrators purge. */
   readonly canPurge: boolean;
 }
 
@@ -189,7 +188,6 @@ function nameLines({ kind, name, about, place }: Deletion): readonly [own: strin
   return [about ?? name, place === null ? what : `${what} · ${place}`];
 }
 
-/** Decides the column's width. */
 function longestNameLine(deletion: Deletion): string {
   const [own, where] = nameLines(deletion);
   return own.length > where.length ? own : where;

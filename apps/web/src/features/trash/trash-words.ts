@@ -10,13 +10,11 @@ export const trashKinds: Readonly<Record<TrashKind, string>> = {
   count: 'Contagem',
 };
 
-/** '2 seções e 300 contagens'; '' for nothing. */
 export function withIt({ kind, contents }: Pick<Deletion, 'kind' | 'contents'>): string {
   const isItself = kind === 'product' || (kind === 'count' && contents.counts === 1);
   return isItself ? '' : contentsText(contents);
 }
 
-/** 'a seção “Corredor 1” do inventário “Geral”' */
 export function inSentence({ kind, name, place }: Pick<Deletion, 'kind' | 'name' | 'place'>): string {
   const where = place === null ? '' : ` do inventário “${place}”`;
   switch (kind) {

@@ -97,7 +97,6 @@ export function unplacedColumns(today: string) {
   ]);
 }
 
-/** Returns '' for an unreadable quantity. */
 function shownQuantity({ line }: UnplacedRow): string {
   return line.quantity === null ? '' : formatQuantity(line.quantity);
 }
@@ -106,7 +105,6 @@ function ofFirst({ index }: UnplacedRow, text: string): string {
   return index === 0 ? text : '';
 }
 
-/** The checkbox selects the page. */
 function CollectorHead() {
   const { state, toggleAll } = useSelectionOfTable();
   return (
@@ -125,7 +123,6 @@ function CollectorHead() {
   );
 }
 
-/** Further lines show their number. */
 function CollectorCell({ row: { count, index } }: { row: UnplacedRow }) {
   const { ids, toggle } = useSelectionOfTable();
   if (index > 0) {

@@ -13,7 +13,6 @@ interface UnplacedListing {
   readonly size?: number;
 }
 
-/** It reads only the total. */
 export const howManyUnplaced: UnplacedListing = { page: 1, named: null, size: 1 };
 
 export const unplacedKey = ['unplaced'] as const;

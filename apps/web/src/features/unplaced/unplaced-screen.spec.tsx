@@ -156,7 +156,6 @@ it('an unplaced count is a card on a phone', async () => {
   await screen.findByText('12 × 10');
   expect(cards()).toEqual([
     expect.stringMatching(
-      // The year shows in other years.
       [
         '^7891000001000',
         '12 × 10',

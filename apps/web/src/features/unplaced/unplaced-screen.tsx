@@ -56,7 +56,6 @@ export function UnplacedScreen() {
   const asked = unplacedQuery(access === 'granted' ? { page, named } : null);
   const list = usePagedList(useQuery({ ...asked, ...liveRefresh }), UNPLACED_PAGE_SIZE);
   const { shown, view } = list;
-  // When the chosen inventory has none left, the list shows the others.
   const isEmptied = named !== null && shown?.listing.named === named && shown.count === 0;
   useEffect(() => {
     if (isEmptied) change({ inventory: null }, { replace: true });
@@ -142,7 +141,6 @@ export function UnplacedScreen() {
           {...columns.table}
           {...list.table}
           rows={shown && rows}
-          // A count has several rows.
           total={undefined}
           offset={0}
           rowId={rowIdOf}

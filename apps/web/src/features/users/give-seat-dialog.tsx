@@ -21,13 +21,11 @@ import { peopleQuery } from './people';
 
 interface GiveSeatDialogProps {
   sub: string;
-  /** The name as shown. */
   name: string;
   email: string;
   onClose: () => void;
 }
 
-/** Administrators give it: the person then needs no key. */
 export function GiveSeatDialog({ sub, name, email, onClose }: GiveSeatDialogProps) {
   const query = useQuery(licenceKeysQuery);
   const { data } = query;

@@ -59,7 +59,6 @@ interface ListDialogProps extends DialogProps {
   title: string;
   query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
   emptyText: string;
-  /** It stands below the list. */
   note?: string;
   children: ReactNode;
 }
@@ -90,7 +89,6 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
 const SEATS_ARE_GIVEN =
   'Dê uma vaga ao cadastrar a pessoa ou, depois, na janela dela, em Ativar licença. A chave não aparece de novo em nenhuma tela: o sistema não a guarda.';
 
-/** It shows seats, never keys. */
 export function LicencesDialog({ onClose }: DialogProps) {
   const keys = useQuery(licenceKeysQuery);
   return (

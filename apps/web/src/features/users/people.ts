@@ -3,7 +3,6 @@ import { askedQuery } from '../../api/client';
 import { counted } from '../../lib/counted';
 import type { FieldPlaces } from '../../lib/field-places';
 
-/** 'Todas as pessoas' is the list; a person's dialog has facts and form. */
 export type PersonPlaces = FieldPlaces<
   Person,
   {

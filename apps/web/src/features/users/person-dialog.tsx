@@ -40,7 +40,6 @@ const PharmaciesDialog = later('PharmaciesDialog', () => import('./pharmacies-di
 
 const PersonalDataDialog = later('PersonalDataDialog', () => import('./personal-data-dialog'));
 
-/** Only administrators open it. */
 export function PersonDialog({ sub, onClose }: { sub: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery(peopleQuery);
   const [open, setOpen] = useState<OpenedFromPerson | null>(null);
@@ -128,7 +127,6 @@ export function PersonDialog({ sub, onClose }: { sub: string; onClose: () => voi
 }
 
 interface Work {
-  /** A sentence takes the place of `done`. */
   readonly run: () => Promise<unknown>;
   readonly done: string;
   readonly after?: (() => void) | undefined;

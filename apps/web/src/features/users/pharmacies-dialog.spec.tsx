@@ -7,7 +7,6 @@ import { showScreen } from '../../testing/show-screen';
 import { PersonDialog } from './person-dialog';
 
 const idOf = (index: number) => `0198c0de-0000-7000-8000-${String(index).padStart(12, '0')}`;
-/** More than the 100 options shown at once. */
 const pharmacies = Array.from({ length: 200 }, (_, index) =>
   pharmacyRow({ id: idOf(index), name: `Farmácia ${index}` }),
 );
@@ -32,7 +31,6 @@ const sent = (seen: readonly SeenCall[]) => bodiesOf(seen, 'PUT');
 
 it('an administrator adds a searched pharmacy and sends all after a question', async () => {
   const { seen } = await open();
-  // The form replaces the loading dialog.
   expect(await screen.findByText('1 farmácia escolhida')).toBeTruthy();
   const dialog = within(screen.getByRole('dialog', { name: 'Farmácias de Bia' }));
   const search = dialog.getByRole('combobox', { name: /Farmácias/ });

@@ -6,7 +6,6 @@ import { pharmaciesQuery } from '../../listing/queries';
 import { findOptions } from '../../ui/fields/option-select';
 import styles from './people.module.css';
 
-/** Takes several pharmacies. */
 export function PharmaciesField(props: MultiSelectProps) {
   const { data = [] } = useQuery(pharmaciesQuery);
   return (

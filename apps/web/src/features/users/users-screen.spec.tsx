@@ -82,7 +82,6 @@ it("Usuários hides 'Cadastrar Usuário' from plain users", async () => {
   expect(screen.queryByRole('link', { name: 'Cadastrar Usuário' })).toBeNull();
 });
 
-/** Presses a row before the role is known; the answer comes then. */
 async function pressEarly(role: string): Promise<void> {
   let answer = (_role: string) => {};
   show(new Promise<string>((resolve) => (answer = resolve)));

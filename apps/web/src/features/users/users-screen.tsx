@@ -169,7 +169,6 @@ const byName = new Intl.Collator('pt-BR');
 const searchedTexts = ({ name, username, email }: User) =>
   ({ name, username, email: shownMail(email) }) satisfies Record<FieldsIn<Places, 'search'>, string>;
 
-/** Sorts by name. */
 function searchUsers(users: readonly User[], search: string): User[] {
   const found = foundRows(users, search, searchedTexts);
   return found.sort((one, other) => byName.compare(shownName(one), shownName(other)));

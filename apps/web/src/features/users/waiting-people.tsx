@@ -15,13 +15,11 @@ import styles from './waiting-people.module.css';
 
 const GiveSeatDialog = later('GiveSeatDialog', () => import('./give-seat-dialog'));
 
-/** It has those who never activated a licence, and reloads with the list. */
 const everyoneQuery = askedQuery([...usersQuery.queryKey, 'everyone'], listUsers, {});
 
 const SHOWN = 2;
 
 interface WaitingPeopleProps {
-  /** The people of the list. */
   listed: readonly User[] | undefined;
   /** null unless the person is an administrator. */
   onShowAll: (() => void) | null;
@@ -34,7 +32,6 @@ interface WaitingPeopleProps {
 export function WaitingPeople({ listed, onShowAll }: WaitingPeopleProps) {
   const { data: everyone } = useQuery(everyoneQuery);
   const [opened, setOpened] = useState<User | null>(null);
-  // Only an administrator gives seats.
   const isAdmin = onShowAll !== null;
   if (listed === undefined || everyone === undefined) return null;
   const known = new Set(listed.map(({ sub }) => sub));

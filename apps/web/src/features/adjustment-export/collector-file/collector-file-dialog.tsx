@@ -31,7 +31,6 @@ const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
 
 interface CollectorFileDialogProps {
-  /** Number or UUID. */
   id: string;
   pharmacy: string;
   onClose: () => void;
@@ -141,7 +140,6 @@ export function CollectorFileDialog({ id, pharmacy, onClose }: CollectorFileDial
   );
 }
 
-/** Returns undefined for a new section without a name. */
 function placeOf(section: string, newName: string): CollectorImport['section'] | undefined {
   if (section === NO_SECTION) return null;
   if (section !== NEW_SECTION) return { id: section };

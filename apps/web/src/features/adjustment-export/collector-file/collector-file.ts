@@ -30,7 +30,6 @@ export interface CollectorImport {
 interface Imported {
   readonly created: number;
   readonly known: number;
-  /** A failure, or 'stopped' by the person. */
   readonly stopped: unknown;
 }
 

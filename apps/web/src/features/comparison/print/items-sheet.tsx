@@ -19,7 +19,6 @@ interface ItemsSheetProps {
   filter: string;
 }
 
-/** It has a tick box for each item and places to sign. */
 export function ItemsSheet({ comparison, items, filter }: ItemsSheetProps) {
   const moneyHeading = moneyHeadings[comparison.value_basis];
   return (
@@ -97,7 +96,6 @@ function TotalsTable({ heading, list, inventory }: TotalsTableProps) {
 
 interface SectionSheetProps {
   comparison: Comparison;
-  /** Items in the order of sections and shelves. */
   items: readonly SectionItem[];
   filter: string;
 }

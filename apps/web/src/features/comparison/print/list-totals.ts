@@ -28,7 +28,6 @@ function centavos(amount: number): number {
   return Math.round(Number((amount * 100).toFixed(4)));
 }
 
-/** Items of a section, in the order of its shelves. */
 export interface SectionList {
   /** null holds uncounted items. */
   readonly section: SectionItem['section'];
@@ -51,7 +50,6 @@ export function bySection(items: readonly SectionItem[]): SectionList[] {
   return lists;
 }
 
-/** Writes 'Seção Balcão', 'Sem seção' or 'Não contados'. */
 export function sectionTitle(section: SectionItem['section']): string {
   if (section === null) return 'Não contados';
   return section.id === null ? 'Sem seção' : `Seção ${section.name || 'sem nome'}`;

@@ -22,7 +22,6 @@ async function press(answers: object, address = PAGE) {
   await confirm();
   return shown;
 }
-/** By default it takes the order offered first. */
 async function confirm(order?: string) {
   const dialog = within(await screen.findByRole('dialog', { name: 'Imprimir divergências' }));
   if (order !== undefined) await userEvent.click(dialog.getByRole('radio', { name: order }));

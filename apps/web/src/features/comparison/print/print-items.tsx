@@ -33,7 +33,6 @@ type Printed =
 
 interface PrintItems {
   readonly action: ReactNode;
-  /** The dialog, or what the browser prints. */
   readonly shown: ReactNode;
 }
 
@@ -89,7 +88,6 @@ function fitting<Row>({ results, count }: { readonly results: readonly Row[]; re
   return results;
 }
 
-/** 'Faltas · “losartana” · GENÉRICOS · Gôndola' */
 function listingWords({ filter, search, department }: ItemListing, section: string | undefined): string {
   const searched = search.trim() === '' ? null : `“${search.trim()}”`;
   return [filter === null ? 'Todos os itens' : filterWords[filter], searched, department, section]

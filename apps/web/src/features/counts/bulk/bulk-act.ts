@@ -94,7 +94,6 @@ export function partsOf<Item>(items: readonly Item[]): Item[][] {
   );
 }
 
-/** How many lines a failure names. */
 const NAMED = 5;
 
 const reasons: Readonly<Record<BulkCountAnswer['failed'][number]['reason'], string>> = {

@@ -184,7 +184,6 @@ function doubtText(lines: readonly CountLine[], factor: number): string | null {
 
 const none: readonly InventoryRow[] = [];
 
-/** Moves whole counts within the pharmacy. */
 export function BulkMoveDialog(props: BulkDialogProps) {
   const { pharmacy, lines } = props;
   const { data: rows = none, isError } = useQuery(inventoriesQuery(pharmacy));
@@ -252,7 +251,6 @@ export function BulkMoveDialog(props: BulkDialogProps) {
   );
 }
 
-/** Returns null if the lines have several. */
 function commonInventory(lines: BulkDialogProps['lines']): string | null {
   const ids = new Set(lines.map(({ inventoryID }) => String(inventoryID)));
   const [only] = ids;

@@ -4,7 +4,6 @@ import type { CountLinePage } from '@balanco/contract/counts/counts';
 interface CollectSteps {
   /** null loads the first part. */
   readonly fetchPart: (after: string | null) => Promise<CountLinePage>;
-  /** It gets each line once. */
   readonly take: (lines: readonly CountLine[]) => void;
   readonly onProgress: (done: number, total: number) => void;
 }

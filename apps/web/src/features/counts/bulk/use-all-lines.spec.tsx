@@ -29,7 +29,6 @@ const changedOf = (body: string | null) =>
     _version: 4,
   }));
 
-/** The first page has two of many lines; a part of 1,000 leads to the rest. */
 async function showMany(answers: Parameters<typeof showCounts>[2] = {}, count = TOTAL) {
   const rest = `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=1000&after=rest&up_to=0`;
   const shown = showCounts('admin', () => [], {

@@ -13,7 +13,6 @@ import { collectLines } from './collect-lines';
 /** The lines of a large pharmacy's night. */
 export const MOST_SELECTED = 20_000;
 
-/** Every line of a filter, beyond the page. */
 interface AllLines {
   /** Lines at the versions that were read; null unless all are selected. */
   readonly lines: readonly CountLine[] | null;
@@ -68,7 +67,6 @@ export function useAllLines(view: string | undefined): AllLines {
 
 interface ReadAll {
   readonly filter: CountFilter;
-  /** The newest of them. */
   readonly upTo: number;
   readonly signal: AbortSignal;
   readonly onProgress?: (done: number) => void;

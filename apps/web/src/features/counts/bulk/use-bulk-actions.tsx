@@ -52,7 +52,6 @@ export function useBulkActions(
     rows.clear();
     all.clear();
   };
-  // Deselecting a row ends "select all".
   const selection: RowSelection | undefined = selects
     ? {
         selected: rows.selected,
@@ -68,7 +67,6 @@ export function useBulkActions(
     : undefined;
   const isPageSelected = lines.length > 0 && rows.selected.size === lines.length;
   const hasMore = isPageSelected && all.lines === null && shown !== undefined && shown.count > lines.length;
-  /** Lines read by "select all"; null when idle. */
   const { reading } = all;
   const count = all.lines?.length ?? rows.selected.size;
   const dialogOf = ({ action, lines: chosen }: NonNullable<typeof open>) => {

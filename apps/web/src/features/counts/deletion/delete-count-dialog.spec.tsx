@@ -130,7 +130,6 @@ const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElem
 const press = (name: string, inside: HTMLElement) =>
   userEvent.click(within(inside).getByRole('button', { name }));
 
-/** `undo` answers the attempt to restore. */
 async function deleteCountOfBia(undo: () => Response, among = three) {
   const gone = storedCount({ id: 11, _version: 4, _deleted: true });
   let lines = among;

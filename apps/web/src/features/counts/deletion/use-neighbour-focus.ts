@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 
 interface Removal {
   readonly id: number;
-  /** Ids in order. */
   readonly before: readonly number[];
 }
 

@@ -19,20 +19,17 @@ const LABELS: Readonly<Record<CellColumn, string>> = { quantity: 'Quantidade', f
 
 interface CellInputProps {
   column: CellColumn;
-  /** The line's name, from `lineTitle`. */
   of: string;
   /** Its form takes each key at once. */
   draft: { form: CountForm };
   /** A new object moves the focus here. `typed`: the caret stands behind what was typed. */
   focus: { readonly typed: boolean } | null;
-  /** The reason why the value isn't stored. */
   problem: string | undefined;
   readOnly: boolean;
   onChange: () => void;
   /** The caret moves by the arrows from now on. */
   onPressed: () => void;
   onKey: (event: KeyboardEvent<HTMLInputElement>) => void;
-  /** Called when the focus leaves the row's inputs. */
   onLeft: () => void;
   /** The text was a scan, which is searched. */
   onScan: () => void;

@@ -50,7 +50,6 @@ export async function findDoubts(
     .map(([name, value]) => `${formatQuantity(value ?? 0)} (${name})`);
 }
 
-/** A slip that no look-up is needed for. */
 export function isOwnDoubt({ base, edit }: Pick<Correction, 'base' | 'edit'>): boolean {
   return isTenTimes(lineUnits(edit), unitsOf(readingOf(base)));
 }
@@ -73,7 +72,6 @@ function readingOf({ source, entry_index }: LineBase): Pick<CountLineReading, 'q
 export interface DoubtDialogProps {
   line: CountLine;
   edit: CountLineEdit;
-  /** Questions of `findDoubts`. */
   doubts: readonly string[];
   onStore: () => void;
   onCorrect: () => void;
@@ -97,7 +95,6 @@ export function DoubtDialog({ line, edit, doubts, onStore, onCorrect }: DoubtDia
   );
 }
 
-/** Says what changed, and offers to take exactly that back. */
 export function noticeCorrection(queries: QueryClient, edit: CountLineEdit, saved: SavedLine): void {
   const words = correctionWords(saved.base, edit);
   if (words === null) return;
@@ -108,7 +105,6 @@ export function noticeCorrection(queries: QueryClient, edit: CountLineEdit, save
   });
 }
 
-/** Writes back exactly what a correction changed. */
 export function takeBack({ base, stored }: SavedLine): Promise<UndoOutcome> {
   const { barcode, internalBarcode, factor } = base.source;
   const patch = { barcode, internalBarcode, ...(factor !== stored.factor && { factor }) };

@@ -50,7 +50,6 @@ export function readForm(form: CountForm): { edit: CountLineEdit } | { problems:
   return { edit: { code, kind, quantity, factor } };
 }
 
-/** Limits and messages are the server's. */
 function limitProblems(quantity: number | null, factor: number | null): CountProblems {
   const fields = { barcode: [{ barcode: '1', count: quantity ?? 0 }], factor: factor ?? 1 };
   const issues = countFieldsSchema.safeParse(fields).error?.issues ?? [];

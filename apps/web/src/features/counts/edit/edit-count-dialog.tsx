@@ -136,7 +136,6 @@ interface Doubt {
 }
 
 interface EditConflictDialogProps {
-  /** The line's name, from `lineTitle`. */
   title: string;
   theirs: CountLineReading;
   mine: CountForm;
@@ -184,7 +183,6 @@ interface CountFieldsProps {
   form: CountForm;
   problems: CountProblems;
   readOnly: boolean;
-  /** The internal code of the barcode's product. */
   productCode: string;
   onChange: (form: CountForm) => void;
 }
@@ -275,7 +273,6 @@ function shown(product: TypedProduct): { icon: ReactNode; text: string } {
   }
 }
 
-/** Writes '3 × 12 = 36 unidades'. */
 function Units({ form }: { form: CountForm }) {
   const read = readForm(form);
   if ('problems' in read) return null;
@@ -332,7 +329,6 @@ function Found({ same, line }: { same: Same; line: CountLine }) {
   );
 }
 
-/** 'Saldo Sistema: 20 · contado neste inventário: 24 em 3 contagens' */
 function totals({ system_stock, units, count }: Same): string {
   const stock = system_stock === null ? [] : [`Saldo Sistema: ${formatQuantity(system_stock)}`];
   const total = `contado neste inventário: ${formatQuantity(units)} em ${counted(count, 'contagem', 'contagens')}`;

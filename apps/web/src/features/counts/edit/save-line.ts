@@ -28,7 +28,6 @@ export class LineConflict extends Error {
 }
 
 export interface SavedLine {
-  /** What the line was changed from. */
   readonly base: LineBase;
   readonly stored: Count;
 }
@@ -71,7 +70,6 @@ export function storedCountOf(error: unknown): Count | null {
 }
 
 type Comparison =
-  /** Only other lines of the count changed. */
   | { readonly outcome: 'untouched' }
   | { readonly outcome: 'changed'; readonly theirs: CountLineReading }
   /** The count was deleted, or its indexes moved and identify no line. */
@@ -86,7 +84,6 @@ export function compareWithStored(base: LineBase, stored: Count): Comparison {
   return isUntouched ? { outcome: 'untouched' } : { outcome: 'changed', theirs };
 }
 
-/** The line in a newer version of its count. */
 export function rebased(base: LineBase, stored: Count): LineBase {
   const { _version, barcode, internalBarcode, factor } = stored;
   return { ...base, _version, source: { barcode, internalBarcode, factor } };

@@ -30,7 +30,6 @@ interface CountUndo {
   readonly undo: () => Promise<UndoOutcome>;
 }
 
-/** Offers 'Desfazer', also on other lists and screens. */
 export function offerCountUndo(queries: QueryClient, { message, what, undo }: CountUndo): void {
   const { done, subject } = WORDS[what];
   noticeUndo({

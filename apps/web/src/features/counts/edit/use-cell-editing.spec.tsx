@@ -10,7 +10,6 @@ const names = ['Ana', 'Bia', 'Caio'];
 const line = (index: number, change: Partial<CountLine> = {}) =>
   countLine({ line_id: index + 1, count_id: index + 10, user_name: names[index] ?? '', ...change });
 const rowOf = (name: string) => screen.getByText(name).closest('tr') as HTMLElement;
-/** What the focus leaves to. */
 const cellOf = (name: string, column = 'quantity') =>
   rowOf(name).querySelector(`td[data-column="${column}"]`) as HTMLElement;
 const input = (label: RegExp = /^Quantidade de/, at = 0) =>
@@ -25,12 +24,10 @@ const patches = (seen: readonly SeenCall[]) =>
       return { id: Number(/\d+/.exec(path)?.[0]), count, factor, _version };
     });
 
-/** The dialog takes the focus after its first paint. */
 const focusedInDialog = () => waitFor(() => expect(document.activeElement?.textContent).toBe('Corrigir'));
 
 type Answers = Parameters<typeof showCounts>[2];
 
-/** The server stores each correction, unless `answers` say otherwise. The row of the first collector has the focus. */
 async function show(lines: CountLine[], answers: Answers = {}, role: 'admin' | 'user' = 'user') {
   const listed = [...lines];
   const store = (count: number) => () => {
@@ -131,7 +128,6 @@ it('Tab goes to the factor and then to the next row, and stores both at once', a
   expect((document.activeElement as HTMLInputElement).value).toBe('5');
 });
 
-/** Whether the browser asks before it closes or reloads the page. */
 function asksToLeave(): boolean {
   const event = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(event);

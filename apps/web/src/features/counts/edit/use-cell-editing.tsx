@@ -23,7 +23,6 @@ import { refreshCounts } from './use-count-mutation';
 
 const COLUMNS: readonly CellColumn[] = ['quantity', 'factor'];
 
-/** What is typed into a row, until it is stored or dropped. */
 interface Draft {
   readonly line: CountLine;
   /** Replaced by each key, which renders only its cell. */
@@ -33,7 +32,6 @@ interface Draft {
 type Leave = (step: number, column: CellColumn) => void;
 
 type Phase =
-  /** Before it is known whether the value is doubtful. */
   | { readonly name: 'checking' }
   | { readonly name: 'storing' }
   | { readonly name: 'refused'; readonly problems: CountProblems };
@@ -46,14 +44,11 @@ interface Attempt {
 
 interface Asked extends Attempt {
   readonly doubts: readonly string[];
-  /** Called after storing. */
   readonly go: () => void;
 }
 
 interface CellEditingOptions {
-  /** Lines in their order. */
   readonly lines: readonly CountLine[];
-  /** Ids of the columns in sight. */
   readonly columns: readonly string[];
   /** Called for what a cell can't edit. It keeps its identity. */
   readonly onEdit: (line: CountLine) => void;
@@ -89,7 +84,6 @@ export function useCellEditing({ lines, columns, onEdit }: CellEditingOptions) {
     ),
   );
 
-  /** @param draft only if it wasn't replaced meanwhile */
   const drop = (id: number, draft?: Draft) => {
     if (draft !== undefined && latest.current.drafts[id] !== draft) return;
     pending.current.delete(id);

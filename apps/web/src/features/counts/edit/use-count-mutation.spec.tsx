@@ -6,7 +6,6 @@ import { createTestQueries } from '../../../testing/render-app';
 import { countsKey } from '../counts-query';
 import { useCountMutation } from './use-count-mutation';
 
-/** The list loads once; later loads hang. */
 async function changeWhileListsHang(send: () => Promise<void>) {
   const queries = createTestQueries();
   const load = vi.fn<() => Promise<string>>().mockResolvedValueOnce('page');

@@ -15,10 +15,8 @@ export type TypedProduct =
   | { readonly state: 'searching' }
   | { readonly state: 'found'; readonly description: string; readonly internalCode: string }
   | { readonly state: 'none' }
-  /** The look-up failed; saving is still possible. */
   | { readonly state: 'unknown' };
 
-/** The line's own product is already known. */
 export function useTypedProduct(pharmacy: string, line: CountLine, form: CountForm): TypedProduct {
   const { kind, code } = typedCode(form);
   const [debounced] = useDebouncedValue(code, TYPING_PAUSE_MS);

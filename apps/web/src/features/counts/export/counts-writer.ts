@@ -4,7 +4,6 @@ import { DEFAULT_SEPARATOR, type ExportOptions } from './export-options';
 
 export interface CountsFile {
   readonly content: Blob;
-  /** How many lines, the header left out. */
   readonly rows: number;
   /** How many unrecognised lines, which have neither code nor quantity. */
   readonly leftOut: number;
@@ -15,7 +14,6 @@ export interface CountsWriter {
   readonly finish: () => CountsFile | Promise<CountsFile>;
 }
 
-/** Loads the spreadsheet library on demand. */
 export async function createCountsWriter(options: ExportOptions): Promise<CountsWriter> {
   if (options.format === 'txt') return createTxtWriter(options);
   const { createXlsxWriter } = await import('./xlsx-writer');

@@ -9,9 +9,7 @@ import { linePlace, shownInternalCode } from '../line-words';
 export interface ExportColumn {
   readonly label: string;
   readonly isDefault: boolean;
-  /** Whether a product's total can have it. */
   readonly hasTotal: boolean;
-  /** The text in a TXT. */
   readonly text: (line: ExportedLine) => string;
   /** The number in a spreadsheet, null for an empty cell; without it the cell is text. */
   readonly number?: (line: ExportedLine) => number | null;

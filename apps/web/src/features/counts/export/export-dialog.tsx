@@ -39,7 +39,6 @@ import { type ExportPhase, leftOutSentence, useExport } from './use-export';
 
 export interface ExportDialogProps {
   filter: CountFilter;
-  /** The filter in words. */
   about: string;
   count: { readonly recognised: number; readonly unrecognised: number } | undefined;
   onClose: () => void;
@@ -256,7 +255,6 @@ function TxtFields({ options, separatorProblem, onChange }: TxtFieldsProps) {
           }}
         />
         <Checkbox
-          // It is centred on the field beside it.
           mih={36}
           pt={8}
           label="Incluir cabeçalho"

@@ -31,7 +31,6 @@ interface ExportMaking {
   readonly finish: () => Promise<CountsFile>;
 }
 
-/** Keeps only the file and the totals. */
 export async function makeExport(
   options: ExportOptions,
   note: (note: ExportNote) => void,
@@ -69,12 +68,10 @@ interface Total {
   readonly units: bigint;
 }
 
-/** Totals by product, or by code for lines without one. */
 interface ProductTotals {
   readonly add: (lines: readonly ExportedLine[]) => void;
   /** Products by name, then codes without a product. */
   readonly rows: () => ExportedLine[];
-  /** How many unrecognised lines there were. */
   readonly leftOut: () => number;
 }
 
@@ -101,7 +98,6 @@ export function createProductTotals(): ProductTotals {
   };
 }
 
-/** The product's own codes, or the counted code; nothing of a single line. */
 function rowOf(line: ExportedLine): ExportedLine {
   const { barcode, internal_code } = line.product ?? line;
   return {

@@ -18,7 +18,6 @@ const REPORTED_EVERY = 100;
 interface ExportSteps {
   readonly signal: AbortSignal;
   readonly onProgress: (done: number, total: number) => void;
-  /** Called when only the file remains to be written. */
   readonly onCollected: () => void;
 }
 
@@ -86,7 +85,6 @@ export function useExport(filter: CountFilter, onComplete: (file: CountsFile) =>
     setPhase({ name: 'reading', done: 0, total: 0 });
     return running.current;
   };
-  /** The choices stay. */
   const cancel = () => {
     running.current?.abort();
     setPhase(choosing);
@@ -98,7 +96,6 @@ function nothingSentence({ leftOut }: CountsFile): string {
   return leftOut === 0 ? 'Nenhuma contagem encontrada' : `${leftOutSentence(leftOut)}: não há o que salvar.`;
 }
 
-/** '2 contagens não reconhecidas ficam fora do arquivo' */
 export function leftOutSentence(count: number): string {
   const what = counted(count, 'contagem não reconhecida', 'contagens não reconhecidas');
   return `${what} ${count === 1 ? 'fica' : 'ficam'} fora do arquivo`;

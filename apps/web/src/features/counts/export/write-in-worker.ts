@@ -24,7 +24,6 @@ export interface CountsWriting {
   readonly stop: () => void;
 }
 
-/** The worker writes while the answer arrives. */
 export function writeCountsInWorker(
   options: ExportOptions,
   signal: AbortSignal,

@@ -46,7 +46,6 @@ interface FilterWords {
   readonly only: QuickFilter | null;
 }
 
-/** 'Drogasul · Balanço anual · Corredor 1 · coletores com “ana” · Não cadastrado' */
 export function filterText({ pharmacy, inventory, section, search, searchIn, only }: FilterWords): string {
   const kind = searchIn === null ? '' : searchWords[searchIn];
   const searched = search.trim() === '' ? undefined : `${kind}“${search.trim()}”`;

@@ -10,7 +10,6 @@ import { useToday } from '../../../listing/use-today';
 import { FilterSelect } from '../../../ui/fields/option-select';
 
 interface LocationFilter {
-  /** Inventories without sections, the newest first. */
   readonly inventories: readonly InventoryRow[];
   /** null stands for all, undefined for unknown. */
   readonly inventory: InventoryRow | null | undefined;

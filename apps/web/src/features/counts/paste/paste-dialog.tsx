@@ -22,7 +22,6 @@ import type { CountFilter } from '../filter/count-filter';
 import { lineTitle } from '../line-words';
 import { hasCodes, PASTE_LIMIT, type PastedRow, readPasted, SAME } from './read-pasted';
 
-/** What became of a line. */
 interface Outcome {
   readonly note: string;
   readonly isDone: boolean;
@@ -32,9 +31,7 @@ interface Outcome {
 
 interface PasteDialogProps {
   filter: CountFilter;
-  /** The newest line of the list. */
   upTo: number;
-  /** The lines from the one that had the focus. */
   below: readonly CountLine[];
   pasted: string;
   onClose: () => void;
@@ -160,7 +157,6 @@ export function PasteDialog({ filter, upTo, below, pasted, onClose }: PasteDialo
   );
 }
 
-/** Without the server, or the right to write. */
 function failsForAll(error: unknown): boolean {
   return (
     error instanceof TypeError ||

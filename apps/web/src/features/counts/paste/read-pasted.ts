@@ -14,7 +14,6 @@ export const PASTE_LIMIT = 500;
 export const SAME = 'já está assim';
 
 export interface PastedRow {
-  /** From 1, as it was copied. */
   readonly at: number;
   /** '' in a column of quantities. */
   readonly code: string;
@@ -22,7 +21,6 @@ export interface PastedRow {
   readonly line: CountLine | null;
   /** null unless it changes something. */
   readonly edit: CountLineEdit | null;
-  /** Why not, or what to check. */
   readonly note: string;
   /** More than ten times what the line has. */
   readonly isDoubtful?: boolean;

@@ -24,15 +24,12 @@ interface CheckedQueue extends ReadQueue {
 
 interface ImportedQueue {
   readonly created: number;
-  /** How many existing counts changed. */
   readonly changed: number;
   readonly known: number;
-  /** How many have no known inventory; they wait for staff. */
   readonly unplaced: number;
   /** Created or changed without proof of who counted. */
   readonly unproved: number;
   readonly refused: readonly { readonly id: string | null; readonly why: string }[];
-  /** The reason why the import stopped early. */
   readonly stopped: unknown;
 }
 
@@ -203,7 +200,6 @@ function withResult(
   }
 }
 
-/** Whether it refuses only these counts, e.g. of an unknown person. */
 function isOfThese(error: unknown): error is ApiError {
   return (
     error instanceof ApiError && (error.refusal.code === 'not_found' || error.refusal.code === 'invalid')
@@ -215,7 +211,6 @@ function idOf(count: unknown): string | null {
   return typeof id === 'string' ? id : null;
 }
 
-/** '12 contagens importadas. 3 já tinham chegado.' */
 function importedSentence(imported: ImportedQueue): string {
   const { created, changed, known, unplaced, unproved, stopped } = imported;
   const parts = [

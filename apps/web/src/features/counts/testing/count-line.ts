@@ -5,7 +5,6 @@ import type { CountSummary } from '@balanco/contract/counts/counts';
 export const PHARMACY = '0198c0de-0000-7000-8000-000000000001';
 const SUB = '0198c0de-0000-7000-8000-0000000000cc';
 
-/** Scanned by barcode, the only line of its count. */
 export function countLine(change: Partial<CountLine> = {}): CountLine {
   const { barcode = '7891000001000', internal_code = '', quantity = 5, factor = 1 } = change;
   return {
@@ -76,7 +75,6 @@ export function storedCount(change: Partial<Count> & Partial<CountSource> = {}):
   };
 }
 
-/** No line matches the filter. */
 export function summaryOf(change: Partial<CountSummary> = {}): CountSummary {
   return {
     count: 0,

@@ -1,7 +1,6 @@
 import type { CountLine } from '@balanco/contract/counts/count';
 import { exportedValues } from '@balanco/contract/counts/count-examples';
 
-/** `count` is the number of lines that it announces. */
 export function exportText(lines: readonly CountLine[], count = lines.length): string {
   const elements = [{ count }, ...lines.map(exportedValues), { lines: lines.length }];
   return `[\n${elements.map((element) => JSON.stringify(element)).join(',\n')}\n]\n`;

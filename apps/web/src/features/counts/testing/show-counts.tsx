@@ -5,17 +5,14 @@ import { showScreen } from '../../../testing/show-screen';
 import { CountsScreen } from '../counts-screen';
 import { PHARMACY } from './count-line';
 
-/** A key of `fakeServer`; `rest` starts with '&'. */
 export function listCall(page = 1, rest = '', pageSize = 200, upTo = 0): string {
   return `GET /api/amplify-counts/?pharmacy=${PHARMACY}&page_size=${pageSize}&page=${page}${rest}&up_to=${upTo}`;
 }
 
-/** `rest` begins with '&'. */
 export function summaryCall(rest = ''): string {
   return `GET /api/amplify-counts/summary/?pharmacy=${PHARMACY}${rest}`;
 }
 
-/** `cursor` leads to the next page. */
 export function linePage(
   results: readonly CountLine[],
   count = results.length,
@@ -26,7 +23,6 @@ export function linePage(
   return answerJson({ count, unrecognised, next, previous: null, results, cursor });
 }
 
-/** One pharmacy whose first page has these lines. */
 export function showCounts(
   role: 'admin' | 'user',
   lines: () => readonly CountLine[],

@@ -24,7 +24,6 @@ const whole = /^Finalizado: Balanço Geral \(/;
 const section = /^Finalizado: Balanço Geral, Gôndola \(/;
 const sent = (seen: readonly SeenCall[]) => seen.filter((call) => call.method === 'PATCH');
 
-/** It confirms too, because a section is open. */
 async function closeWhole() {
   await userEvent.click(await box(whole));
   await userEvent.click(await screen.findByRole('button', { name: 'Finalizar' }));

@@ -10,7 +10,6 @@ import { openParts } from './finalise-rows';
 interface FinaliseActionProps {
   pharmacy: string;
   inventory: InventoryId;
-  /** How many items nobody counted. */
   uncounted: number;
   secondary?: boolean;
 }

@@ -96,7 +96,6 @@ function lateWords({ late_counts: late }: InventoryRow): string | null {
   return late === undefined ? null : afterCloseWords(late);
 }
 
-/** Writes 'Ana · hoje 16:45'. */
 function closerText({ finalised_at, finalised_by }: InventoryRow, today: string): string {
   return [finalised_by, finalised_at && shortMoment(finalised_at, today)].filter(Boolean).join(' · ');
 }

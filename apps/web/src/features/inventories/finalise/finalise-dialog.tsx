@@ -21,9 +21,7 @@ import { OpenSectionsList } from './open-sections';
 
 interface FinaliseDialogProps {
   row: InventoryRow;
-  /** '3 seções por finalizar, 12 não reconhecidas' */
   open: string;
-  /** How many items nobody counted, where the page knows. */
   uncounted?: number;
   onClose: () => void;
 }

@@ -24,7 +24,6 @@ export function finaliseRows(
   );
 }
 
-/** Replaces rows by newer ones. */
 export function withRows(rows: readonly InventoryRow[], newer: readonly InventoryRow[]): InventoryRow[] {
   const byId = new Map(newer.map((row) => [row.id, row]));
   return rows.map((row) => byId.get(row.id) ?? row);

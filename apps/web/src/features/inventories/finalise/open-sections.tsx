@@ -14,7 +14,6 @@ import { doneWords } from '../../../listing/inventory-words';
 import { useHourText, useMomentText } from '../../../listing/pharmacy-clock';
 import styles from './open-sections.module.css';
 
-/** Longer groups begin folded. */
 const UNFOLDED = 6;
 
 type MomentText = (iso: string) => string;

@@ -13,7 +13,6 @@ interface Label {
   readonly name: string;
   readonly inventory: string;
   readonly pharmacy: string;
-  /** The drawing of its QR code. */
   readonly drawing: string;
 }
 
@@ -66,7 +65,6 @@ function sectionsOf(rows: readonly InventoryRow[], row: InventoryRow): readonly 
   return rows.filter((each) => each.inventory_id === row.inventory_id && each.section_id !== null);
 }
 
-/** A sheet of A4, to be cut. */
 function LabelsSheet({ labels }: { labels: readonly Label[] }) {
   return (
     <Paper label="Etiquetas das seções">

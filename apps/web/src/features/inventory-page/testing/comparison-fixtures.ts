@@ -52,7 +52,6 @@ export function comparisonOf(change: Partial<Comparison> = {}, taken: Partial<Sn
   };
 }
 
-/** Item B of the examples: 20 of 24 counted. */
 export function itemOf(change: Partial<Item> = {}): Item {
   return {
     ...omeprazoleItem,
@@ -73,7 +72,6 @@ export function itemOf(change: Partial<Item> = {}): Item {
   };
 }
 
-/** Nobody counted item D. */
 export const uncountedItem = itemOf({
   key: 'i:4',
   internal_code: '000004',
@@ -90,7 +88,6 @@ export const uncountedItem = itemOf({
   state: 'uncounted',
 });
 
-/** A code without a product. */
 export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
   return {
     barcode: '17891234567892',
@@ -111,7 +108,6 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
   };
 }
 
-/** It is bound as a box of 12. */
 export const boxBinding: CodeBinding = {
   id: '0b1e2f5e-7a1c-4a55-9b9e-0a1b2c3d4e5f',
   kind: 'barcode',
@@ -123,10 +119,8 @@ export const boxBinding: CodeBinding = {
   created_by: 'Ana',
 };
 
-/** Nobody chose it. */
 export const firstBarcode: MainBarcode = { barcode: '7891234567895', chosen_by: null };
 
-/** Nothing was counted of it. */
 export function itemDetailOf(change: Partial<ItemDetail> = {}): ItemDetail {
   return {
     item: itemOf(),

@@ -19,15 +19,12 @@ vi.mock('../../product-import/stock-file', () => import('./stand-ins'));
 export const COMPARISON = 'GET /api/inventories/7/closing/';
 export const STEPS = 'GET /api/inventories/7/steps/';
 export const ITEM_HISTORY = 'GET /api/inventories/7/items/i%3A2/history/';
-/** The items of Divergências as it opens. */
 export const DIVERGENT = itemsCall('filter=divergent&sort=-money');
-/** The few that make most of the money. */
 export const HEAVIEST = 'GET /api/inventories/7/divergence/?filter=divergent&page_size=8';
 
 interface World {
   role?: 'admin' | 'mod' | 'user';
   comparison?: () => Comparison;
-  /** If absent, the inventory is open. */
   steps?: () => SettlementSteps;
   items?: () => readonly Item[];
   codes?: () => readonly UnresolvedCode[];
@@ -36,7 +33,6 @@ interface World {
   address?: string;
 }
 
-/** `query` narrows and sorts. */
 export function itemsCall(query: string, page = 1): string {
   return `GET /api/inventories/7/divergence/?${query}&page=${page}&page_size=100`;
 }

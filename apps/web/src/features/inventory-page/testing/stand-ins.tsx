@@ -2,8 +2,6 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { StockLine } from '@balanco/contract/exports/return-proofs';
 import { PHARMACY } from '../../../testing/rows';
 
-/** For features below the page, which have their own specs. */
-
 interface EditProps {
   line: CountLine;
   pharmacy: string;

@@ -4,7 +4,6 @@ import type { RecountCriterion, RecountDefaults } from '@balanco/contract/recoun
 import { amountNumber, percentNumber, quantityNumber } from '../../../lib/typed-number';
 import type { AmountField } from '../../../ui/fields/decimal-field';
 
-/** Settings and each recount have them. */
 export const RECOUNT_AMOUNTS = {
   money: {
     label: 'Recontar a partir de (R$)',

@@ -133,7 +133,6 @@ interface SettingsFieldsProps {
   id: string;
   stored: PharmacySettingsAnswer;
   readOnly: boolean;
-  /** What follows the settings. */
   children: ReactNode;
 }
 

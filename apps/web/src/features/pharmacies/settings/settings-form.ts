@@ -171,7 +171,6 @@ export interface SettingsForm {
   readonly exchange_folder: string;
 }
 
-/** The parts of the form that are numbers. */
 export type AmountsPart = 'amounts' | 'tolerance' | 'recount' | 'alarms' | 'daily';
 export type SettingsProblems = {
   readonly [Part in AmountsPart | 'identity']?: Partial<Record<keyof SettingsForm[Part], string>>;

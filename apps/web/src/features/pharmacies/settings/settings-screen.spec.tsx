@@ -47,7 +47,6 @@ it('an admin saves all settings together', async () => {
   fireEvent.change(screen.getByLabelText('Itens por dia (de 8 a 30)'), { target: { value: '12' } });
   press('Salvar');
   expect(await screen.findByText('Configurações salvas.')).toBeTruthy();
-  // The alarms have their own panel.
   const { alarms: _alarms, ...settings } = DEFAULT_SETTINGS;
   expect(bodiesOf(seen, 'PUT')[0]).toEqual({
     ...settings,

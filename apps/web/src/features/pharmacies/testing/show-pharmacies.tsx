@@ -10,7 +10,6 @@ export function pharmacy(number: number, name: string): Pharmacy {
   return pharmacyRow({ id: `0198c0de-0000-7000-8000-00000000000${number}`, name, total: number * 1000 });
 }
 
-/** A form in which nobody typed. */
 export const noFields = eachPharmacyField(() => '');
 
 export const saoJoao = pharmacy(2, 'Farmácia São João');
@@ -23,14 +22,12 @@ interface ShowOptions {
   address?: string;
 }
 
-/** If absent, there are two pharmacies. */
 export function showPharmacies(options: ShowOptions = {}) {
   const { role = 'admin', list = () => [saoJoao, drogasul], answers = {}, address = '/farmacias' } = options;
   const listed = { 'GET /api/pharmacies/': () => answerJson(list()), ...answers };
   return showScreen(<PharmaciesScreen />, listed, { role, path: '/farmacias', address });
 }
 
-/** Returns the only call of a method. */
 export function sent(seen: readonly SeenCall[], method: string): { path: string; body: unknown } {
   const calls = seen.filter((call) => call.method === method);
   expect(calls).toHaveLength(1);

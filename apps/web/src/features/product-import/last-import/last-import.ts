@@ -10,14 +10,12 @@ export interface LastImport {
   /** Absent for this browser's own import. */
   readonly personName?: string;
   readonly fileName: string;
-  /** When it ended, an ISO timestamp. */
   readonly at: string;
   /** null if a batch failed, which `failure` explains. */
   readonly totals: Pick<BulkAnswer, 'created' | 'updated' | 'unchanged'> | null;
   readonly failure: string | null;
   /** Absent in older imports and those of others. */
   readonly hasStock?: boolean;
-  /** How many lines had a problem and weren't stored. */
   readonly leftOut: number;
   /** The first problems, errors before warnings. */
   readonly problems: readonly ListedProblem[];
@@ -36,7 +34,6 @@ const DATABASE = 'balanco-import';
 const STORE = 'last';
 const KEY = 'import';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-/** The list shows as many. */
 export const MOST_KEPT_PROBLEMS = 20_000;
 
 /** Replaces a missing or forbidden IndexedDB until the page closes. */
@@ -67,7 +64,6 @@ export async function keepLastImport(lastImport: LastImport): Promise<void> {
 /** This person's, within seven days. Never rejects. */
 export async function findLastImport(): Promise<LastImport | null> {
   await recording;
-  // Only `keep` writes it.
   const kept = ((await inStore('readonly', (store) => store.get(KEY))) as Kept | undefined) ?? inMemory;
   if (kept === null) return null;
   const { person, lastImport } = kept;

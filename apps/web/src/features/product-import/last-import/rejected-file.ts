@@ -33,7 +33,6 @@ export function rejectedInWorker(request: RejectedRequest): Promise<RejectedLine
   });
 }
 
-/** Returns 'rejeitadas-catalogo.txt' for 'catalogo.txt'. */
 export function rejectedName(fileName: string, ending: RejectedLines['ending']): string {
   return `rejeitadas-${ending === null ? fileName : `${fileName.replace(/\.[^.]+$/, '')}.${ending}`}`;
 }

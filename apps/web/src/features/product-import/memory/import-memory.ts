@@ -9,9 +9,7 @@ import { remember, remembered } from '../../../lib/browser-memory';
  */
 
 export interface PharmacyChoices {
-  /** Columns that are ticked because the file holds them. */
   readonly added: readonly ImportColumnKey[];
-  /** Columns that aren't offered again. */
   readonly declined: readonly ImportColumnKey[];
   /** A TXT layout; null for the specified one. */
   readonly layout: string | null;
@@ -28,7 +26,6 @@ export type PendingChange =
   | { readonly kind: 'layout'; readonly of: string; readonly columns: readonly TxtColumn[] | null }
   | { readonly kind: 'choices'; readonly of: string; readonly change: Partial<PharmacyChoices> };
 
-/** Shared by all pharmacies; mappings by their headings' key. */
 interface TeamMemory {
   readonly mappings: Readonly<Record<string, SheetMapping>>;
   readonly layouts: readonly NamedLayout[];
@@ -44,7 +41,6 @@ const NO_CHOICES: PharmacyChoices = { added: [], declined: [], layout: null };
 const listeners = new Set<() => void>();
 let version = 0;
 
-/** Returns its removal. */
 export function onMemoryChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -67,7 +63,6 @@ export function rememberedChoices(pharmacy: string): PharmacyChoices {
   return { ...NO_CHOICES, ...remembered<Record<string, PharmacyChoices>>(CHOICES_KEY, {})[pharmacy] };
 }
 
-/** The last answer wins. */
 export function rememberChoices(pharmacy: string, answers: Partial<PharmacyChoices>): void {
   change({ kind: 'choices', of: pharmacy, change: answers });
 }
@@ -89,7 +84,6 @@ export function pendingChanges(): readonly PendingChange[] {
   return remembered<readonly PendingChange[]>(PENDING_KEY, []);
 }
 
-/** Unless replaced meanwhile. */
 export function settleChange(settled: PendingChange): void {
   const text = JSON.stringify(settled);
   remember(
@@ -99,7 +93,6 @@ export function settleChange(settled: PendingChange): void {
   notify();
 }
 
-/** Takes the team's memory, then applies the pending changes. */
 export function takeMemory(team: TeamMemory, pharmacy: string, choices: PharmacyChoices): void {
   remember(MAPPINGS_KEY, team.mappings);
   remember(LAYOUTS_KEY, team.layouts);
@@ -119,7 +112,6 @@ function change(made: PendingChange): void {
   notify();
 }
 
-/** Answers add up until sent. */
 function joined(before: PendingChange | undefined, now: PendingChange): PendingChange {
   if (before?.kind !== 'choices' || now.kind !== 'choices') return now;
   return { ...now, change: mergedChoices(before.change, now.change) };

@@ -35,7 +35,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** It accepts every change. */
 function serve(memory: object = {}, changes: Answers = {}) {
   return fakeServer({
     [`GET /api/import-memory/?pharmacy=${PHARMACY}`]: () =>

@@ -11,7 +11,6 @@ interface ColumnChoiceProps {
 
 const COLUMNS_ID = 'import-columns';
 
-/** A question that was answered disappears, so the focus goes next to the change. */
 export function focusColumns(): void {
   document.querySelector<HTMLElement>(`#${COLUMNS_ID} input`)?.focus({ preventScroll: true });
 }

@@ -61,7 +61,6 @@ export function columnChoices({ columns }: SheetReading): Required<Pick<SelectPr
   };
 }
 
-/** Cautions lead there. */
 export function columnSelectId(field: ImportField): string {
   return `import-column-${field}`;
 }

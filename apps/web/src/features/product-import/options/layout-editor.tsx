@@ -40,9 +40,7 @@ interface LayoutEditorProps {
   before: NamedLayout;
   /** `before` doesn't fit the file, so the editor begins with a proposal. */
   isWrong: boolean;
-  /** Decides between a cost and a sale price. */
   basis: ValueBasis;
-  /** Names that saved layouts can't have. */
   reserved: string;
   /** For a dialog's main button, which is always in sight; without it the editor has its own. */
   save?: RefObject<(() => void) | null> | undefined;
@@ -200,7 +198,6 @@ export function LayoutEditor(props: LayoutEditorProps) {
 
 const LONGEST_NAME = 60;
 
-/** Free, so that saving replaces no other positions. */
 function proposedName(file: File | null): string {
   if (file === null) return '';
   const base = file.name
@@ -267,7 +264,6 @@ function ColumnPositions({ column, value, cut, onChange, onAdd }: ColumnPosition
 
 const NEW_WIDTH = 6;
 
-/** Behind the last column, where it can be dragged from. */
 function freePlace(columns: readonly TxtColumn[]): { start: number; end: number } {
   const start = Math.min(LONGEST_LINE - NEW_WIDTH, Math.max(0, ...columns.map(({ end }) => end)));
   return { start, end: start + NEW_WIDTH };

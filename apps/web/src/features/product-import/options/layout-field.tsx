@@ -26,13 +26,10 @@ interface LayoutFieldProps {
   encoding: TextEncoding | null;
   options: TxtOptions;
   onChange: (options: TxtOptions) => void;
-  /** The chosen positions don't fit the file. */
   isWrong?: boolean;
   editing: boolean;
   onEditing: (editing: boolean) => void;
-  /** Takes the button 'Salvar e usar' out of the editor. */
   save?: RefObject<(() => void) | null> | undefined;
-  /** Of an import, which takes every column of the ruler. */
   onMeasured?: () => void;
 }
 

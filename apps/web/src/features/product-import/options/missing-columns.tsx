@@ -13,11 +13,9 @@ interface MissingColumnsProps {
   /** null for a TXT. */
   sheet: SheetReading | null;
   options: ImportOptions;
-  /** An answer takes the question away with its fields. */
   onAnswer: (options: ImportOptions) => void;
 }
 
-/** The foot's button leads there. */
 export const MISSING_ID = 'import-missing-columns';
 
 /** Nothing is imported before every ticked column has a place or is unticked (docs/files.md). */
@@ -83,7 +81,6 @@ function ColumnAnswer({ field, sheet, options, onAnswer }: ColumnAnswerProps) {
   );
 }
 
-/** Unticks the column. Of 'Saldo & Valor' one half alone may stay away. null if nothing could be imported. */
 function withoutColumn(field: ImportField, missing: readonly ImportField[], options: ImportOptions) {
   const half = field === 'system_stock' || field === 'value';
   const bothMissing = missing.includes('system_stock') && missing.includes('value');
@@ -96,7 +93,6 @@ function withoutColumn(field: ImportField, missing: readonly ImportField[], opti
   return columnProblem(next) === null ? { options: next, key: isHalfOnly ? field : column } : null;
 }
 
-/** As the file has them, beside the question. */
 function FirstRows({ sheet }: { sheet: SheetReading }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it.

@@ -17,7 +17,6 @@ export const ACCEPTED_FILES = Object.keys(TYPE_BY_ENDING)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** They have the columns and layout of the pharmacy's last import. */
 export function optionsForPharmacy(pharmacy: string): ImportOptions {
   const { added, layout } = rememberedChoices(pharmacy);
   return optionsOfPharmacy(added, savedLayouts().find(({ name }) => name === layout)?.columns);
@@ -27,25 +26,21 @@ export function optionsOfType(type: FileType, options: ImportOptions): ImportOpt
   return ofType(type, options, rememberedMappings());
 }
 
-/** What a person chose stays. */
 export function withRemembered(options: ImportOptions): ImportOptions {
   return options.type === 'sheet' && Object.keys(options.mapping).length === 0
     ? { ...options, remembered: rememberedMappings() }
     : options;
 }
 
-/** Resets what belongs to the previous file. */
 export function optionsForFile(fileName: string, options: ImportOptions): ImportOptions {
   return optionsOfType(fileTypeOf(fileName) ?? options.type, options);
 }
 
-/** The chosen file, and its type, which may change the chosen one. */
 export function useChosenFile(options: ImportOptions, onOptions: (options: ImportOptions) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [typeBefore, setTypeBefore] = useState<FileType | null>(null);
   return {
     type: options.type,
-    /** The type before the chosen file changed it. */
     typeBefore,
     file,
     onType: (type: FileType) => {

@@ -12,7 +12,6 @@ interface ReadingFoldProps {
   children: ReactNode;
 }
 
-/** How the file is read, in one line. */
 export function ReadingFold({ text, open, onToggle, children }: ReadingFoldProps) {
   return (
     <section className="stack" aria-label="Leitura do arquivo">

@@ -80,7 +80,6 @@ export function ReadingOptions({ options, onChange, found }: ReadingOptionsProps
 interface PaddingFieldProps {
   label: string;
   max: number;
-  /** 0 stands for none. */
   digits: number;
   disabled: boolean;
   onChange: (digits: number) => void;
@@ -110,7 +109,6 @@ interface FoundSelectProps<Value extends string> {
   label: string;
   names: Readonly<Record<Value, string>>;
   value: Value | 'auto';
-  /** What the file says, if known. */
   found: Value | null | undefined;
   onChange: (value: Value | 'auto') => void;
 }

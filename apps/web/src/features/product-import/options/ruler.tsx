@@ -11,7 +11,6 @@ export type Positions = Partial<Record<ImportField, { start: number | ''; end: n
 /** Longer lines are cut: no catalogue has more characters. */
 export const LONGEST_LINE = 400;
 
-/** Returns columns that have both positions. */
 export function columnsOf(positions: Positions): TxtColumn[] {
   return LAYOUT_FIELDS.flatMap((key) => {
     const { start = '', end = '' } = positions[key] ?? {};
@@ -44,7 +43,6 @@ export function moveEdge(columns: readonly TxtColumn[], column: TxtColumn, edge:
   return Math.min(Math.max(to, min), Math.max(min, max));
 }
 
-/** The tens, and the last digit of each position, from 0. */
 export function rulerLines(length: number): [tens: string, units: string] {
   const positions = Array.from({ length }, (_, position) => position);
   const tens = positions
@@ -54,7 +52,6 @@ export function rulerLines(length: number): [tens: string, units: string] {
   return [tens.slice(0, length).trimEnd(), positions.map((position) => position % 10).join('')];
 }
 
-/** Characters that stay free behind the last column. */
 const ROOM = 8;
 
 interface RulerProps {

@@ -4,12 +4,10 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 import { sentence } from '../../../api/sentence';
 import { parseInWorker } from './parse-in-worker';
 
-/** People often change several options in a row. */
 const OPTION_PAUSE_MS = 200;
 
 interface Understood {
   readonly file: File;
-  /** The options with which it was read. */
   readonly options: ImportOptions;
   /** null if the worker failed. */
   readonly catalogue: ReadCatalogue | null;
@@ -25,7 +23,6 @@ export interface ParsedCatalogue {
   readonly progress: number;
 }
 
-/** The worker reads, again after each change of an option. */
 export function useParsedCatalogue(file: File | null, options: ImportOptions): ParsedCatalogue {
   const [last, setLast] = useState<Understood | null>(null);
   const [progress, setProgress] = useState(0);

@@ -35,7 +35,6 @@ import { PROBLEMS_ID, ProblemList, rowsInSight } from './problem-list';
 interface CatalogueReviewProps {
   file: File;
   parsed: ParsedCatalogue;
-  /** Problems of the file and of the dry run. */
   problems: readonly ListedProblem[];
   leftOut: readonly number[];
   options: ImportOptions;
@@ -87,10 +86,8 @@ function isCleaned({ kind }: RowProblem): boolean {
   return kind === 'invisible_characters';
 }
 
-/** The foot's button leads there. */
 export const CAUTIONS_ID = 'import-cautions';
 
-/** Scrolls to a part of the dialog and focuses it. */
 export function goToPart(id: string): void {
   const part = document.getElementById(id);
   part?.focus({ preventScroll: true });
@@ -100,7 +97,6 @@ export function goToPart(id: string): void {
 
 interface CautionsProps {
   cautions: readonly Caution[];
-  /** Leads to the choice of the field's column. */
   onAdjust: (field: ImportField) => void;
 }
 
@@ -205,9 +201,7 @@ function cellText(name: ProductColumn, row: CatalogueRow): string {
 
 interface CatalogueSummaryProps {
   parsed: ParsedCatalogue;
-  /** How many lines have a problem, if no figure says it. */
   leftOut?: number;
-  /** How many products will be stored without a barcode. */
   withoutBarcode?: number | undefined;
 }
 

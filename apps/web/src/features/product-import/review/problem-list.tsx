@@ -31,13 +31,11 @@ interface ProblemListProps {
   stale: boolean;
   /** null without rejected lines or the file. */
   makeRejected: (() => Promise<SavedFile>) | null;
-  /** If any, the person may store 0 for them. */
   badNumbers: number;
   badNumbersAsZero: boolean;
   onBadNumbersAsZero: (asZero: boolean) => void;
 }
 
-/** The summary's warnings lead there. */
 export const PROBLEMS_ID = 'import-problems';
 
 /** Errors first, with a CSV and the lines to mend (docs/files.md, "Review before sending"). */
@@ -100,7 +98,6 @@ export const ProblemList = memo(function ProblemList(props: ProblemListProps) {
   );
 });
 
-/** Returns 'problemas-catalogo.csv' for 'catalogo.txt'. */
 export function problemCsvName(fileName: string): string {
   return `problemas-${fileName.replace(/\.[^.]+$/, '')}.csv`;
 }
@@ -230,7 +227,6 @@ function ListedProblems({ problems, stale }: ProblemTableProps) {
   );
 }
 
-/** Height of a DataTable with these rows. */
 export function rowsInSight(rows: number): CSSProperties {
   return { '--rows': rows } as CSSProperties; // React's type knows no custom properties.
 }

@@ -57,7 +57,6 @@ function CodesNote<Row extends object>(props: CodesNoteProps<Row>) {
   );
 }
 
-/** Codes that repeat within the file. */
 export function RepeatedCodesNote({ repeated: { count, names } }: { repeated: RepeatedCodes }) {
   if (count === 0) return null;
   return (
@@ -72,12 +71,10 @@ export function RepeatedCodesNote({ repeated: { count, names } }: { repeated: Re
   );
 }
 
-/** How many a whole wrong file shows. */
 const MOST_TAKEN = 2000;
 
 export const TAKEN_ID = 'import-taken';
 
-/** Codes that the catalogue has already. */
 export function TakenCodesNote({ taken = [] }: { taken: BulkAnswer['taken_codes'] }) {
   if (taken.length === 0) return null;
   return (
@@ -119,7 +116,6 @@ const takenColumns = takenColumn.columns([
   }),
 ]);
 
-/** Writes '12, 340 e mais 5'. */
 function linesText({ lines, moreLines }: RepeatedName): string {
   const shown = lines.map((line) => formatInteger(line)).join(', ');
   return moreLines === 0 ? shown : `${shown} e mais ${formatInteger(moreLines)}`;

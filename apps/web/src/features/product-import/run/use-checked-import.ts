@@ -33,7 +33,6 @@ export interface CheckedImport extends CatalogueReview {
   readonly dryRun: DryRun;
   readonly repeatDryRun: () => void;
   readonly undecided: boolean;
-  /** Chosen fields without a column; nothing is checked or imported. */
   readonly missing: readonly ImportField[];
   /** How many products the pharmacy has of which the file has none; 0 if it has any. */
   readonly strangers: number;
@@ -47,9 +46,7 @@ interface CheckRequest {
   readonly options: ImportOptions;
   /** CNPJ of the pharmacy, '' if unknown. */
   readonly cnpj: string;
-  /** No dry run starts during an import. */
   readonly paused: boolean;
-  /** Returns true if it handles the failure and closes the dialog. */
   readonly onFailed: (error: unknown) => boolean;
 }
 

@@ -12,13 +12,11 @@ import { sleep } from '../../../lib/wait';
 export interface ImportRun {
   readonly progress: BatchProgress;
   readonly timeLeft: string;
-  /** The sentence of a failed batch, after which nothing more is sent. */
   readonly failure: string | null;
 }
 
 interface ImportCallbacks {
   readonly onDone: (totals: BulkAnswer) => void;
-  /** Returns true if it handles the failure. */
   readonly onFailed: (error: unknown, rowsDone: number) => boolean;
 }
 
@@ -94,7 +92,6 @@ export function timeLeft({ rowsDone, rows }: BatchProgress, elapsedMs: number): 
   return `${verb} cerca de ${minutes} min${rest === 0 ? '' : ` ${rest} s`}`;
 }
 
-/** The specified alert (section 8), the server's words, and the progress. */
 function failureText(error: unknown, { rowsDone, rows, batch, batches }: BatchProgress): string {
   const stored =
     rowsDone === 0

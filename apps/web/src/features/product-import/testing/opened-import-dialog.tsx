@@ -48,19 +48,16 @@ export const answerNew = (created: number) => answerBulk({ created });
 
 type Answer = () => Response | Promise<Response>;
 
-/** Answers batches in turn; the last answer repeats. */
 export const open = (...answers: Answer[]) => openBefore({ batches: answers });
 
 interface Before {
   batches?: Answer[];
   dryRun?: Answer[];
-  /** How many products the pharmacy has. */
   products?: number;
   valueBasis?: ValueBasis;
   inventories?: readonly InventoryRow[];
 }
 
-/** By default all products are new in the dry run. */
 export async function openBefore({
   batches = [],
   dryRun,
@@ -96,19 +93,16 @@ export async function chooseFile(...lines: string[]) {
   await choose(new File([lines.join('\r\n')], 'catalogo.txt', { type: 'text/plain' }));
 }
 
-/** Waits until it is read; the dry run may still be running. */
 export async function choose(file: File) {
   await userEvent.upload(within(dialog()).getByLabelText(/^Arquivo (TXT|Excel)$/), file);
   await within(dialog()).findByText(file.name);
   await waitFor(() => expect(within(dialog()).queryByText(/^Lendo o arquivo/)).toBeNull());
 }
 
-/** How the file is read is folded away unless something is unsure. */
 export async function openSettings() {
   await userEvent.click(button('Ajustar'));
 }
 
-/** Call it after the dry run. */
 export async function pressImport() {
   const main = () =>
     within(dialog()).getByRole<HTMLButtonElement>('button', { name: /^Importar( [\d.]+ produtos?)?$/ });
@@ -132,10 +126,8 @@ export const cells = (table: string) =>
         .map((cell) => cell.textContent),
     );
 
-/** The list appears in a task of its own. */
 export const problemCells = () => waitFor(() => cells('Problemas'));
 
-/** Figures above the preview, by name. */
 export const figures = () =>
   Object.fromEntries(
     within(dialog())

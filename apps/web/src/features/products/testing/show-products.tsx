@@ -7,16 +7,13 @@ interface Setting {
   address?: string;
   role?: 'admin' | 'user';
   pharmacies?: readonly unknown[];
-  /** Answers of calls that aren't pages. */
   answers?: Answers;
 }
 
-/** The query without the page size. */
 export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort = '' } = {}): string {
   return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
 }
 
-/** `pages` has answers by `listQuery`. */
 export function showProducts(pages: Answers, setting: Setting = {}) {
   const { address = '/produtos', role = 'admin', pharmacies = [saoJoao, drogasul], answers = {} } = setting;
   const listed = {

@@ -11,7 +11,6 @@ import { NOW, sentMessage } from './watched';
 
 const SNOOZE = 'POST /api/progress/alarms/snooze/';
 
-/** On a stream that the test writes. */
 export function showProgress(role: string, address = '/acompanhamento', snoozed = () => answerJson({})) {
   const bytes = new TextEncoder();
   const streams: { control: ReadableStreamDefaultController<Uint8Array>; path: string }[] = [];
@@ -54,13 +53,11 @@ export function showProgress(role: string, address = '/acompanhamento', snoozed 
   return {
     router,
     streams,
-    /** Bodies of snoozes and messages. */
     sent,
     sayAll: (inventories: InventoryProgress[], unread = 0) =>
       say({ type: 'all', updated_at: NOW, inventories, unread }),
     sayChange: (inventories: InventoryProgress[], closed: number[] = []) =>
       say({ type: 'change', updated_at: NOW, inventories, closed }),
-    /** The network breaks. */
     breakOff: () =>
       act(async () => {
         streams.at(-1)?.control.error(new TypeError('network error'));

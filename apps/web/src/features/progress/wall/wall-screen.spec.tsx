@@ -17,7 +17,6 @@ const WALL = '/acompanhamento/telao';
 
 it('the wall shows no person, no R$ and no difference', async () => {
   const { sayAll, streams } = showProgress('mod', WALL);
-  // It hides them even if a server sent them.
   await sayAll([inventoryProgress({ alarms: [alarm()] })]);
   expect(streams[0]?.path).toBe('/api/progress/stream/?wall=true');
   const text = document.body.textContent ?? '';

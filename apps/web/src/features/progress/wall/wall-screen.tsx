@@ -110,7 +110,6 @@ async function toggleFullScreen(): Promise<void> {
   await change.catch(() => undefined);
 }
 
-/** It can be read across a shop. */
 function WallTile({ inventory }: { inventory: WatchedInventory }) {
   const { name, pharmacy_name, sections, items, money, rate } = inventory;
   const share = shareOf(items.touched, items.with_stock);
@@ -154,7 +153,6 @@ const TURN_EVERY_MS = 15_000;
 
 const exact = { getInitialValueInEffect: false } as const;
 
-/** Pages turn by themselves. */
 function useWallPages<Row>(rows: readonly Row[]) {
   const size = usePageSize();
   const count = Math.max(1, Math.ceil(rows.length / size));
@@ -175,7 +173,6 @@ function useWallPages<Row>(rows: readonly Row[]) {
   };
 }
 
-/** Six on a big screen, four on a small one, two on a phone. */
 function usePageSize(): number {
   const isPhone = useMediaQuery('(max-width: 37.49em)', false, exact);
   const isSmall = useMediaQuery('(max-width: 75em)', false, exact);

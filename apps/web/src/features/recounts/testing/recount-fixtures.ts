@@ -13,12 +13,9 @@ export const RECOUNT = `/api/inventories/7/recounts/${RECOUNT_SECTION}/`;
 export const SECTIONS = 'GET /api/inventories/7/recount-sections/';
 export const BALCAO = '0198c0de-0000-7000-8000-0000000000d1';
 export const ESTOQUE = '0198c0de-0000-7000-8000-0000000000d2';
-/** The longest name. */
 export const LONG_NAME = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos Pereira';
-/** The longest code. */
 export const LONG_CODE = '98765432109876543210';
 
-/** It has three items, of which Bia counted one. */
 export function recountOf(change: Partial<Recount> = {}): Recount {
   return {
     section_id: RECOUNT_SECTION,
@@ -47,7 +44,6 @@ export function recountOf(change: Partial<Recount> = {}): Recount {
   };
 }
 
-/** Nobody recounted it yet. */
 export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
   return {
     key: 'i:2',
@@ -81,7 +77,6 @@ export function recountDetailOf(
   };
 }
 
-/** Two items; Ana counted one. Caio sends no sections. */
 export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview {
   const person = (name: string, counted: number, sends_sections: boolean | null) => {
     const sub = name.toLowerCase();
@@ -99,7 +94,6 @@ export function previewOf(change: Partial<RecountPreview> = {}): RecountPreview 
   };
 }
 
-/** Ana counts in Balcão, Bia in Estoque; some lines have no section. */
 export function sectionsOf(second: string | null = null): RecountSection[] {
   const section = { is_closed: false, lines: 120, second: null };
   return [

@@ -10,9 +10,7 @@ import styles from './ata.module.css';
 import { howWords } from './ata-words';
 
 interface AtaItemsProps {
-  /** Items with the largest R$, in that order. */
   items: readonly SettlementItem[];
-  /** Number of items with a difference. */
   divergent: number;
   basis: ValueBasis;
 }
@@ -58,7 +56,6 @@ export function AtaItems({ items, divergent, basis }: AtaItemsProps) {
   );
 }
 
-/** Such items stand among no differences. */
 export function AtaContested({ items, total }: { items: readonly SettlementItem[]; total: number }) {
   if (items.length === 0) return null;
   const more = total - items.length;
@@ -91,7 +88,6 @@ function ItemCell({ item, words }: { item: SettlementItem; words: readonly strin
   );
 }
 
-/** Writes '000002 · 7891234567895, 7891000200032 · GENÉRICOS'. */
 function codesText({ internal_code, barcodes, department }: SettlementItem): string {
   return [internal_code, barcodesText({ barcodes }), department].filter((text) => text !== '').join(' · ');
 }

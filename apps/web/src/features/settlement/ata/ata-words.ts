@@ -13,7 +13,6 @@ import { sampleWords } from '../../decisions/round-words';
 import { percentage } from '../../items/item-figures';
 import { zoneWords } from '../../pharmacies/settings/terms-fields';
 
-/** The word beside a quantity. */
 export const howWords: Readonly<Record<SettledBy, string>> = {
   counted: 'contado',
   kept: 'mantido',
@@ -82,7 +81,6 @@ export function companyFacts({ identity }: SettlementDetail): [name: string, fac
   ];
 }
 
-/** Writes 'Paula Nunes, CRF-SP 54321'. */
 export function pharmacistText(identity: FrozenIdentity | null): string {
   return [identity?.pharmacist ?? '', identity?.pharmacist_crf ?? '']
     .filter((part) => part !== '')
@@ -93,7 +91,6 @@ function zoneText(zone: string): string {
   return (zoneWords as Readonly<Record<string, string | undefined>>)[zone] ?? zone;
 }
 
-/** In the order in which they are printed. */
 export const ATA_ANNEXES = ['inventory', 'differences', 'photos', 'history'] as const;
 export type AtaAnnex = (typeof ATA_ANNEXES)[number];
 
@@ -110,7 +107,6 @@ export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; read
   history: { name: 'Histórico', means: 'Quem fez o quê neste inventário, e quando' },
 };
 
-/** Writes 'Anexo 1: Registro de inventário'. */
 export function annexTitles(annexes: readonly AtaAnnex[]): string[] {
   return annexes.map((annex, index) => `Anexo ${index + 1}: ${annexWords[annex].name}`);
 }

@@ -18,18 +18,15 @@ import type { AtaAnnex } from './ata-words';
 import { type InventoryRegister, inventoryRegister } from './inventory-register';
 import { smallPhoto } from './small-photo';
 
-/** How many items it has, those with the largest R$. */
 export const ATA_ITEMS = 50;
 
 export interface AtaContent {
   readonly settlement: SettlementDetail;
   readonly top: readonly SettlementItem[];
-  /** Number of items with a difference. */
   readonly divergent: number;
   /** Counted differently at first, and equal to the stock in the end; largest R$ first. */
   readonly contested: readonly SettlementItem[];
   readonly reasons: readonly ReasonSum[];
-  /** The CSV of the version. */
   readonly file: { readonly rows: number; readonly sha256: string };
   readonly place: AtaPlace | null;
   readonly zeroed: Pick<ReasonSum, 'items' | 'units' | 'value'>;
@@ -41,7 +38,6 @@ export interface AtaContent {
   readonly photos: AtaPhotos | null;
 }
 
-/** Where others open the version, and its QR code as SVG. */
 interface AtaPlace {
   readonly address: string;
   readonly drawing: string;
@@ -158,7 +154,6 @@ export function reasonSums(items: readonly SettlementItem[]): ReasonSum[] {
     .filter(({ items: found }) => found > 0);
 }
 
-/** Uncounted items that were zeroed. */
 export function zeroedSum(items: readonly SettlementItem[]): Omit<ReasonSum, 'reason'> {
   return sumOf(items.filter(({ how }) => how === 'zeroed'));
 }

@@ -9,7 +9,6 @@ const ROWS_PER_PAGE = 45;
 
 interface PrintAtaDialogProps {
   version: number;
-  /** How many items the version has. */
   items: number;
   onPrint: (annexes: readonly AtaAnnex[]) => void;
   onClose: () => void;

@@ -26,14 +26,11 @@ export interface RowDifference {
 }
 
 export interface FileVerdict {
-  /** How many rows, the headings left out. */
   readonly rows: number;
   /** The hash of the file, and of the first seven columns as they stand in it. */
   readonly sha256: string;
   readonly hash: string;
-  /** Whether it is the version's CSV, byte for byte. */
   readonly isExact: boolean;
-  /** How many rows have an item of the version. */
   readonly known: number;
   /** Differences in the order of the file; missing rows come last. */
   readonly differences: readonly RowDifference[];
@@ -89,7 +86,6 @@ interface ExpectedRow {
 interface Comparing {
   readonly labels: readonly string[];
   readonly expected: ReadonlyMap<string, ExpectedRow>;
-  /** Keys of the rows that were read. */
   readonly seen: Set<string>;
 }
 

@@ -7,7 +7,6 @@ import type { SettlementFile, SettlementFormat } from './settlement-writer';
 import { writeSettlementInWorker } from './write-settlement-in-worker';
 
 export interface FiledSettlement {
-  /** Number or UUID. */
   readonly id: string;
   readonly version: number;
   readonly value_basis: ValueBasis;
@@ -16,10 +15,8 @@ export interface FiledSettlement {
 
 interface FileSteps {
   readonly signal: AbortSignal;
-  /** Each page, in the order of the hash. */
   readonly onItems?: (items: readonly SettlementItem[]) => void;
   readonly onProgress?: (done: number, total: number) => void;
-  /** Called when all items are read. */
   readonly onCollected?: () => void;
 }
 

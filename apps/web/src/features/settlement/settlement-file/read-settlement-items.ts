@@ -9,7 +9,6 @@ import { sleep } from '../../../lib/wait';
 
 interface ItemPage {
   readonly items: readonly SettlementItem[];
-  /** Items that are read, and all. */
   readonly done: number;
   readonly total: number;
 }

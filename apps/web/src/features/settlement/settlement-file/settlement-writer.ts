@@ -17,7 +17,6 @@ export interface SettlementFile {
   readonly rows: number;
   /** The hash of the items in the file (docs/settlement.md, "Hash"). */
   readonly hash: string;
-  /** SHA-256 of the whole file. */
   readonly sha256: string;
 }
 

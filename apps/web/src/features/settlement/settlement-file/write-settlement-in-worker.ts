@@ -2,7 +2,6 @@ import type { SettlementItem } from '@balanco/contract/settlement/settlements';
 import { type FileWriting, writeInWorker } from '../../../lib/write-in-worker';
 import type { SettlementFile, SettlementFileOptions } from './settlement-writer';
 
-/** The worker writes while items arrive. */
 export function writeSettlementInWorker(
   options: SettlementFileOptions,
   signal: AbortSignal,

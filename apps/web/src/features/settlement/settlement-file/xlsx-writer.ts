@@ -3,7 +3,6 @@ import { createSheetWriter } from '../../../lib/sheet-writer';
 import { canonicalCells, fileColumns, furtherCells } from './file-columns';
 import type { ItemWriter } from './settlement-writer';
 
-/** Same columns and order as the CSV. */
 export function createXlsxWriter(basis: ValueBasis): ItemWriter {
   const { canonical, further } = fileColumns(basis);
   const sheet = createSheetWriter('Apuração', [...canonical, ...further]);

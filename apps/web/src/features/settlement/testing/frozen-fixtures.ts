@@ -30,7 +30,6 @@ export function settledItem(change: Partial<SettlementItem> = {}): SettlementIte
   };
 }
 
-/** Its sheet has everything. */
 export function approvedDetail(change: Partial<SettlementDetail> = {}): SettlementDetail {
   return {
     ...marchSettlementDetail,

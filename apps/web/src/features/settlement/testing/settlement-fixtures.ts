@@ -7,7 +7,6 @@ import { initialLimits, marchSettlement } from '@balanco/contract/settlement/sto
 
 const HASH = 'a3f5c9'.padEnd(64, '0');
 
-/** The first version of the examples, settled by Ana. */
 export function settlementOf(change: Partial<Settlement> = {}): Settlement {
   return {
     ...marchSettlement,
@@ -26,17 +25,14 @@ export function settlementOf(change: Partial<Settlement> = {}): Settlement {
   };
 }
 
-/** Returns a check that is met, unless changed. */
 export function checkOf(key: Check['key'], change: Partial<Check> = {}): Check {
   return { key, is_met: true, blocks: false, count: 0, ...change };
 }
 
-/** `changed` checks aren't met. */
 export function checksOf(...changed: readonly Check[]): Check[] {
   return CHECK_KEYS.map((key) => changed.find((check) => check.key === key) ?? checkOf(key));
 }
 
-/** A section is open and one item is uncounted. */
 export function stepsOf(change: Partial<SettlementSteps> = {}): SettlementSteps {
   const none = { items: 0, units: 0, value: 0 };
   return {
@@ -72,7 +68,6 @@ export function stepsOf(change: Partial<SettlementSteps> = {}): SettlementSteps 
   };
 }
 
-/** Everything is finalised and ready to settle. */
 export function checkingSteps(change: Partial<SettlementSteps> = {}): SettlementSteps {
   const { uncounted } = stepsOf();
   return stepsOf({
@@ -83,7 +78,6 @@ export function checkingSteps(change: Partial<SettlementSteps> = {}): Settlement
   });
 }
 
-/** Version 1 is ready to be approved. */
 export function settledSteps(
   current = settlementOf(),
   change: Partial<SettlementSteps> = {},

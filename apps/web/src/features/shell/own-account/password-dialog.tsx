@@ -7,7 +7,6 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { PasswordField } from '../../../ui/fields/account-fields';
 import { noticeDone } from '../../../ui/messages/notices';
 
-/** Changes the own password. Somebody who forgot it signs out and uses 'Esqueci minha senha'. */
 export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');

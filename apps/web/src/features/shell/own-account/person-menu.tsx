@@ -23,7 +23,6 @@ import shell from '../shell.module.css';
 import { useDisclosure } from '../use-disclosure';
 import styles from './person-menu.module.css';
 
-/** Who is signed in, and what they do with their own account. */
 export function PersonMenu({ onDialog }: { onDialog: (dialog: FrameDialog) => void }) {
   const { open, setOpen, id, area, toggle } = useDisclosure();
   const panel = useRef<HTMLElement>(null);
@@ -118,14 +117,12 @@ function signedIn(): { readonly name: string; readonly email: string } {
   return { name: shownPerson(name, email, 'Sua conta'), email: shownMail(email) };
 }
 
-/** Returns those of the first and the last name. */
 export function initialsOf(name: string): string {
   const words = name.split(/[\s@.]+/).filter((word) => /^\p{L}/u.test(word));
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends.map((word = '') => (word.match(/^\p{L}/u)?.[0] ?? '').toLocaleUpperCase('pt-BR')).join('');
 }
 
-/** How many it names; more are summed up. */
 const MOST_NAMES = 4;
 
 function OwnPharmacies() {

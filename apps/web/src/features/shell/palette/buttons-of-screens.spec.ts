@@ -11,7 +11,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'Exportar Excel': 'Exportar histórico (Excel)',
   Telão: 'Telão do acompanhamento',
 };
-/** They need the rows that a screen shows. */
 const OF_SHOWN_ROWS = [
   'features/counts/counts-screen.tsx › Colar correções',
   'features/losses/loss-list.tsx › Confirmar',
@@ -19,7 +18,6 @@ const OF_SHOWN_ROWS = [
   'features/unplaced/unplaced-screen.tsx › Atribuir',
   'features/unplaced/unplaced-screen.tsx › Excluir',
 ];
-/** The palette finds inventories and pharmacies instead and leads there. */
 const isOfOneThing = (at: string) =>
   /^features\/(adjustment-export|comparison|inventory-frame|inventory-page|recounts|result)\//.test(at);
 

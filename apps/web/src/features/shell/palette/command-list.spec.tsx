@@ -148,7 +148,6 @@ it('a scan runs what its code finds, also if Enter comes before the answer', asy
   const { promise: late, answer } = later();
   const { router, seen } = await look('7891000315507', () => productPage(1, product), { byCode: () => late });
   await userEvent.keyboard('{Enter}');
-  // It does without the pause of typing.
   await waitFor(() => expect(seen.some(({ path }) => path.includes('code=7891000315507'))).toBe(true));
   expect(router.state.location.pathname).toBe('/usuarios');
   answer(productPage(1, product));

@@ -26,11 +26,9 @@ interface CommandListProps {
   text: string;
   /** Steps from the first option; null chooses none. */
   step: number | null;
-  /** Runs the chosen option as soon as the text has found it. */
   entered: boolean;
   pathname: string;
   onShown: (options: ShownOptions) => void;
-  /** Called if the entered text found nothing. */
   onNothing: () => void;
   onClose: () => void;
   onDialog: (dialog: FrameDialog) => void;

@@ -27,7 +27,6 @@ beforeAll(async () => {
   await import('./command-list');
 }, 60_000);
 
-/** The focus is in the screen's field. */
 async function show(role: 'admin' | 'mod' | 'user' = 'admin', address = '/contagens') {
   fakeServer({
     'GET /api/current-user-role/': () => answerJson({ role }),

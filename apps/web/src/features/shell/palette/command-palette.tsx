@@ -23,7 +23,6 @@ import styles from './palette.module.css';
 // Loads on first use, so the first screen doesn't wait.
 const CommandList = suspended('CommandList', () => import('./command-list'));
 
-/** What was typed, and what the keys did with it; the list may still load. */
 interface Typed {
   readonly text: string;
   /** Steps from the first option; null chooses none. */
@@ -32,7 +31,6 @@ interface Typed {
   readonly entered: boolean;
 }
 
-/** The options that the list shows. */
 export interface ShownOptions {
   readonly any: boolean;
   readonly chosenId: string | undefined;

@@ -39,21 +39,16 @@ import { menuEntries } from '../menu-entries';
 type CommandTarget =
   | { readonly kind: 'screen' | 'staff-screen' | 'dialog'; readonly path: string }
   | { readonly kind: 'frame-dialog'; readonly dialog: FrameDialog }
-  /** A loss has no address. */
   | { readonly kind: 'delete-all-products' }
-  /** It lists every command. */
   | { readonly kind: 'all-commands' }
   | { readonly kind: 'end-session' };
 
 export interface Command {
-  /** Labels of found things may repeat. */
   readonly id?: string;
   readonly label: string;
-  /** Distinguishes equal labels. */
   readonly hint?: string;
   readonly Icon: TablerIcon;
   readonly target: CommandTarget;
-  /** Nobody else sees it. */
   readonly isForAdmins?: true;
   /** Hidden from people limited to some pharmacies. */
   readonly isForAll?: true;
@@ -66,13 +61,11 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** A command that its screen suggests. */
 function dialogCommand(label: string, Icon: TablerIcon, path: string, ...on: string[]): Command {
   const screen = path.split('/', 2).join('/');
   return { label, Icon, target: { kind: 'dialog', path }, on: [screen, ...on] };
 }
 
-/** @param on also among the first there */
 function staffScreen(label: string, Icon: TablerIcon, path: string, ...on: string[]): Command {
   return { label, Icon, target: { kind: 'staff-screen', path }, on };
 }
@@ -164,7 +157,6 @@ export const commandGroups: readonly CommandGroup[] = [
 
 const STAFF_TARGETS: readonly string[] = ['staff-screen', 'dialog', 'delete-all-products'];
 
-/** Returns what this person may do. */
 export function commandsFor(
   groups: readonly CommandGroup[],
   role: Role,
@@ -177,7 +169,6 @@ export function commandsFor(
   return filtered(groups, isAllowed);
 }
 
-/** How many commands a screen suggests. */
 const MOST_SUGGESTED = 5;
 
 const showAll: Command = {
@@ -186,10 +177,8 @@ const showAll: Command = {
   target: { kind: 'all-commands' },
 };
 
-/** Before anything is typed: what one does on this screen, and the menu. */
 export function suggestedGroups(groups: readonly CommandGroup[], pathname: string): readonly CommandGroup[] {
   const commands = groups.flatMap((group) => group.commands);
-  // What the screen does stands before where it leads.
   const fits = commands.filter(({ on }) => on?.includes(pathname));
   const acts = fits.filter(({ target }) => !target.kind.endsWith('screen'));
   const here = [...new Set([...acts, ...fits])].slice(0, MOST_SUGGESTED);
@@ -207,7 +196,6 @@ export function findCommands(groups: readonly CommandGroup[], search: string): r
   return filtered(groups, ({ label }) => words.every((word) => foldText(label).includes(word)));
 }
 
-/** Groups that become empty are left out. */
 function filtered(groups: readonly CommandGroup[], isLeft: (command: Command) => boolean): CommandGroup[] {
   return groups
     .map((group) => ({ ...group, commands: group.commands.filter(isLeft) }))

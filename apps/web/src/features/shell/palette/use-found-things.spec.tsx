@@ -7,7 +7,6 @@ import { productPage, saoJoao } from '../../../catalogue/testing/product';
 import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
 import { PAUSE_MS, useFoundThings } from './use-found-things';
 
-// A slow machine must make no pause.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -21,7 +21,6 @@ import type { Command, CommandGroup } from './commands';
 
 /** Shorter texts match nearly everything. */
 const SHORTEST = 2;
-/** How many results each kind has. */
 const MOST = 6;
 /** Pause of typing before the server searches, in ms. */
 export const PAUSE_MS = 250;
@@ -30,7 +29,6 @@ const FRESH_MS = 60_000;
 const SETTINGS = 'Configurações';
 const PROFILES = 'Perfis de exportação';
 
-/** It finds by name, pharmacy or number. A newer text cancels it. */
 function inventoriesQuery(search: string) {
   return queryOptions({
     queryKey: ['palette', 'inventories', search],
@@ -93,7 +91,6 @@ function countsOf(
 export interface FoundThings {
   readonly groups: readonly CommandGroup[];
   readonly state: 'idle' | 'searching' | 'failed';
-  /** What failed, as in 'inventários e produtos'. */
   readonly failed: string;
 }
 
@@ -116,7 +113,6 @@ export function useFoundThings(query: string, isEntered = false): FoundThings {
   const words = foldText(typed).split(/\s+/);
   const matches = (name: string) => words.every((word) => foldText(name).includes(word));
   const nameOf = new Map(pharmacies.data?.map(({ id, name }) => [id, name]));
-  // Without a name the chosen pharmacy's settings come first.
   const chosen = rememberedPharmacy();
   const all = [...(pharmacies.data ?? [])].sort((a, b) => Number(b.id === chosen) - Number(a.id === chosen));
   const named = (pharmacies.data ?? []).filter(({ name }) => matches(name));

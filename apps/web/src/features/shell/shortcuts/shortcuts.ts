@@ -1,12 +1,10 @@
 import { keys } from '../../../ui/keys';
 
-/** How a key is printed; others print themselves. */
 const NAMES: Readonly<Record<string, string>> = { ' ': 'Espaço' };
 
 const named = (key: string) => NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 
 interface Shortcut {
-  /** Keys that are pressed together, or alternatives if `either`. */
   readonly presses: readonly string[];
   readonly either?: true;
   readonly does: string;

@@ -18,7 +18,6 @@ const rows: InventoryRow[] = [
 ];
 const inventoriesOf = (pharmacy: string) => `GET /api/inventories/with-all-counts/?pharmacy=${pharmacy}`;
 
-/** The counts are from two collectors. */
 async function open(answers: Answers = {}) {
   let left = [unplacedCount(1), unplacedCount(2, { user_name: 'Caio', cognitoUserID: 'other' })];
   const { seen } = showUnplaced('admin', () => left, {
@@ -163,7 +162,6 @@ it.each<[string, Assignment]>([
 
 const TOTAL = 501;
 
-/** The server answers pages of two. */
 async function openAll(answer: (left: UnplacedCount[]) => Response) {
   let left = [1, 2, 3].map((id) => unplacedCount(id, { user_name: `Coletor ${id}` }));
   const { seen } = showUnplaced(

@@ -30,13 +30,11 @@ export type Assignment =
       readonly kind: 'all';
       /** The name that counts have, or `NAMES_NONE`. */
       readonly named: string;
-      /** How many there were when the dialog opened. */
       readonly count: number;
     };
 
 interface Destination {
   readonly inventory: InventoryId;
-  /** null without a section. */
   readonly section: string | null;
 }
 
@@ -150,7 +148,6 @@ async function sendAssignment(
     const query = { page: 1, named_inventory: assignment.named };
     const { results } = await request(listUnplacedCounts, { query });
     const assigned = results.length === 0 ? 0 : await assign(results, to);
-    // Someone else assigned the rest.
     if (assigned === 0) return total;
     total += assigned;
     onAssigned(assigned);
@@ -161,7 +158,6 @@ function sizeOf(assignment: Assignment): number {
   return assignment.kind === 'all' ? assignment.count : assignment.counts.length;
 }
 
-/** 'Serão atribuídas 12 contagens de 3 coletores.' */
 export function assignmentText(assignment: Assignment): string {
   const count = sizeOf(assignment);
   const verb = count === 1 ? 'Será atribuída' : 'Serão atribuídas';
@@ -240,7 +236,6 @@ function closedNote(inventory: InventoryRow | null, section: InventoryRow | null
   return section?.finalizado === true ? `Esta seção está finalizada: ${marked}` : null;
 }
 
-/** It stays after a failure. */
 function AssignProgress({ done, total }: { done: number; total: number }) {
   const panel = useRef<HTMLDivElement>(null);
   // Disabling the pressed button would drop the focus.

@@ -17,7 +17,6 @@ export function unplacedLine(change: Partial<UnplacedLine> = {}): UnplacedLine {
   };
 }
 
-/** The count has one line and an unknown inventory. */
 export function unplacedCount(id: number, change: Partial<UnplacedCount> = {}): UnplacedCount {
   return {
     id,
@@ -35,7 +34,6 @@ export function unplacedCount(id: number, change: Partial<UnplacedCount> = {}): 
   };
 }
 
-/** It has the groups of all pages. */
 export function unplacedPage(results: UnplacedCount[], change: Partial<UnplacedPage> = {}): UnplacedPage {
   const names = [...new Set(results.map(({ named_inventory }) => named_inventory))];
   const groups = names.map((named_inventory) => ({

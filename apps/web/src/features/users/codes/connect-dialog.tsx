@@ -11,7 +11,6 @@ import { codesQuery, useMakeCodes } from './collector-codes';
 import { CollectorPharmacies, LastDay } from './new-collector-fields';
 import { ShownCode } from './shown-code';
 
-/** A one-night collector who left comes back until a given day. */
 interface KnownCollector {
   readonly sub: string;
   readonly name: string;
@@ -19,7 +18,6 @@ interface KnownCollector {
 }
 
 interface ConnectDialogProps {
-  /** If absent, the dialog asks. */
   collector?: KnownCollector | undefined;
   onClose: () => void;
 }

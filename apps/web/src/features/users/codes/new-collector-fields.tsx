@@ -29,7 +29,6 @@ export function LastDay({ value, required, onChange }: LastDayProps) {
   );
 }
 
-/** Empty means all pharmacies. */
 export function CollectorPharmacies(props: { value: string[]; onChange: (ids: string[]) => void }) {
   const { data = [] } = useQuery(pharmaciesQuery);
   return data.length < 2 ? null : <PharmaciesField description="Em branco, todas." {...props} />;

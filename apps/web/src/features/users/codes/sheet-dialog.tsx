@@ -106,7 +106,6 @@ interface CodeSheetProps {
   place: PhonePlace;
 }
 
-/** Each collector has a slip. */
 function CodeSheet({ codes, drawings, place }: CodeSheetProps) {
   const [first] = codes;
   return (

@@ -113,7 +113,6 @@ function QrCode({ address, label }: { address: string; label: string }) {
   );
 }
 
-/** Drawings have the order of the addresses. */
 export async function drawQrCodes(addresses: readonly string[]): Promise<readonly string[]> {
   const { qrSvg } = await import('../../../lib/qr-svg');
   return addresses.map((address) => `data:image/svg+xml;utf8,${encodeURIComponent(qrSvg(address))}`);
