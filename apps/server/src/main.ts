@@ -248,7 +248,6 @@ function localAddress(app: FastifyInstance, config: Config): string {
   return `${scheme}://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
 }
 
-/** The message names a full disk. */
 async function withDiskFault(error: unknown, { dataDir, databaseUrl }: Config): Promise<unknown> {
   if (isForOperator(error)) return error;
   const isFull = (databaseUrl === undefined && saysDiskFull(error)) || (await isDiskFull(dataDir));
@@ -261,7 +260,6 @@ function refuseDatabase(error: unknown, config: Config): never {
   throw new StartupError(`Não foi possível preparar o banco de dados da variável DATABASE_URL: ${reason}.`);
 }
 
-/** Opens and closes the port. */
 async function tryAddress(config: Config): Promise<void> {
   const { host, port } = config;
   const probe = createServer();

@@ -108,7 +108,6 @@ function fieldOf({ start, length, texts }: SampleColumn, source: FieldSource): P
   };
 }
 
-/** A text that every line repeats is a fixed text. */
 function commonText(texts: readonly string[]): string {
   return new Set(texts).size === 1 ? (texts[0] ?? '') : '';
 }

@@ -281,7 +281,6 @@ function dayText(date: string): string {
 /** The finest figure is a mean value. */
 const FINEST = 6;
 
-/** A number without its sign. */
 interface DecimalDigits {
   readonly whole: string;
   readonly fraction: string;

@@ -7,7 +7,6 @@ export interface ShippedProfile {
   readonly profile: ExportProfile;
 }
 
-/** As long as its value, without decimals or sign. */
 export const PLAIN_FIELD: ProfileField = {
   source: 'code',
   start: null,

@@ -4,7 +4,6 @@ import pg from 'pg';
 /** A database silent for longer is lost; a total over a very large table takes less. */
 const SILENCE_MS = 10 * 60_000;
 
-/** A separate connection for a long copy. */
 export interface CopySession {
   readonly client: pg.Client;
   /** 'broken' destroys the connection, because a copy may still run. */

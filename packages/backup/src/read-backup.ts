@@ -87,7 +87,6 @@ export async function readBackup(
   return { sha256, ...read };
 }
 
-/** A stage of a pipeline that passes everything on and notes its digest. */
 export function hashing(hash: Hash): (bytes: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array> {
   return async function* (bytes) {
     for await (const chunk of bytes) {

@@ -14,7 +14,6 @@ interface RestoreOrder {
   readonly proof?: BackupProof | undefined;
   readonly lock: number;
   readonly totals: Totals;
-  /** Creates the tables of the backup's version. */
   readonly createSchema: (client: pg.ClientBase, manifest: BackupManifest) => Promise<void>;
   readonly complete?: (client: pg.ClientBase, manifest: BackupManifest) => Promise<void>;
   readonly sayProgress: (sentence: string) => void;

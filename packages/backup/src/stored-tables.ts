@@ -64,7 +64,6 @@ function inOrderOfReferences<T extends Referring>(tables: readonly T[]): T[] {
   return ordered;
 }
 
-/** A query for one figure, by its name for operators. */
 export type Totals = Readonly<Record<string, string>>;
 
 /** Exact decimal text without trailing zeros. */

@@ -2,7 +2,6 @@ import { mergeProduct, productKey } from '@balanco/contract/products/product-col
 import type { Catalogue, CatalogueRow } from './catalogue.js';
 import type { RowProblem } from './problems.js';
 
-/** `distinct` has one row per product. */
 export interface ReadCatalogue extends Catalogue {
   readonly distinct: readonly CatalogueRow[];
 }
@@ -27,7 +26,6 @@ export function* catalogueMessages(catalogue: Catalogue): Generator<CatalogueMes
   yield { type: 'end', summary };
 }
 
-/** Joins the messages of one catalogue; the last one answers it. */
 export function catalogueReceiver(): (message: CatalogueMessage) => ReadCatalogue | null {
   const rows: CatalogueRow[] = [];
   const problems: RowProblem[] = [];

@@ -4,7 +4,6 @@ import { type BatchProgress, importBatches } from './import-batches.js';
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_row, index) => index);
 
-/** It records its steps. */
 function prepare(count: number, send: (batch: readonly number[]) => Promise<BulkAnswer> = allNew) {
   const steps: string[] = [];
   const progress: BatchProgress[] = [];

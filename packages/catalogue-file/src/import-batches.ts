@@ -19,7 +19,6 @@ export interface BatchProgress {
 type ImportOutcome =
   /** `refused` counts rows from the first of all. */
   | { readonly kind: 'done'; readonly totals: BulkAnswer }
-  /** Nothing was sent after it. */
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'stopped' };
 
@@ -76,7 +75,6 @@ function sumOf(before: BulkStock | undefined, more: BulkStock): BulkStock {
   return { stored: sum('stored'), result: sum('result'), created: sum('created') };
 }
 
-/** Whether the import changes the stock. */
 export function changesStock(rows: readonly CatalogueRow[]): boolean {
   return rows.some(({ system_stock }) => system_stock !== undefined);
 }

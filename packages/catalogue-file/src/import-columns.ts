@@ -47,12 +47,10 @@ export function fieldsOf(columns: readonly ImportColumnKey[]): ImportField[] {
   );
 }
 
-/** Each column once, in the order of the dialog. */
 export function inOrder(columns: readonly ImportColumnKey[]): ImportColumnKey[] {
   return IMPORT_COLUMNS.map(({ key }) => key).filter((key) => columns.includes(key));
 }
 
-/** The column to choose for a field. */
 export function columnOf(field: ImportField): ImportColumnKey {
   return field === 'system_stock' || field === 'value' ? 'stock_value_combined' : field;
 }

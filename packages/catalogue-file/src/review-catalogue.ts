@@ -25,7 +25,6 @@ export interface CatalogueReview {
   readonly columns: readonly ImportColumnKey[];
   /** Problems of the file and of the dry run. */
   readonly problems: readonly ListedProblem[];
-  /** Lines of the file, of both kinds of problems. */
   readonly leftOut: readonly number[];
   readonly cautions: readonly Caution[];
 }

@@ -22,7 +22,6 @@ export function fileTypeOf(fileName: string): FileType | null {
   return TYPE_BY_ENDING[ending] ?? null;
 }
 
-/** A saved layout as the ruler keeps it. */
 export function placesOf({ columns, numbers = [] }: Omit<ImportLayout, 'name'>): TxtColumn[] {
   return [...columns, ...numbers].sort((a, b) => LAYOUT_FIELDS.indexOf(a.key) - LAYOUT_FIELDS.indexOf(b.key));
 }
@@ -35,7 +34,6 @@ export function optionsOfPharmacy(
   return { ...DEFAULT_TXT_OPTIONS, columns: inOrder([...DEFAULT_TXT_OPTIONS.columns, ...added]), layout };
 }
 
-/** What both types have stays. */
 export function optionsOfType(
   type: FileType,
   options: ImportOptions,

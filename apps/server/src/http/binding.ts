@@ -16,7 +16,6 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly token: string;
   readonly origin: string;
-  /** Throttles count by it. */
   readonly address: string;
   readonly url: string;
   /** null if the client sent none, or the call takes none. */
@@ -39,7 +38,6 @@ export function bind<E extends Endpoint>(endpoint: E, handle: Handler<E>): Bindi
   return { endpoint, bodyUnread: false, handle: handle as unknown as Binding['handle'] };
 }
 
-/** Binds use cases to their calls. */
 export function actsOf<S extends object>(services: S) {
   return <E extends Endpoint>(useCase: UseCase<E, S & { readonly caller: Caller }>): Binding =>
     bind(useCase.endpoint, ({ params, query, body }, { caller, creationKey: key }) => {

@@ -64,7 +64,6 @@ const compression: FastifyCompressOptions = {
   zlibOptions: { chunkSize: CHUNK_BYTES },
 };
 
-/** It has error replies, logging, security headers, compression and the JSON parser. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     // We use nothing in which Node's two kinds of server differ, so all modules know one type.

@@ -11,7 +11,6 @@ interface Page {
 
 type PageOf<E extends Endpoint> = Omit<EndpointAnswer<E>, 'next' | 'previous'> & { readonly count: number };
 
-/** Binds the call of a list to its view, which answers a page and the count of all pages. */
 export function bindPage<E extends Endpoint>(
   endpoint: E,
   view: (input: EndpointInput<E>, page: Page, context: RequestContext) => Promise<PageOf<E>>,

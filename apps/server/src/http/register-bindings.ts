@@ -28,7 +28,6 @@ interface BindingOptions {
   /** Refuses while the disk is nearly full. */
   readonly assertSpace: AssertSpace;
   readonly enterLane: EnterLane;
-  /** Only tests set it. */
   readonly validateAnswers: boolean;
 }
 

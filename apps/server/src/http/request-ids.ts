@@ -18,7 +18,6 @@ function traceOf(header: unknown) {
   return trace === undefined ? undefined : { trace, flags };
 }
 
-/** What each line of a request's log has beside its id. */
 export function traceInLog({ headers }: Pick<IncomingMessage, 'headers'>): { readonly trace?: string } {
   const trace = traceOf(headers.traceparent)?.trace;
   return trace === undefined ? {} : { trace };

@@ -13,7 +13,6 @@ import { serveWebFiles } from './web-files.js';
 const SCREEN = `<!doctype html><title>Balanço</title><!--${'x'.repeat(3000)}-->`;
 const SCRIPT = 'export const answer = 42;\n'.repeat(200);
 const ICON = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-/** Differs from the server's own compression. */
 const BROTLI = brotliCompressSync(SCRIPT.replace('42', '43'));
 const GZIP = gzipSync(SCRIPT.replace('42', '43'));
 

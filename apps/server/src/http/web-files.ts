@@ -12,7 +12,6 @@ const isFile = (url: string) => /^\/assets(\/|$|\?)|^[^?]*\.[^./?]+($|\?)/.test(
 const STATIC_FILES: Omit<FastifyStaticOptions, 'root'> = {
   wildcard: false,
   preCompressed: true,
-  // Stand-ins have no address of their own.
   globIgnore: ['**/*.br', '**/*.gz'],
   // It would replace ours.
   cacheControl: false,
@@ -39,7 +38,6 @@ export async function serveWebFiles(app: FastifyInstance, folder: string | undef
   });
 }
 
-/** The scope of the service worker. */
 const PREFIX = '/coletor/';
 
 /**

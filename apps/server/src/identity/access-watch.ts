@@ -19,7 +19,6 @@ export interface WatchedSession {
   readonly sessionId: string;
 }
 
-/** Checks connections again as soon as their person's role, licence or account changes, or their session ends. */
 export interface AccessWatch {
   watch(connection: Watched): () => void;
   /**
@@ -37,7 +36,6 @@ export function createAccessWatch(
   readStates: (subs: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   readEnded: (sessions: readonly WatchedSession[]) => Promise<ReadonlySet<string>>,
 ): AccessWatch {
-  /** The state that the access was last checked in. */
   const states = new Map<Watched, string | undefined>();
   return {
     watch(connection) {
@@ -62,7 +60,6 @@ export function createAccessWatch(
   };
 }
 
-/** Each session once, however many connections it has. */
 function sessionsOf(watched: readonly Watched[]): WatchedSession[] {
   const subs = new Map<string, string>();
   for (const { sub, session } of watched) {
@@ -74,7 +71,6 @@ function sessionsOf(watched: readonly Watched[]): WatchedSession[] {
 
 export type Sessions = Pick<IdentityProvider, 'isLive'>;
 
-/** Reads people and sessions from the database. */
 export function openAccessWatch(db: Database, sessions: Sessions): AccessWatch {
   return createAccessWatch(
     (subs) => readAccessStates(db, subs),

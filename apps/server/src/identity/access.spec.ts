@@ -20,7 +20,6 @@ function token(minutes: number, sub = 'ana'): string {
   return new UnsecuredJWT({ sub, exp: inMinutes(minutes).getTime() / 1000 }).encode();
 }
 
-/** Accepts any token, expired or not, with the role and licence that the test sets. */
 function setUp() {
   const person: Pick<Caller, 'role' | 'licensed'> = { role: 'user', licensed: true };
   const shown: string[] = [];

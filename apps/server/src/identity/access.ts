@@ -4,11 +4,9 @@ import { authorise, type Caller } from '../caller.js';
 
 export type Authenticate = (authorization: string) => Promise<Caller>;
 
-/** The person on whose behalf a connection is open, and until when. */
 export interface Access {
   /** Role and licence may have changed since. */
   readonly caller: Caller;
-  /** When the newest token of the client expires. */
   readonly expiresAt: Date;
   /** Takes a newer token of the same person. Refuses `token_invalid` and `license_required`. */
   accept(authorization: string): Promise<void>;

@@ -24,7 +24,6 @@ export interface TokenClaims {
   readonly role?: Role;
 }
 
-/** A session, named by its values or by the SQL that has them. */
 export interface SessionInSql {
   readonly sub: string | RawBuilder<string>;
   readonly sessionId: string | RawBuilder<string>;
@@ -60,7 +59,6 @@ export interface UserDirectory {
   confirm(email: string, by: Actor): Promise<Confirmation>;
 }
 
-/** The tokens of a session that just began. */
 export interface BegunSession {
   readonly id: string;
   readonly endsAt: Date;
@@ -76,7 +74,6 @@ export interface CollectorAccounts {
   add(tx: Transaction, names: readonly string[], by: Actor): Promise<DirectoryUser[]>;
   /** Ends by `endsBy` at the latest. Refuses `token_invalid` for an unknown user. */
   beginSession(tx: Transaction, sub: string, endsBy: Date | null): Promise<BegunSession>;
-  /** Nobody received the session's tokens. */
   dropSession(tx: Transaction, sessionId: string): Promise<void>;
   /** Those that have neither ended nor expired. */
   openSessions(db: Database, sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
@@ -108,7 +105,6 @@ export interface SecondFactorAccounts {
   reset(tx: Transaction, sub: string, by: Actor): Promise<boolean>;
 }
 
-/** How the browser signs in, how tokens are verified, and who the users are. */
 export interface IdentityProvider {
   /** `origin` is the browser's, `https://balanco.example` for one. */
   publicConfig(origin: string): PublicConfig['identity'];
@@ -130,6 +126,5 @@ export interface IdentityProvider {
   /** Other origins where the browser signs in; for the content security policy. */
   readonly browserOrigins?: readonly string[];
   registerRoutes?(app: FastifyInstance): Promise<void>;
-  /** Stops timers and waits for background work. */
   close(): Promise<void>;
 }

@@ -6,7 +6,6 @@ import type { Actor } from '../audit/write-audit.js';
 import type { Database, Transaction } from '../db/database.js';
 import { auditPerson } from './audit-account.js';
 
-/** How many keys of a person are kept, the newest. */
 const KEYS = 50;
 
 const P256 = { name: 'ECDSA', namedCurve: 'P-256' };

@@ -1,7 +1,6 @@
 import { AppError } from '../app-error.js';
 
 interface TokenBucketLimit {
-  /** How many calls may come at once. */
   readonly burst: number;
   readonly perSecond: number;
 }
@@ -15,7 +14,6 @@ export interface TokenBucketLimits {
 
 interface Admission {
   readonly waitMs: number;
-  /** Gives it back for a caller who left while it waited. */
   giveBack(): void;
 }
 

@@ -19,7 +19,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Calls record their start and end on demand. */
 function prepare(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...roomy, ...limits });
   const begun: string[] = [];

@@ -39,7 +39,6 @@ interface Person {
 /** Whoever had a turn goes to the end of the line. */
 export function createTurns(limits: TurnLimits): { enter(name: string, bytes: number): Turn } {
   const people = new Map<string, Person>();
-  /** People in the order of their turns. */
   const line = new Set<Person>();
   const total = { inside: 0, bytes: 0, running: 0 };
 

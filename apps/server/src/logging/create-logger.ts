@@ -68,7 +68,6 @@ function framesOf({ stack = '' }: Error): string | undefined {
   return frames.length === 0 ? undefined : frames.join('\n');
 }
 
-/** Removes addresses and tokens, and truncates. */
 function withoutPersonalData(text: string): string {
   return text
     .replace(/[^\s<>"',;:()]+@[^\s<>"',;:()]+/g, '…@…')

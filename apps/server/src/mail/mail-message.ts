@@ -1,4 +1,3 @@
-/** A message in both forms that mail programs read. */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
@@ -6,5 +5,4 @@ export interface MailMessage {
   readonly html: string;
 }
 
-/** Resolves once it is sent or written. */
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -1,6 +1,5 @@
 import type { MailMessage } from './mail-message.js';
 
-/** A message of paragraphs, in both forms. */
 export function plainMessage(to: string, subject: string, paragraphs: readonly string[]): MailMessage {
   const html = paragraphs.map((paragraph) => `<p>${escapeHtml(paragraph)}</p>`).join('\n');
   return {

@@ -25,7 +25,6 @@ interface Received {
   readonly source: string;
 }
 
-/** It keeps mail, requires a password and rejects `nobody@`. */
 async function startSmtp(): Promise<{ url: string; next(): Promise<Received> }> {
   const received: Received[] = [];
   let arrived = () => {};

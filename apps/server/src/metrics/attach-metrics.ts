@@ -72,7 +72,6 @@ const counted: Readonly<Record<string, Count>> = {
     );
   },
   [bulkProducts.id]: (metrics, result) => {
-    // A dry run stores nothing.
     if (typeof result !== 'object' || result === null || !('created' in result)) return;
     const { created, updated, unchanged } = result as BulkAnswer;
     for (const [outcome, rows] of Object.entries({ created, updated, unchanged }))
@@ -83,7 +82,6 @@ const counted: Readonly<Record<string, Count>> = {
   },
 };
 
-/** Observes what calls stored. */
 export function observeBindings(bindings: readonly Binding[], metrics: Metrics): Binding[] {
   return bindings.map((binding) => {
     const count = counted[binding.endpoint.id];

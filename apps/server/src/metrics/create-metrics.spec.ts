@@ -80,7 +80,6 @@ it('the series of a removed source disappear', async () => {
 });
 
 it('the event loop, the memory and the processor are measured', async () => {
-  // It must not divide by zero.
   await metrics.render();
   const text = await metrics.render();
   expect(text).not.toContain('NaN');

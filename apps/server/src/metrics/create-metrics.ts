@@ -15,14 +15,12 @@ interface ObservedRequest {
   readonly refusedBy?: string | undefined;
 }
 
-/** An app has one. */
 export interface Metrics {
   render(): Promise<string>;
   readonly contentType: string;
   readonly registry: Registry;
   requestBegan(): void;
   requestEnded(request: ObservedRequest): void;
-  /** Outcomes are created, merged, unchanged and rejected. */
   countsWritten(via: string, outcomes: readonly string[]): void;
   batchRefused(status: string): void;
   securityEvent(event: SecurityEvent['event']): void;
@@ -215,7 +213,6 @@ function addSourceGauges(registry: Registry): (sources: MetricSources) => void {
   gauge(
     'balanco_last_backup_timestamp_seconds',
     'When the newest backup in BACKUP_DIR began, in seconds since 1970; absent where there is none',
-    // `doctor` reports an unreadable folder.
     async () => seconds(await known.lastBackupAt?.().catch(() => null)),
   );
   new Gauge({

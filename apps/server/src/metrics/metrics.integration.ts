@@ -23,7 +23,6 @@ afterEach(async () => {
   metrics.close();
 });
 
-/** Reads the only series with these labels. */
 async function read(
   name: string,
   labels: Readonly<Record<string, string>> = {},
@@ -83,7 +82,6 @@ it('a thousand unknown addresses, methods and query strings add no series', asyn
 
 it('a client that disconnects before its answer is counted as aborted', async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 });
-  // Waits for a lock until the client has left.
   await server.db.transaction().execute(async (tx) => {
     await sql`lock table pharmacy in access exclusive mode`.execute(tx);
     const { port } = server.app.server.address() as AddressInfo;

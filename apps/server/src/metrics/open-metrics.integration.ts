@@ -36,7 +36,6 @@ it('a separate port serves only the metrics, and the main port serves none', asy
   const folder = await temporaryDataFolder();
   const { child, main, metrics = '' } = await start({ METRICS_PORT: '0', BACKUP_DIR: folder });
   await fetch(`${main}/api/config/`);
-  // Last night's missed backup is made at once.
   await expect.poll(() => lastBackup(folder)).not.toBeNull();
   const madeAt = (await lastBackup(folder))?.at.getTime() ?? 0;
   const answer = await fetch(metrics);

@@ -9,7 +9,6 @@ import { models } from '../datastore/graphql/schema.js';
 import { setRows } from '../testing/database/rows.js';
 import { useExampleServer } from '../testing/examples/example-server.js';
 
-/** A ```http block: a request, or its answer. */
 interface Message {
   readonly start: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +20,6 @@ const page = await readFile(new URL('../../../../docs/collector-api.md', import.
 const server = useExampleServer(async () => {
   // The page's collector signs in without one.
   await sql`delete from idp_second_factor`.execute(server.db);
-  // It is beyond a watermark's margin.
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });
 
@@ -55,7 +53,6 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
     const fields = (definition.fields ?? []).map(({ name, type }) => [name.value, print(type)] as const);
     return [[definition.name.value, Object.fromEntries(fields)] as const];
   });
-  // Every model has them; the page explains a count's own moment.
   const common = {
     Inventory: { id: 'ID!' },
     Section: { id: 'ID!' },
@@ -65,7 +62,6 @@ it('the models in docs/collector-api.md are those of /graphql', () => {
   expect(Object.fromEntries(shown)).toEqual(Object.fromEntries(served));
 });
 
-/** It happens between the page's two pulls. */
 async function workInTheOffice(): Promise<void> {
   const { dipyrone, saline } = exampleProducts;
   const description = 'DIPIRONA SÓDICA 500MG 20 COMPRIMIDOS';
@@ -95,7 +91,6 @@ function read(block: string): Message {
   return { start, headers: Object.fromEntries(headers), body: body.join('\n\n') };
 }
 
-/** They are compared by type only. */
 const made = new Set([
   'AccessToken',
   'IdToken',

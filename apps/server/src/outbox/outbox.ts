@@ -48,7 +48,6 @@ export async function leaveByFolder(tx: Transaction, item: Leaving): Promise<voi
   if (rows.length > 0) await leave(tx, item);
 }
 
-/** Remembers how far an item got. */
 export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {
   await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
 }
@@ -115,7 +114,6 @@ function faultOf(error: unknown): string {
 
 const isDead = sql`sent_at is null and (attempts >= ${sql.lit(SEEN_AFTER)} or failure is not null and until <= now())`;
 
-/** What failed for an hour, or until it was no news. */
 export async function viewDeadLetters(db: Database, caller: Caller): Promise<TonightAlert[]> {
   return answering(alertSchema.shape)`
     select kind, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, count(*) as items, ${isoMoment(sql`min(outbox.at)`)} as since, null as inventory_id,

@@ -39,7 +39,6 @@ afterEach(async () => {
   await server.close();
 });
 
-/** Each in its own pharmacy or a remaining inventory. */
 async function deleteOneOfEachKind(): Promise<void> {
   const { id: pharmacy } = await addPharmacy(server, 'Fica');
   const { id: gone } = await addPharmacy(server, 'Sai');
@@ -101,7 +100,6 @@ it('servers that purge at once purge each deletion once', async () => {
   );
   vi.advanceTimersByTime(HOUR_MS);
   await vi.waitFor(async () => expect(await trash()).toBe(0), 20_000);
-  // Closing waits for a running purge.
   for (const { app, db } of others) {
     await app.close();
     await db.destroy();

@@ -55,7 +55,6 @@ async function withinReachOf<Input extends CallInput>(
 
 type Ids = readonly string[];
 
-/** `thing id` in lower case; one statement. */
 async function findUnreachable(
   db: Queries,
   pharmacyIds: readonly string[],
@@ -79,7 +78,6 @@ const byUuid =
   (uuids) =>
     sql`select id::text, pharmacy_id from ${sql.table(table)} where id = any(${uuids}::uuid[])`;
 
-/** How pharmacies are found, deleted ones included. */
 const OWNERS: Readonly<Record<Thing, Owners>> = {
   pharmacy: (uuids) => sql`
     select id::text, id as pharmacy_id from pharmacy where id = any(${uuids}::uuid[]) union all
@@ -103,7 +101,6 @@ function isNumber(id: string): boolean {
   return /^[1-9]\d{0,14}$/.test(id);
 }
 
-/** That a call can name by id. */
 type Thing =
   | 'pharmacy'
   | 'inventory'
@@ -122,7 +119,6 @@ interface CallInput {
   readonly body?: unknown;
 }
 
-/** What the path's first parameter names. */
 const PATHS: Readonly<Record<string, Thing>> = {
   '/api/inventories/:id/': 'inventory',
   '/api/inventories/smart-finalize-appsync/:uuid/': 'inventory',

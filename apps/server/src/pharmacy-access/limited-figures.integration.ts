@@ -29,7 +29,6 @@ import {
   submit,
 } from '../testing/world/stock-taking.js';
 
-// Numbers name nobody, so the walk can't find these.
 const server = useServer();
 const ids: string[] = [];
 beforeAll(async () => {

@@ -52,7 +52,6 @@ it('every list of a limited person reads its tables by an index', async () => {
 
 it('the lists of someone without limits have no condition on pharmacies', async () => {
   const plans = await plansFor({ pharmacyIds: null });
-  // They are read by the inventories' pharmacies.
   const ofPage = / on (section|section_done|place_tally) /;
   expect(plans.filter((plan) => plan.includes(ids[0] ?? '') && !ofPage.test(plan))).toEqual([]);
 });

@@ -55,7 +55,6 @@ interface Walked {
   readonly example: Example;
 }
 
-/** Reach is the same for every role; a release's run asks as each. */
 function rolesOf({ as }: Example): readonly Role[] {
   return isFullRun ? ROLES : [ROLES.find((role) => role === as) ?? 'admin'];
 }
@@ -73,7 +72,6 @@ it('no call reveals or changes anything of a pharmacy outside of reach', WALK, a
   const held: string[] = [];
   let world = { made: '', marks: [] as readonly string[], before: '' };
   for (const { endpoint, example } of walk) {
-    // Refused calls leave the world to the examples that begin in the same one.
     const made = JSON.stringify(example.after ?? []);
     if (world.made !== made) {
       await server.reset();
@@ -99,10 +97,8 @@ it('no call reveals or changes anything of a pharmacy outside of reach', WALK, a
   expect(held).toEqual([]);
 });
 
-/** null after a change. */
 let limitedWorld: string | null = null;
 
-/** The world is the example's. */
 async function prepareLimited(example: Example, pharmacyIds: readonly string[]): Promise<void> {
   const wanted = JSON.stringify([pharmacyIds, example.after ?? []]);
   if (limitedWorld === wanted) return;
@@ -149,7 +145,6 @@ it('the list of calls without a pharmacy is complete', () => {
 
 const unknownId = '7d3e1c52-5a4c-4a0a-9d7f-0123456789ab';
 
-/** Replaces ids of 'central' by unknown ones. */
 function toUnknown(request: ExampleRequest, marks: readonly string[]): ExampleRequest {
   let text = JSON.stringify(request);
   for (const mark of marks.filter((each) => /^[\da-f-]{36}$/.test(each)))
@@ -274,7 +269,6 @@ it('a count for an inventory outside of reach is kept unplaced', async () => {
   expect(body).toMatchObject({
     results: [
       { amplify_id: unknownId, status: 'created', unplaced: true },
-      // The stored count stays; what is sent now is kept beside it.
       { amplify_id: known.amplify_id, status: 'created', unplaced: true },
     ],
   });

@@ -17,7 +17,6 @@ const FIRST_RUN_LOCK = 7_013_180_215;
 
 /** It is kept in DATA_DIR/primeiro-acesso.txt and shown until somebody has signed in. */
 interface FirstAccess {
-  /** It has address, password and key. */
   readonly text: string;
   readonly file: string;
 }

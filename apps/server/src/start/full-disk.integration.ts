@@ -28,7 +28,6 @@ async function startOnSmallDisk(reserveMb: number) {
   };
   const pharmacy = await call('POST', '/api/pharmacies/', { name: 'Central' });
   const inventory = await call('POST', '/api/inventories/', { name: 'Geral', pharmacy: pharmacy.body.id });
-  /** Batches have 100; acknowledged counts are remembered. */
   const acknowledged = new Set<string>();
   const count = async () => {
     const batch = Array.from({ length: 100 }, () => mobileCount(inventory.body.inventory_id));

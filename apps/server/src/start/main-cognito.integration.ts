@@ -71,7 +71,6 @@ it('on Cognito the command line issues licence keys without a call to AWS', asyn
   expect(stub.calls.length).toBe(before);
 });
 
-/** The command runs in this process. */
 async function run(name: string, options: Readonly<Record<string, string>> = {}): Promise<string> {
   for (const [variable, value] of Object.entries(environment())) vi.stubEnv(variable, value);
   const db = openDatabase(database.connectionString);

@@ -38,12 +38,10 @@ async function openConnection(address: string): Promise<Socket> {
   return socket;
 }
 
-/** It sends half a body, then nothing. */
 async function hangInBody({ address, token }: RunningServer): Promise<Socket> {
   const socket = await openConnection(address);
   const head = ['POST /api/pharmacies/ HTTP/1.1', 'Host: x', `Authorization: Bearer ${token}`];
   const body = ['Content-Type: application/json', 'Content-Length: 100', 'Expect: 100-continue', '', ''];
-  // The server now waits for the body.
   const read = once(socket, 'data');
   socket.write([...head, ...body].join('\r\n'));
   await read;

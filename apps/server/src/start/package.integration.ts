@@ -77,7 +77,6 @@ it('the archive starts with the packages of its lockfile alone', async () => {
       verbatimSymlinks: true,
     });
     await copied.catch((error: NodeJS.ErrnoException) => {
-      // It belongs to another platform.
       if (!(optional && error.code === 'ENOENT')) throw error;
     });
   }

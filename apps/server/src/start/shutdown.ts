@@ -10,7 +10,6 @@ export interface Component {
 
 /** Closes in reverse order, each component within its bound. */
 export interface Shutdown {
-  /** The last that is added closes first. */
   add(component: Component): void;
   /** A second call forces the rest. Rejects with the first failure. */
   end(): Promise<void>;

@@ -1,4 +1,3 @@
-/** What a log hears only if it took longer. */
 const WORTH_SAYING_MS = 500;
 
 /**

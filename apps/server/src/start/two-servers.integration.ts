@@ -7,7 +7,6 @@ import { createTestDatabase, type TestDatabase } from '../testing/database/test-
 import { composeTestServer } from '../testing/server/server-under-test.js';
 import { signInTo, TEST_PASSWORD } from '../testing/server/test-people.js';
 
-/** It has connections, key and caches of its own, and shares the database. */
 interface OneServer {
   readonly app: FastifyInstance;
   readonly db: Database;
@@ -20,7 +19,6 @@ let second: OneServer;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  // Both start at once, without a signing key.
   [first, second] = await Promise.all([startOne(), startOne()]);
 });
 afterAll(async () => {
@@ -36,7 +34,6 @@ async function startOne(): Promise<OneServer> {
   return { db, ...(await composeTestServer(db, database.connectionString)) };
 }
 
-/** Signs in at the first server. */
 async function addUser(email: string) {
   const user = { email, name: email, password: TEST_PASSWORD, role: 'user', confirmed: true } as const;
   await first.identity.createUser(user);

@@ -7,7 +7,6 @@ import type { OpenedIdentity } from '../start/open-identity.js';
 interface Installation {
   readonly db: Database;
   readonly identity?: EmbeddedIdentity | (() => Promise<OpenedIdentity>);
-  /** What somebody types. */
   readonly secret?: string;
 }
 

@@ -109,7 +109,6 @@ describe('a shop with a local authority', () => {
       code: 'ERR_TLS_CERT_ALTNAME_INVALID',
     });
     await expect(fetch(`${ready}/healthz`)).rejects.toThrow();
-    // It works over https, too.
     expect(JSON.parse((await get(`${ready}/api/config/`, { ca })).body).cognito?.endpoint ?? ready).toContain(
       'https://',
     );
@@ -141,7 +140,6 @@ describe('a shop with a local authority', () => {
     ]);
     const sent = await fetch(`${plain}/api/mobile/counts/`, { method: 'POST', body: '[]' });
     expect(sent.status).toBe(404);
-    // It works over https, too.
     expect((await get(`${ready}/instalar-certificado`, { ca })).body).toContain('Instale o certificado');
   });
 

@@ -53,7 +53,6 @@ async function startSecure(dataDir: string) {
 
 type Offer = Pick<ConnectionOptions, 'ciphers' | 'minVersion' | 'maxVersion'>;
 
-/** The suite that the server took, or the alert by which it refused. */
 async function answerTo(port: number, { authorityCertFile }: LocalFiles, offer: Offer): Promise<string> {
   const ca = await readFile(authorityCertFile);
   const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca, ...offer });
@@ -117,7 +116,6 @@ it('the old certificate stays in use while the new one is broken', async () => {
   await writeFile(files.certFile, 'half a certif');
   await expect.poll(named).toHaveLength(1);
   expect(await serial()).toBe(certificate.serialNumber);
-  // Another certificate's key is broken too.
   const stranger = await makeAuthority('Outra', { names: ['local'], networks: [] }, new Date());
   await writeFile(files.certFile, stranger.certificate);
   await expect.poll(named).toHaveLength(2);
@@ -153,7 +151,6 @@ it('a start renews a certificate that lacks a current address of the machine', a
   const { serial } = await startSecure(dataDir);
   const hosts = (await readLocalTls(dataDir))?.hosts ?? [];
   expect(hosts).toEqual(expect.arrayContaining(['localhost', '10.9.8.7', ...machineAddresses()]));
-  // Without a network there is no address to add.
   const isSame = (await serial()) === new X509Certificate(certificate).serialNumber;
   expect(isSame).toBe(machineAddresses().length === 0);
 });

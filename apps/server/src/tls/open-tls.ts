@@ -32,7 +32,6 @@ interface OpenTlsOptions {
 }
 
 interface OpenedTls {
-  /** The pair at the start. */
   readonly pair: TlsPair;
   /** Certificates of `tls create` have one. */
   readonly install: InstallSource | undefined;
@@ -41,7 +40,6 @@ interface OpenedTls {
   close(): Promise<void>;
 }
 
-/** A server with the certificate of `tls`. */
 export interface Listening {
   readonly server: { address(): unknown };
 }

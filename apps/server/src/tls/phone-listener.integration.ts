@@ -40,7 +40,6 @@ const call = async (server: ServerUnderTest, endpoint: typeof getPhoneAccess | t
 const allow = async (server: ServerUnderTest, body: EndpointCall<typeof allowPhones>['body'] = {}) =>
   (await server.call(allowPhones, { body })).body;
 
-/** It asks like a phone that trusts the authority. */
 async function get(dataDir: string, address: string, path: string) {
   const ca = await readFile(localFiles(dataDir).authorityCertFile, 'utf8');
   const request = httpsRequest(`${address}${path}`, { ca, servername: 'localhost' }).end();

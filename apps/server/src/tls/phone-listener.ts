@@ -23,7 +23,6 @@ interface PhoneChoice {
 }
 
 export interface PhoneAddresses {
-  /** The origin that phones open. */
   readonly secure: string;
   readonly installPage: string;
   readonly office: boolean;
@@ -60,7 +59,6 @@ interface Ports {
   readonly plain: number;
 }
 
-/** What its file keeps. */
 type Kept = Ports & PhoneChoice;
 
 interface Opened {

@@ -25,7 +25,6 @@ export async function watchPair(
     const isSettled = state === seen;
     seen = state;
     if (!isSettled || state === inUse) return;
-    // A state is reported once.
     inUse = state;
     onPair(await readPair(files));
   }

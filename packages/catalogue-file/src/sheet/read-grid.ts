@@ -31,7 +31,6 @@ const ROWS_OF_SAMPLES = 200;
 
 const NUMBER_FIELDS: readonly ImportField[] = ['system_stock', 'value', 'stock_value_combined'];
 
-/** It also reports how it understood the columns. */
 export function readGrid(
   grid: Grid,
   source: Pick<NonNullable<Catalogue['sheet']>, 'sheets' | 'sheet' | 'separator'>,
@@ -109,7 +108,6 @@ function widthOf(rows: readonly GridRow[]): number {
   );
 }
 
-/** The cells of the mapped columns, and the fields that hold numeric cells. */
 function productCells(
   cells: GridRow['cells'],
   mapped: readonly MappedColumn[],
@@ -171,7 +169,6 @@ function columnsRead(chosen: readonly ImportColumnKey[], mapped: readonly Mapped
   );
 }
 
-/** Unchosen columns that the sheet seems to hold. */
 function offersOf(
   chosen: readonly ImportColumnKey[],
   choices: Parameters<typeof mapColumns>[1],

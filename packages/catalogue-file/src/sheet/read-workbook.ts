@@ -23,7 +23,6 @@ const OPTIONS = {
 } as const;
 /** The library reads Excel 95's texts as Latin-1: '–' and '€' become control characters. */
 const OLD_CHARACTERS = /[\u0080-\u009f]/g;
-/** What Excel shows for its error codes. */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULO!',
   7: '#DIV/0!',

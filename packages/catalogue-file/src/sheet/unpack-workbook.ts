@@ -92,7 +92,6 @@ interface ZipEntry {
   compressedSize: number;
   /** The size that the file claims, which may be wrong. */
   size: number;
-  /** The compressed bytes. */
   content: Uint8Array;
 }
 

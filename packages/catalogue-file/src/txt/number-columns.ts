@@ -1,7 +1,6 @@
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { headingBasis, headingField } from '../sheet/headings.js';
 
-/** A column of a report, by its characters. */
 export interface Block {
   start: number;
   end: number;

@@ -90,7 +90,6 @@ it('parseTxt never throws, and accounts for every line', () => {
   );
 });
 
-/** It writes a decimal comma, thousands dots and a trailing minus. */
 function write({ internal_code, barcode, description, department, thousandths, cents }: Product): string {
   const stock = thousandths === undefined ? undefined : decimal(thousandths, 3);
   const value = cents === undefined || stock === undefined ? '' : decimal(cents, 2);

@@ -186,7 +186,6 @@ function isWords(kind: LineKind): boolean {
   return kind === 'title' || kind === 'total';
 }
 
-/** It takes no position. */
 function withoutPageBreak(line: string): string {
   return line.startsWith('\f') ? line.replace(/^\f+/, '') : line;
 }

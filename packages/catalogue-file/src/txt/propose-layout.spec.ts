@@ -3,7 +3,6 @@ import { fixedLine } from '../testing/fixed-line.js';
 import { freeColumn, proposeLayout } from './propose-layout.js';
 import { cellSlicer } from './txt-columns.js';
 
-/** Cells of the first product line as the proposal cuts them. */
 const cut = (lines: readonly string[], of = lines[0] ?? '') => cellSlicer(proposeLayout(lines).columns)(of);
 
 describe('proposeLayout', () => {

@@ -207,7 +207,6 @@ function longest(cells: readonly string[]): number {
   return Math.max(0, ...cells.map((cell) => cell.length));
 }
 
-/** The first of those with the most. */
 function mostOf(blocks: readonly Block[], of: (block: Block) => number): Block | undefined {
   return blocks.reduce<Block | undefined>(
     (best, block) => (best === undefined || of(block) > of(best) ? block : best),

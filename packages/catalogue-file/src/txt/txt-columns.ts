@@ -71,7 +71,6 @@ export function suspectLayout(
   return [{ kind: 'shifted_columns', message }];
 }
 
-/** Its edge cuts a text in most lines. */
 function cutColumn(
   lines: readonly string[],
   columns: readonly TxtColumn[],

@@ -6,7 +6,6 @@ import type { ComparisonBasis } from '../comparison/comparison-basis.js';
 import { linesOf } from '../comparison/counting-lines.js';
 import { queuedDevices, sectionChecks } from '../inventories/sections/section-checks.js';
 
-/** Columns of the facts that the statement before a settlement answers. */
 export const checkColumns = {
   openSections: 'int',
   openRecounts: 'int',
@@ -86,7 +85,6 @@ export function settlementChecks(facts: CheckFacts, uncounted: SettlementSteps['
 /** Minutes in which a phone may have more to send. */
 const SENDING_MINUTES = 15;
 
-/** Columns of `CheckFacts` about lines, sections and devices. */
 export function lineFacts({ number, pharmacyId }: ComparisonBasis) {
   const ofInventory = sql`count_line.pharmacy_id = ${pharmacyId} and count_line.inventory_number = ${number}
     and live`;

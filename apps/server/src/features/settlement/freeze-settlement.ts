@@ -314,7 +314,6 @@ export async function viewOverrides(tx: Transaction, inventory: ComparisonBasis)
 
 const decidedItems = answering({ item: 'text', units: 'number', round: 'int?', by: 'text', reason: 'text' });
 
-/** A decision on other rounds no longer holds. */
 async function viewDecisionsInForce(
   tx: Transaction,
   inventory: ComparisonBasis,

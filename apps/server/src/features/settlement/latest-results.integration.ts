@@ -7,7 +7,6 @@ import { shortItem, storePharmacy, storeResult } from '../../testing/world/store
 
 const { server } = setUpSettlement();
 
-/** A version freezes these beside its totals. */
 const DETAILS = {
   tolerance: { units: 0, percent: 0, money: 0 },
   scope_words: [],

@@ -30,7 +30,6 @@ function changedItems({ snapshotId, mode, pharmacyId }: SettledStock): RawBuilde
   `;
 }
 
-/** A union; empty where no movement is known. */
 async function movedSettledItems(
   db: Queries,
   { id, pharmacyId, timeZone }: SettledStock,

@@ -34,7 +34,6 @@ export function outcomeItems(): RawBuilder<unknown> {
   `;
 }
 
-/** Decided recounts are counted, too. */
 const IS_COUNTED = sql`how in ('counted', 'decided')`;
 
 /**
@@ -87,7 +86,6 @@ export function zeroedBySubs(inventoryNumber: number) {
   )`;
 }
 
-/** If the rounds are still those that they saw. */
 export function decidedBySubs(inventoryNumber: number) {
   return sql`array(
     select distinct decided_by_sub from recount_decision join outcome using (item_key, seen)

@@ -8,7 +8,6 @@ import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 const set = setUpSettlement();
 const { server, finalise, settledItems, params } = set;
 
-/** One after the other, while this transaction holds the inventory. */
 async function whileHeld(starts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const running: Promise<unknown>[] = [];
   await server()
@@ -34,7 +33,6 @@ it.each([
   const settle = () => set.settle();
   await whileHeld(title.includes('first') ? [count, settle] : [settle, count]);
   expect((await settledItems())[0]?.settled).toBe(settled);
-  // It is the same whichever came first.
   expect((await set.item('b:11')).item.counted).toBe(7);
 });
 

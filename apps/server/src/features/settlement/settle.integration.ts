@@ -205,7 +205,6 @@ it('settling refuses a wrong version and an approved inventory', async () => {
 });
 
 it('the checklist has what a careless night leaves', async () => {
-  // Stocks of items with two codes repeat in one and differ in the other.
   for (const row of ['11 1 10', '11 2 10', '13 3 10', '14 4 10', '15 4 11', '16 5 10', '17 5 10']) {
     const [barcode, internal_code, stock] = row.split(' ');
     await set.addProducts([

@@ -8,7 +8,6 @@ import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 const set = setUpSettlement();
 const { server, params, finalise, settle } = set;
 
-/** The picture has one pixel. */
 const PIXEL = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f0007ffd9', 'hex').toString(
   'base64',
 );

@@ -48,7 +48,6 @@ it('three people, an unknown code, a double, a late count, a zero and rounds tha
   await count('44', 45, { section: counter });
   await count('55', 0, { section: store, as: 'mod' });
 
-  // The unknown code is of a box of twelve.
   const binding = { kind: 'barcode', code: '999', item_key: 'i:3', factor: 12 } as const;
   await server().call(bindCode, { params: { id: night.pharmacy().id }, body: binding });
   const double = (await night.lines()).find(

@@ -65,7 +65,6 @@ async function viewCatalogue(db: Queries, pharmacyId: string): Promise<SnapshotR
 }
 
 async function keepCatalogueStock(db: Queries, pharmacyId: string): Promise<CatalogueStock> {
-  // Both come from the same snapshot.
   const { version, ...stock } = await answering({ ...catalogueStock, version: 'int' })`
     select found.*, coalesce((
       select version from comparison_source where pharmacy_id = ${pharmacyId}

@@ -104,7 +104,6 @@ export async function countProducts(db: Database, pharmacyIds: readonly string[]
   return (await query.executeTakeFirstOrThrow()).products;
 }
 
-/** Returns an exact number over the visible pharmacies. */
 export async function countInternalCodes(db: Database, caller: Reaching): Promise<number> {
   const reach = withinReach(caller, 'product_total.pharmacy_id');
   const row = await db

@@ -26,7 +26,6 @@ import { storeSettlement } from '../../testing/world/store-settlement.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
-/** There are four lines in three counts, one of them unrecognised. */
 const contents = { products: 3, inventories: 2, sections: 1, counts: 4 };
 async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
   await addProducts(server(), id, [{ internal_code: '1' }, { internal_code: '2' }, { internal_code: '3' }]);
@@ -44,7 +43,6 @@ async function fill({ id, inventory_uuid }: Pharmacy): Promise<void> {
   ]);
 }
 
-/** They are deleted before the pharmacy. */
 async function deleteSome(): Promise<void> {
   const at = { deleted_at: new Date('2026-05-01T12:00:00Z') };
   await addProducts(server(), pharmacy().id, [{ internal_code: '9' }]);

@@ -17,7 +17,6 @@ import {
   type OpenDeletion,
 } from './open-deletion.js';
 
-/** Acts when the time limit has passed. */
 const EXPIRY: Actor = { sub: 'system', name: 'Sistema (prazo da lixeira)' };
 
 /** Purges those below it as well, and returns how many. */
@@ -74,7 +73,6 @@ async function eraseDeleted(
   return { purged: 1 + below.length, erased };
 }
 
-/** Finds deletions in the same deleted pharmacy or inventory. */
 async function findBelow(tx: Transaction, deletion: OpenDeletion): Promise<OpenDeletion[]> {
   const { id, kind, pharmacyId, inventoryNumber } = deletion;
   if (kind !== 'pharmacy' && kind !== 'inventory') return [];

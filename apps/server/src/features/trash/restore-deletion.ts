@@ -65,7 +65,6 @@ async function restore(
     case 'count': {
       const counts = await findDeletedCounts(tx, deletion);
       const ids = counts.map(({ amplifyId }) => amplifyId);
-      // Takes the deletion out of the Lixeira.
       await restoreSingleCounts(tx, context, ids);
       return { restored: { ...nothing, counts: deletion.contents.counts }, left: 0 };
     }
@@ -96,7 +95,6 @@ async function restoreLocation(
   const products = kind === 'pharmacy' ? (await restoreProducts(tx, deletion, [])).restored : 0;
   const location = { pharmacyId, inventoryNumber: kind === 'pharmacy' ? null : inventoryNumber };
   const counts = await restoreCounts(tx, context, { ...location, at: momentOf(deletion) });
-  // They adopt what phones sent meanwhile.
   for (const { number, known_as } of inventories) {
     await adoptIntoInventory(tx, context, { pharmacyId, inventoryNumber: number }, known_as);
   }

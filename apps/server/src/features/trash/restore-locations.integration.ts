@@ -66,7 +66,6 @@ it('restoring an inventory restores its sections and counts', async () => {
       left: 0,
     },
   });
-  // Apps learn of both by the raised versions.
   const versionless = (list: object[] = []) =>
     list.map((row) => ({ ...row, version: null, inventory_version: null, _version: null }));
   expect([versionless(await rows()), versionless(await lines())]).toEqual(before.map(versionless));
@@ -194,7 +193,6 @@ it('restoring a pharmacy restores exactly what was deleted with it', async () =>
   expect(await contents()).toEqual(before);
   const { body } = await server().call(listPharmacies);
   expect(body.map(({ id }: { id: string }) => id)).toContain(pharmacy().id);
-  // They are still separate.
   expect((await restore(catalogue.body.deletion)).body.restored.products).toBe(2);
 });
 

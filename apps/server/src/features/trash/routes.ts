@@ -8,7 +8,6 @@ import { purgeDeletion } from './purge-deletion.js';
 import { restoreDeletion } from './restore-deletion.js';
 import { countDeletions, findAnyPharmacyId, viewDeletion, viewDeletions } from './view-trash.js';
 
-/** @param trashDays a deletion's time in the Lixeira */
 export function trashRoutes(services: Services, trashDays: number): Binding[] {
   const act = actsOf(services);
   const { db } = services;

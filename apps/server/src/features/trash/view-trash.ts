@@ -110,7 +110,6 @@ function aboutText({ description, units, collector }: RowOf<typeof LINE>): strin
   return parts.filter(Boolean).join(' · ');
 }
 
-/** SQL on `deletion`: its only line, as the catalogue names it now. */
 const deletedLine = sql`
   select product.description, quantity * factor as units, collector.name as collector
   from count_line
@@ -201,7 +200,6 @@ export async function findDeletedCounts(
   `.all(db);
 }
 
-/** The live row has the deleted one's key. */
 const clashRows = answering({ id: 'text', currentId: 'text' });
 type Clash = Answered<typeof clashRows>;
 
@@ -229,7 +227,6 @@ export async function sectionClashes(db: Queries, deletion: OpenDeletion): Promi
   `.all(db);
 }
 
-/** Its named row, or all that it marked. */
 function isOwn({ kind, entityId }: OpenDeletion, table: string) {
   return kind === 'section' || kind === 'product'
     ? sql`${sql.ref(`${table}.id`)} = ${entityId}::uuid`

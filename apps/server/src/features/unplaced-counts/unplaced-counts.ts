@@ -176,7 +176,6 @@ async function findUnplacedCounts(tx: Transaction, ids: readonly number[]): Prom
   return found.rows;
 }
 
-/** Finds deleted counts too. */
 async function findWaitingForInventory(
   tx: Transaction,
   pharmacyId: string,

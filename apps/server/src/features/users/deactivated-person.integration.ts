@@ -24,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The person is signed in and has a seat. */
 beforeEach(async () => {
   people += 1;
   const { sub } = await addCollector(server, `Pessoa ${people}`);

@@ -84,7 +84,6 @@ async function merge(
   }));
 }
 
-/** Live pharmacies to which the joined `person` is limited. */
 function livePharmacies(asked: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select ${asked} from person_pharmacy join pharmacy on pharmacy.id = person_pharmacy.pharmacy_id

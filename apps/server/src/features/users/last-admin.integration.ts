@@ -7,7 +7,6 @@ import { setRole } from './change-access.js';
 
 const server = useServer();
 
-/** 'admin' and 'mod' are licensed. */
 beforeEach(async () => {
   const subs = [server.people.admin.sub, server.people.mod.sub];
   const restored = { role: 'admin' as const, deactivated_at: null, sessions_ended_at: null, leaves_at: null };
@@ -46,7 +45,6 @@ const losses: Readonly<Record<string, Loss>> = {
 const names = Object.keys(losses);
 const pairs = names.flatMap((first, index) => names.slice(index).map((second) => [first, second] as const));
 
-/** Once each waits for rows of a third transaction. */
 async function race(
   first: Loss | undefined,
   second: Loss | undefined,

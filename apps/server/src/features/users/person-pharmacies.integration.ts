@@ -80,7 +80,6 @@ it('nobody changes their own limits, and limited admins change nobody', async ()
     });
   }
   expect((await server.call(listPeople, { as: 'mod' })).status).toBe(403);
-  // They are unlimited, and a limited one exists too.
   const demoted = { as: 'admin', params: { sub: server.people.admin.sub }, body: { role: 'user' } } as const;
   expect((await server.call(editPerson, demoted)).status).toBe(409);
   await setRows(server.db, 'person', { sub: server.people.mod.sub }, { role: 'mod' });

@@ -9,7 +9,6 @@ import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 
 const server = useServer();
 
-/** The user awaits confirmation. */
 async function register(name = 'Caio Reis'): Promise<{ sub: string; email: string }> {
   const email = `${randomUUID()}@balanco.test`;
   const user = { email, name, password: TEST_PASSWORD, role: 'user' as const, confirmed: false };

@@ -6,10 +6,8 @@ import { AppError } from '../../app-error.js';
 const GOING = 'O servidor está sendo encerrado ou reiniciado. Tente novamente em instantes.';
 const RETRY_AFTER_SECONDS = 5;
 
-/** The request that each connection is being answered. */
 type Answering = WeakMap<Socket, IncomingMessage>;
 
-/** Bounds what a connection holds, and how it ends. */
 export function tendConnections(app: FastifyInstance, silentMs = SILENT_MS): void {
   const answering = answerInOrder(app);
   drainConnections(app, answering);

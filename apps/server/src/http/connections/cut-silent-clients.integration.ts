@@ -52,7 +52,6 @@ it('a client that reads slowly gets its whole answer', async () => {
   let received = 0;
   for await (const chunk of client) {
     received += chunk.length;
-    // Each pause is shorter than the limit, all together longer.
     if (received % (4 * 1024 * 1024) < chunk.length) {
       await new Promise((resolve) => setTimeout(resolve, SILENT_MS / 3));
     }

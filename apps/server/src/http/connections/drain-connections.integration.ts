@@ -52,7 +52,6 @@ function keptConnection(url: string) {
   };
 }
 
-/** Resolves when no connection is accepted; `closed` when all are closed. */
 async function beginClosing(app: FastifyInstance): Promise<{ closed: Promise<unknown> }> {
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);

@@ -22,7 +22,6 @@ interface Seen {
   readonly origin: string;
 }
 
-/** Answers the address and origin that it sees. */
 async function startEcho(trustProxy: TrustProxy): Promise<FastifyInstance> {
   const app = await createHttpServer({
     logger: pino({ level: 'silent' }),
@@ -39,7 +38,6 @@ async function listen(app: FastifyInstance): Promise<number> {
   return Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 }
 
-/** The headers are forged. */
 function askAs(headers: Record<string, string>, port: number): Promise<Seen> {
   return new Promise((resolve, reject) => {
     const request = httpRequest({ host: '127.0.0.1', port, path: '/seen', headers, localAddress: CLIENT });
@@ -84,7 +82,6 @@ it('X-Forwarded-Proto with another scheme than http and https is refused', async
 
 it.each<[TrustProxy, string]>([
   [1, CLIENT],
-  // It is trusted alike at the proxy's address.
   [['127.0.0.1'], CLIENT === '127.0.0.1' ? '198.51.100.7' : CLIENT],
   [['loopback'], '198.51.100.7'],
   [['10.0.0.0/8'], '127.0.0.1'],

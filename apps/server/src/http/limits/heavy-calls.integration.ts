@@ -17,7 +17,6 @@ import {
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 import { laneLimits } from './heavy-calls.js';
 
-/** Real limits are in heavy-calls.ts. */
 const limits = {
   batches: {
     ...laneLimits.batches,
@@ -60,7 +59,6 @@ beforeEach(async () => {
   inventory = (await addInventory(server, held.id)).inventory_id;
 });
 
-/** Batches for the pharmacy wait meanwhile. */
 async function whileHeld<T>(work: () => Promise<T>): Promise<T> {
   return beside.transaction().execute(async (tx) => {
     await sql`select 1 from inventory where number = ${Number(inventory)} for update`.execute(tx);
@@ -128,7 +126,6 @@ it('waiting batches block no other calls, and further batches are refused', asyn
     if (status === 429) expect(body.code).toBe('too_many_requests');
     if (status === 503) expect(body.code).toBe('unavailable');
   }
-  // They are beyond the person's limit.
   expect(statuses.slice(0, 4)).toContain(429);
   for (const as of ['admin', 'mod', 'user'] as const) expect((await submit(as)).status).toBe(200);
 });

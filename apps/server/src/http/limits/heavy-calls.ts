@@ -51,7 +51,6 @@ export const laneLimits: LaneLimits = {
   },
 };
 
-/** More counts than a page is an export. */
 const SCREEN_PAGE = 200;
 
 const refusals = {
@@ -135,7 +134,6 @@ export async function beginTurn({ turn }: Pick<FastifyRequest, 'turn'>): Promise
   await turn?.begin().catch(refuse);
 }
 
-/** A light call runs at once. */
 export async function inTurn<T>({ turn }: Pick<FastifyRequest, 'turn'>, work: () => Promise<T>): Promise<T> {
   return turn === null ? work() : turn.run(work).catch(refuse);
 }

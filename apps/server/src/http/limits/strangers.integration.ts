@@ -11,7 +11,6 @@ import { strangerLimits } from './strangers.js';
 const PHONES = 40;
 const FILES = ['index.html', 'early.js', 'main.js', 'main.css', 'decoder.js'];
 
-/** Somebody has just used up what may come at once. */
 const spent = ({ network, everybody, patienceMs }: (typeof strangerLimits)['pages']) => ({
   network: { ...network, burst: 1 },
   everybody: { ...everybody, burst: 1 },

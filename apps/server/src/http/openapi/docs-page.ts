@@ -97,7 +97,6 @@ function paragraph(text: string, label: string): Html {
   return html`<pre tabindex="0" role="region" aria-label="${label}"><code>${code}</code></pre>`;
 }
 
-/** It is folded until opened or linked to. */
 function operationSection({ path, method, operation }: DocumentedCall): Html {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const name = html`<span class="method">${method.toUpperCase()}</span> <code>${path}</code>`;
@@ -164,7 +163,6 @@ function withCode(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? html`${part}` : html`<code>${part}</code>`));
 }
 
-/** It scrolls, and references link to their schema. */
 function jsonBlock(value: unknown, label: string): Html {
   const lines = html`${JSON.stringify(value, null, 2)}`.markup.replace(
     /&quot;#\/components\/schemas\/(\w+)&quot;/g,

@@ -83,7 +83,6 @@ it.each(operations)('$method $path has its parameters and examples that fit', (o
   expect.soft(rejectedExamples(acceptedBodies(operation)), 'bodies').toEqual([]);
 });
 
-/** Refusals' bodies are bad on purpose. */
 function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiContent | undefined {
   if (requestBody === undefined) return undefined;
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
@@ -95,7 +94,6 @@ function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiCo
   return { 'application/json': { schema, examples: Object.fromEntries(accepted) } };
 }
 
-/** The document's JSON Schema rejects them. */
 function rejectedExamples(content: OpenapiContent | undefined) {
   if (content === undefined) return [];
   const { schema, examples = {} } = content['application/json'];

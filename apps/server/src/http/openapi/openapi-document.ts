@@ -3,10 +3,8 @@ import { allExamples } from '@balanco/contract/base/all-examples';
 import { type OpenapiDocument, type OpenapiOperation, operationOf } from './operation.js';
 import { createSchemaWriter } from './schema-writer.js';
 
-/** A screen or none, with its calls. */
 interface ChapterText {
   readonly name: string;
-  /** Portuguese paragraphs; four leading blanks mean code. */
   readonly description: string;
   /** The longest matching prefix of all chapters decides. */
   readonly paths: readonly string[];
@@ -48,7 +46,6 @@ Um aplicativo que já usa o Amplify DataStore usa \`POST /graphql\` no lugar des
     curl -X POST https://balanco.example/graphql -H "Authorization: $ACCESS_TOKEN" -H 'Content-Type: application/json' \\
       -d '{"query": "query { syncInventories(limit: 100) { items { id name _version } nextToken startedAt } }"}'`;
 
-/** Common needs come first, then screens, then apps. */
 const chapters: readonly ChapterText[] = [
   { name: 'Sessão', description: token, paths: ['/api/'] },
   { name: 'Licença', description: 'A tela de ativação (/licenca).', paths: ['/api/license/'] },
@@ -88,7 +85,6 @@ const chapters: readonly ChapterText[] = [
   { name: 'Coletores', description: collectors, paths: ['/api/mobile/'] },
 ];
 
-/** Returns the chapter of a contract's path. */
 function chapterOf(path: string): string {
   const fitting = chapters.flatMap(({ name, paths }) =>
     paths.filter((start) => path.startsWith(start)).map((start) => ({ name, length: start.length })),

@@ -17,7 +17,6 @@ const whoMay: Readonly<Record<Permission, string>> = {
   admin: 'Só para administradores com licença ativa.',
 };
 
-/** A bad item doesn't refuse the call. */
 const itemByItem: Readonly<Record<string, ZodType>> = { [submitCounts.id]: z.array(mobileCountSchema) };
 
 export function operationOf(
@@ -83,7 +82,6 @@ function parametersIn(
   });
 }
 
-/** Each stands once, under its first example's title. */
 function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
   const shown: Example[] = [];
   for (const example of [...successes, ...refusals]) {
@@ -137,7 +135,6 @@ const retryAfter = {
 
 const comesBack = new Set([statusOf.too_many_requests, statusOf.unavailable, statusOf.out_of_space]);
 
-/** It has the request line if that differs from the path. */
 function answerOf(endpoint: EndpointExamples['endpoint']) {
   return ({ title, request, answer }: Example): OpenapiExample => {
     const path = examplePath(endpoint, request);
@@ -146,14 +143,12 @@ function answerOf(endpoint: EndpointExamples['endpoint']) {
   };
 }
 
-/** Names examples exemplo1, exemplo2, … */
 function contentOf(schema: JsonSchema, examples: readonly OpenapiExample[]): OpenapiContent {
   if (examples.length === 0) return { 'application/json': { schema } };
   const named = examples.map((example, index) => [`exemplo${index + 1}`, example]);
   return { 'application/json': { schema, examples: Object.fromEntries(named) } };
 }
 
-/** The part that we use; the page is rendered from it. */
 export interface OpenapiDocument {
   readonly openapi: '3.1.1';
   readonly info: { readonly title: string; readonly version: string; readonly description: string };

@@ -17,7 +17,6 @@ export interface SchemaWriter {
   components(): Record<string, JsonSchema>;
 }
 
-/** Schemas that the document names; others are inline. */
 const namedSchemas = z.registry<{ id: string }>();
 
 const names = {

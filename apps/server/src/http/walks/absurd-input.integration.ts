@@ -52,14 +52,12 @@ const absurdQuery = [
   '%F0%9F%99%82',
 ];
 
-/** A fixed twelfth by call and field, all in a full run. */
 function shareOf(values: readonly string[], id: string, field: number): readonly string[] {
   if (isFullRun) return values;
   const first = [...id].reduce((sum, letter) => sum + letter.charCodeAt(0), field);
   return values.filter((_, index) => (index + first) % 12 === 0);
 }
 
-/** A test changes one part. */
 const calls = allExamples.map(({ endpoint, successes: [example] }) => {
   const { params, body } = example?.request ?? {};
   return { endpoint, method: endpoint.method, path: fillPath(endpoint.path, params), body };
@@ -134,7 +132,6 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   return namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
 }
 
-/** `json` replaces a field of it or its first row. */
 function withField(body: unknown, name: string, json: string): string {
   const marker = '\u{1F4CD}';
   const [first, ...rest] = Array.isArray(body) ? body : [body];

@@ -146,7 +146,6 @@ it.each(nonsense)('the path parameter %s is refused as an invalid id', async (id
   expect(await refusalOfId(id)).toMatchObject({ status: 400, detail, fields: { id: [detail] } });
 });
 
-/** Chunked without an announced length; reads the answer early. */
 function sendLarge({ announced, sent }: { announced: number | undefined; sent: number }) {
   return new Promise((resolve, reject) => {
     const upload = httpRequest(`${server.url}/api/products/bulk/`, {

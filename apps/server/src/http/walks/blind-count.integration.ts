@@ -47,7 +47,6 @@ async function done(endpoint: Endpoint, request: ExampleRequest, role: Role = 'a
   expect(status, text).toBeLessThan(300);
 }
 
-/** Marks all stock and all counts but one of Carla's. */
 async function mark({ blind }: { blind: boolean }): Promise<void> {
   await server.reset();
   const { user, mod } = examplePeople;
@@ -90,7 +89,6 @@ const things: [string, string | number][] = [
   ['pharmacy', examplePharmacies.central.id],
 ];
 
-/** It has what examples leave out. */
 const walk: readonly { readonly endpoint: Endpoint; readonly request: ExampleRequest }[] = [
   ...allExamples.flatMap(({ endpoint, successes, refusals }) => {
     const requests = [...successes, ...refusals].map(({ request }) => request);
@@ -98,7 +96,6 @@ const walk: readonly { readonly endpoint: Endpoint; readonly request: ExampleReq
     return [...unique.values()].map((request) => ({ endpoint, request }));
   }),
   ...countPages.map((request) => ({ endpoint: listCounts, request })),
-  // The marked items are in recount.
   { endpoint: listComparisonItems, request: { params: general } },
   ...things.map(([entity, id]) => ({ endpoint: listHistory, request: { query: { entity, id } } })),
   ...['code=123', 'search=dipirona', `pharmacy=${examplePharmacies.central.inventory_uuid}`].map((query) => ({
@@ -107,12 +104,10 @@ const walk: readonly { readonly endpoint: Endpoint; readonly request: ExampleReq
   })),
 ];
 
-/** Calls that reveal a mark, each on its own world. */
 async function tellingCalls(role: Role, world: { blind: boolean }): Promise<string[]> {
   const told = new Set<string>();
   await mark(world);
   for (const { endpoint, request } of walk) {
-    // Staff only have to see the marks.
     if (role === 'admin' && endpoint.method !== 'GET') continue;
     const { status, text, body } = await send(endpoint, request, role);
     if (hasMark(text, body)) told.add(endpoint.id);

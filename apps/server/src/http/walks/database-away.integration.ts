@@ -9,7 +9,6 @@ import { type DatabaseLine, openDatabaseLine } from '../../testing/database/data
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 
-/** Bounds are short for tests. */
 const bounds: DatabaseBounds = {
   acquireMs: 1_000,
   lockMs: 500,
@@ -17,7 +16,6 @@ const bounds: DatabaseBounds = {
   idleInTransactionMs: 2_000,
   silenceMs: 500,
 };
-/** All bounds of a call, with room for a loaded machine. */
 const ANSWERED_WITHIN_MS = 15_000;
 
 let line: DatabaseLine;

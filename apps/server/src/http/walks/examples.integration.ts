@@ -19,7 +19,6 @@ import { exampleCalls, leakedSecrets } from '../../testing/examples/leaked-secre
 
 const server = useExampleServer();
 
-// all-examples.spec.ts proves completeness.
 describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, successes, refusals }) => {
   it('the server answers and refuses as documented, audited exactly if it writes', async () => {
     for (const example of successes) await naming(example, () => checkSuccess(endpoint, example, successes));
@@ -38,18 +37,15 @@ describe.each(allExamples)('$endpoint.method $endpoint.path', ({ endpoint, succe
     if (example === undefined) throw new Error(`${endpoint.id} has no example`);
     const { method } = endpoint;
     const path = examplePath(endpoint, example.request);
-    // A stranger's answer shows the route, and writes nothing that needs a new world.
     const [found, bare] = await Promise.all([
       server.send({ method, path }),
       server.send({ method, path: path.replace(/\/(?=\?|$)/, '') }),
     ]);
-    // A refusal of the budget would say nothing of the route.
     expect(found.status).not.toBe(429);
     expect([bare.status, bare.text]).toEqual([found.status, found.text]);
   });
 });
 
-/** A fault that ends the walk of a call names its example, as the others do by their message. */
 async function naming({ title }: Example, check: () => Promise<void>): Promise<void> {
   await check().catch((error: unknown) => {
     throw new Error(title, { cause: error });
@@ -118,7 +114,6 @@ const logged: string[] = [];
 
 let untouched: Fingerprint | undefined;
 
-/** The world is untouched; it returns the last answer and its writes. */
 async function replay(endpoint: Endpoint, example: Example): Promise<{ answer: WireAnswer; effect: Effect }> {
   // A refused insert may have drawn an id.
   if (untouched === undefined || endpoint.method !== 'GET') await server.reset();
@@ -167,7 +162,6 @@ function expectSuccess(endpoint: Endpoint, example: Example, answer: WireAnswer)
   expect.soft(endpoint.responses[status]?.safeParse(answer.body).error, title).toBeUndefined();
 }
 
-/** The table of audited calls says the same. */
 function expectFirstEffect(endpoint: Endpoint, example: Example, effect: Effect): void {
   const expected = endpointEffects[endpoint.id];
   if (expected === undefined) throw new Error(`${endpoint.id} is missing in the table of audited calls`);
@@ -176,15 +170,12 @@ function expectFirstEffect(endpoint: Endpoint, example: Example, effect: Effect)
   else expectWrite(effect, expected, subOf(example));
 }
 
-/** Calls with Carla's code sign nobody in. */
 function subOf({ as }: Example): string {
   return examplePeople[as === 'nobody' ? 'user' : as].sub;
 }
 
-/** Tables have the column of their deletion. */
 const marked = ['pharmacy', 'product', 'inventory', 'section', 'count'];
 
-/** The audit names the rows' moment. */
 async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
   expect(rows.length).toBeLessThanOrEqual(1);
   for (const table of tables.filter((name) => marked.includes(name))) {
@@ -196,14 +187,12 @@ async function expectMomentOfDeletion({ tables, rows }: Effect): Promise<void> {
   }
 }
 
-/** Reads the audit row. */
 function deletionOf(rows: Effect['rows']): { deleted_at: string; products?: number } {
   const [row] = rows;
   if (row === undefined) throw new Error('the deletion left no audit row');
   return row.after as { deleted_at: string; products?: number };
 }
 
-/** Volatile fields get the example's values. */
 function withoutVolatile(body: unknown, { answer, volatile = [] }: Example): unknown {
   const exact = structuredClone(body);
   for (const path of volatile) {

@@ -26,7 +26,6 @@ it('database errors that quote whole rows are logged without the rows', async ()
   expect(leakedSecrets(server, lines)).toEqual([]);
 });
 
-/** Sends permitted writes, and returns how many answered 500. */
 async function replayWrites(): Promise<number> {
   let faults = 0;
   for (const { endpoint, example } of exampleCalls) {

@@ -14,7 +14,6 @@ import { badTokens, ownKey, signAs } from '../../testing/identity/bad-tokens.js'
 const roles = ['admin', 'mod', 'user'] as const;
 const none: readonly Role[] = [];
 
-/** They are public and outside the contract. */
 const publicRoutes = [
   'GET /api/docs/',
   'GET /api/docs/openapi.json/',
@@ -37,7 +36,6 @@ const server = useExampleServer(async () => {
 
 const NOTHING: readonly PreparingCall[] = [];
 
-/** undefined after a change. */
 let world: { licensed: boolean; after: Call['after']; fingerprint?: Fingerprint } | undefined;
 
 it('the permissions table has exactly one row for every call of the contract', () => {
@@ -126,7 +124,6 @@ async function prepareWorld(licensed: boolean, { endpoint, after }: Call): Promi
   world = { licensed, after };
 }
 
-/** Refused attempts and reads write nothing. */
 async function expectUntouched(call: Call, licensed: boolean, attempts: () => Promise<void>): Promise<void> {
   await prepareWorld(licensed, call);
   if (world === undefined) throw new Error('there is no world');
@@ -142,7 +139,6 @@ interface Call {
   readonly after: readonly PreparingCall[];
 }
 
-/** Returns 'may', or a refusal's status and code. */
 async function attempt(
   call: Call,
   token: string | undefined,
@@ -154,7 +150,6 @@ async function attempt(
   const answer = await server.send({ method: endpoint.method, path, token, body: request.body });
   if (answer.status === 402 || answer.status === 403) return `${answer.status} ${codeOf(answer)}`;
   if (endpoint.method !== 'GET') world = undefined;
-  // Without a licence its reading answers 404.
   if (licensed) expect(answer.status, answer.text).toBeLessThan(300);
   return 'may';
 }

@@ -21,7 +21,6 @@ const JSON_TYPE = 'application/json';
 const PUBLIC_BYTES = 4 * 1024;
 const POOL_BYTES = 16 * 1024;
 
-/** Everything that reads a body of somebody who isn't signed in, and what nobody serves. */
 const doors = [
   ...endpoints
     .filter(({ permission, method }) => permission === 'public' && method !== 'GET')

@@ -24,7 +24,6 @@ it('a throttled call names the time to try again', async () => {
   const seconds = Number(refusal.headers.get('retry-after'));
   expect(seconds).toBeGreaterThan(0);
   expect(seconds).toBeLessThanOrEqual(15 * 60);
-  // Before then, not even the right key opens it.
   const right = { ...request, body: { license: exampleLicences.free.key } };
   expect((await properRefusal(server, right)).status).toBe(429);
 });

@@ -34,12 +34,10 @@ const BODY_BYTES = 8 * 1024 * 1024;
 
 let folder: string;
 let server: ExampleServer;
-/** The server answers a GET there. */
 const served = new Set<string>();
 const noteRoutes = (message: unknown) => {
   const { fastify } = message as { readonly fastify: FastifyInstance };
   fastify.addHook('onRoute', ({ method, url, exposeHeadRoute }) => {
-    // Refusals of other methods have no HEAD.
     if ([method].flat().includes('GET') && exposeHeadRoute !== false) served.add(url);
   });
 };
@@ -62,7 +60,6 @@ afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
-// A sign-out would keep the next calls from being made.
 afterEach(() => server.reset());
 
 interface Sent {
@@ -118,7 +115,6 @@ const brackets = Buffer.from('['.repeat(BODY_BYTES / 2) + ']'.repeat(BODY_BYTES 
 const keys = Buffer.from(`{${Array.from({ length: 600_000 }, (_, key) => `"k${key}":1`).join(',')}}`);
 const packed = { body: gzipSync(brackets), headers: { 'content-encoding': 'gzip' } };
 
-/** Bodies that cost most before any rule of the call refuses them. */
 const hostile: readonly (readonly [string, Omit<Sent, 'path'>])[] = [
   ['8 MB of brackets', { body: brackets }],
   ['600,000 keys', { body: keys }],
@@ -138,7 +134,6 @@ const writing = allExamples
     return { endpoint, method: endpoint.method, path: fillPath(endpoint.path, params), body };
   });
 
-/** The example with its lists as long as the bounds allow, or its texts as long as a body may be. */
 function grown(body: unknown, values: number): Buffer[] {
   const bodies: unknown[] = [];
   const lists = (list: readonly unknown[]) => {

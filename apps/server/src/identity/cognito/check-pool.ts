@@ -55,7 +55,6 @@ const rules: readonly PoolRule[] = [
   },
 ];
 
-/** Writes one sentence for each wrong setting. */
 export function checkPool(settings: PoolSettings): string[] {
   return rules.filter((rule) => rule.isBroken(settings)).map(({ sentence }) => sentence);
 }

@@ -22,7 +22,6 @@ afterAll(() => cognito.close());
 
 const verify = (token: string) => cognito.identity.verifyToken(token, ['id', 'access']);
 
-/** The calls that the SDK sent during `work`. */
 async function callsOf(work: () => Promise<unknown>) {
   const before = cognito.stub.calls.length;
   await work();

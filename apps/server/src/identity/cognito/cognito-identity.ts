@@ -126,7 +126,6 @@ async function endSession(tx: Transaction, session: { id: string; keptUntil: Dat
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** A condition: nobody ended the session. */
 function isLiveSession(sessionId: string | RawBuilder<string>): RawBuilder<boolean> {
   return sql<boolean>`not exists (select from cognito_ended_session where origin_jti = ${sessionId})`;
 }

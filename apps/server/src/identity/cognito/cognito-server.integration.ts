@@ -15,7 +15,6 @@ import type { ConformanceUser } from '../../testing/identity/identity-conformanc
 const IDENTITY_POOL = 'sa-east-1:6a3f1c52-5a4c-4a0a-9d7f-0123456789ab';
 const KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
-/** The whole server on a Cognito pool, used over HTTP like the web does. */
 let cognito: CognitoUnderTest;
 let app: FastifyInstance;
 

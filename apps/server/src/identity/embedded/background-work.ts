@@ -1,7 +1,6 @@
 /** Runs work that no request waits for. A failure is reported and affects nothing else. */
 export interface BackgroundWork {
   run(what: string, work: () => Promise<void>): void;
-  /** Resolves when all started work has ended. */
   settle(): Promise<void>;
 }
 

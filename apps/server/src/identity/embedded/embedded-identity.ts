@@ -24,7 +24,6 @@ export interface EmbeddedIdentity extends IdentityProvider {
   /** The operator sets it; refuses as `operator-passwords.ts` says. */
   setPassword(account: { email: string; password: string }, by: Actor): Promise<void>;
   mailResetCode(email: string, by: Actor): Promise<void>;
-  /** Returns false on the first run. */
   hasUsers(): Promise<boolean>;
 }
 

@@ -11,7 +11,6 @@ import type { SecondFactorPolicy, TokenLifetimes } from './pool.js';
 import type { Secrets } from './secrets.js';
 import type { TokenIssuer } from './sessions/token-issuer.js';
 
-/** What the pool's operations work with; built once in create-pool-services.ts. */
 export interface PoolServices {
   readonly db: Database;
   readonly secrets: Secrets;
@@ -24,7 +23,6 @@ export interface PoolServices {
   readonly lifetimes: TokenLifetimes;
   readonly background: BackgroundWork;
   readonly sendMail: SendMail;
-  /** The person that an id token names, with role and licence from our own tables. */
   readonly callerOf: (idToken: string) => Promise<Caller>;
   /** Who must have a second factor (docs/identity.md, "Second factor"). */
   readonly secondFactor: SecondFactorPolicy;

@@ -14,7 +14,6 @@ beforeAll(async () => {
   modToken = (await signInStaff('mod')).IdToken;
 });
 
-/** Signs in a person with that role in our own table, whatever the token claims. */
 async function signInStaff(role: 'admin' | 'mod' | 'user', licensed = true) {
   const user = await pool.addUser();
   await pool.makeStaff(user, { role, licensed });
@@ -141,7 +140,6 @@ it('SignUp does not answer "not permitted" while the database is away', async ()
   await pool.db.transaction().execute(async (tx) => {
     await sql`lock table person`.execute(tx);
     const answer = signUp();
-    // Ends like a statement that takes too long.
     const cancelled = sql<{ pid: number }>`
         select pg_cancel_backend(pid), pid from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'

@@ -15,7 +15,6 @@ import {
   type PoolUser,
 } from './user-queries.js';
 
-/** Lists the embedded pool's users. */
 export function createUserDirectory(services: PoolServices): UserDirectory {
   return {
     async list() {

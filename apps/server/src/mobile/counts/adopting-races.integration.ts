@@ -9,7 +9,6 @@ const { server, pharmacy, inventory, aCount, submit, lines } = setUpInventory();
 const ROUNDS = 12;
 const SIZE = 4;
 
-// The counts are first and adopted, or the location is.
 it('counts that arrive while their section is being opened end up in it', async () => {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const id = randomUUID();

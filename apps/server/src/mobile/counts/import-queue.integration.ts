@@ -125,7 +125,6 @@ beforeEach(async () => {
   await server().db.deleteFrom('phone_key').execute();
 });
 
-/** Both calls answer alike, and the count is marked accordingly. */
 async function expectProof(signed: object | undefined, counts: { amplify_id: string }[], proof: object) {
   const { sub } = server().people.user;
   const people = [{ collector_sub: sub, signed }];
@@ -165,7 +164,6 @@ it('a signed file with changed content is imported, and proves nothing', async (
   const signed = await phone.sign(sub, [count]);
   const detail = 'A assinatura não confere: o arquivo foi alterado depois de gravado no celular.';
   const altered = { state: 'altered', is_proved: false, detail };
-  // The signature is of other counts.
   await expectProof(signed, [{ ...count, barcode: entries(99) } as typeof count], altered);
   const other = aCount();
   const laterText = { ...signed, exported: new Date(0).toISOString() };
@@ -194,7 +192,6 @@ it('the key of another person or of no one proves nothing', async () => {
   const again = aCount();
   const other = { state: 'other_person', is_proved: false };
   expect(await expectProof(await phone.sign(sub, [again]), [again], other)).toMatchObject(other);
-  // The phone is shared, and its second person signs in.
   await register(phone);
   const shared = aCount();
   await expectProof(await phone.sign(sub, [shared]), [shared], { state: 'signed' });

@@ -32,7 +32,6 @@ async function stateOf(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   { collector_sub: sub, signed, counts }: Parameters<typeof proveQueue>[1],
 ): Promise<contract.QueueProof['state']> {
-  // Whoever imports their own queue is signed in as its person.
   if (caller.sub === sub) return 'own';
   if (signed === undefined) return 'unsigned';
   const keys = await findPhoneKeys(db, signed.key);
@@ -47,7 +46,6 @@ async function stateOf(
   return isLive ? 'signed' : 'revoked_key';
 }
 
-/** '' if no phone could have hashed it. */
 function hashOf(counts: readonly unknown[]): string {
   try {
     return createHash('sha256').update(contract.queuePartText(counts)).digest('hex');

@@ -88,7 +88,6 @@ it('a count restored after its section was deleted has no section', async () => 
   expect(await lines()).toMatchObject([{ inventoryID: inventory(), sectionID: null, quantity: 1 }]);
 });
 
-/** Its inventory then exists elsewhere, and staff assign version 2. */
 async function assigned() {
   const named = crypto.randomUUID();
   const count = aCount({ inventoryID: named });

@@ -97,7 +97,6 @@ function withSentId(
   return { ...result, amplify_id: amplifyIdOf(item) };
 }
 
-/** Returns null for any other item. */
 function amplifyIdOf(item: unknown): string | null {
   if (typeof item !== 'object' || item === null || !('amplify_id' in item)) return null;
   return typeof item.amplify_id === 'string' ? item.amplify_id : null;

@@ -60,7 +60,6 @@ const inventories = (query: object = {}) =>
 const sections = (inventory: InventoryId, query: object = {}) =>
   pullAll<PulledSection>(server, pullSections, { query: { inventory, ...query } });
 
-/** They are sorted by id: simultaneous ones come in any order. */
 function stateOf(rows: readonly PulledInventory[]) {
   return Object.fromEntries(
     rows.map(({ id, finalizado, _deleted, _version }) => [id, { finalizado, _deleted, _version }]),

@@ -11,7 +11,6 @@ const BEFORE_ALL = new Date(0);
 interface PullSource<Found, Row> extends Pick<PullScope, 'list' | 'filter'> {
   /** The oldest change comes first; without `since` only live rows come. */
   readonly read: (range: ChangeRange) => Promise<Found[]>;
-  /** Only a page's last row is asked. */
   readonly keyOf: (row: Found) => ChangeKey;
   readonly asRow: (row: Found) => Row;
 }
@@ -59,7 +58,6 @@ const idOf = {
   counts: z.int(),
 } as const;
 
-/** A cursor belongs to its pull. */
 export interface PullScope {
   readonly list: keyof typeof idOf;
   readonly since: Date | undefined;
@@ -67,7 +65,6 @@ export interface PullScope {
   readonly filter: string;
 }
 
-/** The first watermark and the row that was sent last. */
 interface PullCursor {
   readonly watermark: Date;
   readonly after: ChangeKey;
@@ -79,7 +76,6 @@ const LAST_MOMENT = 8.64e15;
 
 const WHOLE = 'whole';
 
-/** Callers can't read it. */
 function writePullCursor(scope: PullScope, { watermark, after, isWhole }: PullCursor): string {
   const { list, since, filter } = scope;
   const cursor = [list, since?.getTime() ?? null, filter, watermark.getTime(), after.changedAt, after.id];

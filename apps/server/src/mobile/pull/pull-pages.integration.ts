@@ -38,7 +38,6 @@ beforeAll(async () => {
     insert into code_binding (pharmacy_id, kind, code, item_key, created_by)
     select ${pharmacy.id}, 'barcode', '1789' || i, 'i:' || i, 'Bruno' from generate_series(1, 3) as i
   `.execute(server.db);
-  // Only ids tell the pages apart.
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department)
     select ${pharmacy.id}, i::text, '789' || lpad(i::text, 10, '0'), 'DIPIRONA SÓDICA ' || i || 'MG', 'GENÉRICOS'

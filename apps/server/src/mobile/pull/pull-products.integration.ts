@@ -21,7 +21,6 @@ beforeEach(async () => {
   ({ id: pharmacy } = await addPharmacy(server));
 });
 
-/** An hour ago, beyond the margin; 500 per moment. */
 async function addOldProducts(count: number): Promise<void> {
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department, system_stock, value, changed_at)
@@ -41,7 +40,6 @@ function stored() {
     .execute();
 }
 
-/** Returns what is there after storing these rows. */
 function kept(rows: readonly PulledProduct[], before: ReadonlyMap<string, PulledProduct> = new Map()) {
   const held = new Map(before);
   for (const row of rows) {
@@ -76,7 +74,6 @@ it('a catalogue of 50,000 products is pulled once while others change it', {
   await addOldProducts(CATALOGUE);
   const before = await stored();
   const idAt = (index: number) => before[index]?.id ?? '';
-  // In the first page, in one being read, and in later ones.
   const edited = [3, 15_000, 30_000, 49_999].map(idAt);
   const removed = [4, 15_001, 30_001, 49_998].map(idAt);
   const works = new Map<number, () => Promise<unknown>>([

@@ -20,7 +20,6 @@ export interface SyncedCount extends SyncedRecord {
   readonly sectionId: string | null;
   readonly afterClose: boolean;
   readonly collectorId: number;
-  /** Whether its inventory is unknown. */
   readonly isUnplaced: boolean;
   readonly pharmacyId: string;
 }

@@ -2,7 +2,6 @@ import type { Database } from '../../db/database.js';
 
 type Named = Partial<Record<'action' | 'actor_sub' | 'entity' | 'entity_id' | 'pharmacy_id', string>>;
 
-/** The oldest come first. */
 export const auditRows = (db: Database, named: Named) =>
   db
     .selectFrom('audit')

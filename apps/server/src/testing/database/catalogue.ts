@@ -18,7 +18,6 @@ const VOLATILE =
 
 interface Catalogue {
   readonly name: string;
-  /** Its node trees. */
   readonly trees: string[];
   readonly has_oid: boolean;
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface DatabaseLine {
-  /** The same database over this line. */
   through(connectionString: string): string;
   /** A restarting machine: breaks and refuses connections. */
   cut(): void;

@@ -17,7 +17,6 @@ declare module 'vitest' {
 const TEMPLATE = 'template_balanco';
 const PEOPLED_TEMPLATE = 'template_people';
 
-/** One server per run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers();
   const dataDir = await makeTestFolder();
@@ -40,7 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** Later runs use it. */
 async function makeCluster(dataDir: string): Promise<TestPeople> {
   // Loads in seconds: only when a cluster is made.
   const [{ migrate }, { addTestPeople }] = await Promise.all([

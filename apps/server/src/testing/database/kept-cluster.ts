@@ -13,7 +13,6 @@ const KEPT = path.join(ROOT, '.cache', 'test-clusters');
 const PEOPLE = 'people.json';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A change makes a new cluster. */
 const SOURCES = [
   'package-lock.json',
   'apps/server/migrations',

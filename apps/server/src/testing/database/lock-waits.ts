@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Queries } from '../../db/database.js';
 
-/** How many sessions of this database wait for a lock. */
 export async function waitingForLocks(db: Queries): Promise<number> {
   const { rows } = await sql`
     select from pg_stat_activity

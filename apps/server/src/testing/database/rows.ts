@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
-/** Values by column; all must be equal. */
 type Where<Table extends keyof Schema> = { readonly [Column in keyof Schema[Table]]?: unknown };
 
 type Picked<Table extends keyof Schema, Column extends keyof Schema[Table]> = Pick<
@@ -10,7 +9,6 @@ type Picked<Table extends keyof Schema, Column extends keyof Schema[Table]> = Pi
   Extract<Column, keyof Selectable<Schema[Table]>>
 >;
 
-/** No call would change them like this. */
 export async function setRows<Table extends keyof Schema>(
   db: Database,
   table: Table,

@@ -19,7 +19,6 @@ export interface SmallDisk {
   readonly outside: string;
   /** Precedes program and arguments; the process id stays. */
   readonly prefix: readonly string[];
-  /** Leaves `spare` bytes. */
   fill(spare?: number): Promise<void>;
   makeRoom(): Promise<void>;
   /** Stops PostgreSQL on `folder`; end other programs first. */

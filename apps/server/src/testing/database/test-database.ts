@@ -15,7 +15,6 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template);
 }
 
-/** One database for the tests of a file. */
 export function useDatabase(maximumConnections = 2): { connectionString: string; db: Database } {
   const used = {} as TestDatabase & { db: Database };
   beforeAll(async () => {
@@ -29,7 +28,6 @@ export function useDatabase(maximumConnections = 2): { connectionString: string;
   return used;
 }
 
-/** It has `testPeople`. */
 export async function clonePeopledDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').peopledTemplate);
 }

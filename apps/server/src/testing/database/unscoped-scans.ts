@@ -12,7 +12,6 @@ export const BIG_TABLES = [
   'settlement_line',
 ];
 
-/** The most telling first. */
 const SELECTORS = [
   'settlement_id',
   'snapshot_id',
@@ -40,7 +39,6 @@ interface Plan {
 
 const SCAN_CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'];
 const JOIN_CONDITIONS = ['Join Filter', 'Hash Cond', 'Merge Cond'];
-/** Keep all rows of their first table. */
 const KEEPING_JOINS = ['Left', 'Anti'];
 
 /**

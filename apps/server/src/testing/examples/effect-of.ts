@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../db/database.js';
 
-/** Derived later. */
 const KEPT = /_tally$|_delta$|^comparison|^work(_|$)|^audit_/;
 
 export type Fingerprint = Readonly<Record<string, string>>;
@@ -60,17 +59,14 @@ interface AuditRow {
 }
 
 export interface Effect {
-  /** Tables without the audit and `BOOKKEEPING`. */
   readonly tables: readonly string[];
   readonly rows: readonly AuditRow[];
-  /** `BOOKKEEPING` included. */
   readonly isUntouched: boolean;
 }
 
 interface EffectOptions {
   /** Forbidden in audit rows. */
   readonly secrets?: readonly string[];
-  /** Quicker, same database. */
   readonly fingerprint?: () => Promise<Fingerprint>;
   readonly before?: Fingerprint | undefined;
 }
@@ -85,7 +81,6 @@ const BOOKKEEPING = [
   'outbox',
 ];
 
-/** Hashes and tokens. */
 const SECRETS = [/\$argon2/, /eyJ[\w-]{20}/];
 
 export async function effectOf(
@@ -107,7 +102,6 @@ export async function effectOf(
     .execute();
   for (const row of rows) expectNoSecret(row, secrets);
   const ignored = ['audit', ...BOOKKEEPING];
-  // They may come in any order.
   const tables = changed.filter((table) => !ignored.includes(table)).sort();
   return { tables, rows, isUntouched: false };
 }
@@ -121,9 +115,7 @@ function expectNoSecret(row: AuditRow, secrets: readonly string[]): void {
 export interface Write {
   readonly action: string;
   readonly entity: string;
-  /** Tables without the audit. */
   readonly tables: readonly string[];
-  /** New objects have none. */
   readonly before: boolean;
 }
 

@@ -41,7 +41,6 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   allow_phones: { ...creates('server', []), action: 'allow_phones' },
   withdraw_phones: changes('withdraw_phones', 'server', []),
   prove_password: { unaudited: 'idp_session' },
-  // The example proves itself with a recovery code.
   make_recovery_codes: {
     ...creates('person', ['idp_recovery_code', 'person_notice']),
     action: 'use_recovery_code',
@@ -82,7 +81,6 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),
   edit_product: changes('update', 'product', ['product', ...SNAPSHOT]),
   delete_product: changes('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),
-  // Rows stay, marked.
   delete_all_products: { ...decides('delete', ['deletion', 'product', ...SNAPSHOT]), entity: 'product' },
   save_import_mapping: changes('update', 'import_mapping'),
   save_import_layout: changes('update', 'import_layout'),

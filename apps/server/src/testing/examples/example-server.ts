@@ -44,7 +44,6 @@ export interface WireAnswer {
   readonly body: unknown;
 }
 
-/** Example world, own port, real HTTP. */
 export interface ExampleServer {
   readonly app: FastifyInstance;
   readonly url: string;
@@ -102,7 +101,6 @@ export async function startExampleServer(
   ]);
   const tokens = { admin: asAdmin, mod: asMod, user: asUser, unlicensed: asUnlicensed };
   await seedExampleSecondFactors(db, secretKey);
-  // Undoes sign-outs too.
   const restore = await takeSnapshot(db);
   const reset = async () => {
     await phones.shut();
@@ -134,7 +132,6 @@ export async function startExampleServer(
   };
 }
 
-/** One server for the tests of a file. */
 export function useExampleServer(
   prepare: (server: ExampleServer) => Promise<unknown> = async () => undefined,
 ): ExampleServer {
@@ -188,7 +185,6 @@ export function readRefusal({ status, headers, body, text }: WireAnswer) {
   return { status, headers, ...refusal };
 }
 
-/** The administrator asks by default. */
 export async function properRefusal(server: ExampleServer, request: WireRequest) {
   return readRefusal(await server.send({ token: server.tokens.admin.idToken, ...request }));
 }

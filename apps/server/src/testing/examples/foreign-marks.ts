@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** Ids, names and codes of it and its content. */
 export async function marksOf(db: Database, pharmacyId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ mark: string }>`
     select unnest(array[id::text, inventory_uuid::text, name]) as mark from pharmacy where id = ${pharmacyId}

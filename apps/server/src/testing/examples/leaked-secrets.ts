@@ -12,7 +12,6 @@ export const exampleCalls = allExamples.flatMap(({ endpoint, successes, refusals
   [...successes, ...refusals].map((example) => ({ endpoint, example })),
 );
 
-/** Found in log lines. */
 export function leakedSecrets(server: Pick<ExampleServer, 'tokens'>, lines: readonly string[]): string[] {
   const people = Object.values(examplePeople).flatMap(({ email, name }) => [email, name]);
   const tokens = Object.values(server.tokens).flatMap(({ idToken, accessToken }) => [idToken, accessToken]);

@@ -4,7 +4,6 @@ import { formatQuantity } from '@balanco/contract/base/numbers';
 export const MARKED_STOCK = 987654.321;
 export const MARKED_COUNT = 76543.219;
 
-/** JSON and screens. */
 const WORDS = [MARKED_STOCK, MARKED_COUNT].flatMap((number) => [String(number), formatQuantity(number)]);
 
 /** They lie above other answers and below milliseconds since 1970. */

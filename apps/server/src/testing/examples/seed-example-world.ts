@@ -60,7 +60,6 @@ import { submitCounts } from '../../mobile/counts/submit-counts.js';
 import { setRows } from '../database/rows.js';
 import { storeSettlement } from '../world/store-settlement.js';
 
-/** All but people, once per database. */
 export async function seedExampleWorld(db: Database): Promise<void> {
   await seedLicences(db);
   await seedCatalogue(db);
@@ -86,7 +85,6 @@ async function seedLicences(db: Database): Promise<void> {
   }
 }
 
-/** What the table has columns for: the rest of an example is computed. */
 async function store(db: Database, table: keyof Schema, ...examples: readonly object[]): Promise<void> {
   for (const example of examples) {
     const { rows } = await sql<{ name: string }>`
@@ -169,7 +167,6 @@ async function seedInventories(db: Database): Promise<void> {
   );
 }
 
-/** The product's write path stores them. */
 async function seedCounts(db: Database): Promise<void> {
   const statistics = { scheduleAnalyze: () => undefined, close: () => undefined };
   const asCaller = ({ sub, name, email, role }: Omit<Caller, 'licensed' | 'pharmacyIds'>): Caller => ({
@@ -182,7 +179,6 @@ async function seedCounts(db: Database): Promise<void> {
   });
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.user) }, exampleCounts);
   await submitCounts({ db, statistics, caller: asCaller(examplePeople.mod) }, [exampleUnplaced]);
-  // The first came the day before; the second was edited.
   const context = { db, statistics, caller: asCaller(examplePeople.mod) };
   await editCount(context, { id: 2, factor: correctedFactor });
   await setRows(db, 'count_line', { count_id: 1 }, { received_at: new Date('2026-05-05T12:00:00Z') });
@@ -283,7 +279,6 @@ async function seedExchange(db: Database): Promise<void> {
   await store(db, 'exchange_file', { ...exampleExchangeFile, pharmacy_id, path, questions });
 }
 
-/** Nobody counted; negative stock becomes zero. */
 async function seedSettlement(db: Database): Promise<void> {
   const { number } = exampleInventories.march;
   const pharmacyId = pharmacy_id;
@@ -308,7 +303,6 @@ async function seedSettlement(db: Database): Promise<void> {
   });
 }
 
-/** Positions, an answer and an import by Bruno. */
 async function seedImportMemory(db: Database): Promise<void> {
   const { mapping, layout, choices, report } = exampleImportMemory;
   await store(db, 'import_mapping', mapping);
@@ -317,7 +311,6 @@ async function seedImportMemory(db: Database): Promise<void> {
   await store(db, 'import_report', { ...report, pharmacy_id, person_sub: examplePeople.mod.sub });
 }
 
-/** It uses the server's key. */
 export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<void> {
   const { id, code, expires_at } = exampleCollectorCode;
   const { mod, user } = examplePeople;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 
-/** The next reader recomputes these. */
 const kept = [
   'comparison_item',
   'comparison_code',
@@ -120,7 +119,6 @@ function ifChanged(table: string, statement: string): string {
   return `if '${table}' = any(changed) then ${statement} end if;`;
 }
 
-/** Reads each table without its generated columns. */
 async function readFills(db: Database, tables: readonly string[]): Promise<readonly Fill[]> {
   const { rows } = await sql<Fill>`
     select relname as table, string_agg(attname, ', ' order by attnum) as columns,

@@ -3,7 +3,6 @@ import { cognitoUserPoolsTokenProvider } from 'aws-amplify/auth/cognito';
 import { vi } from 'vitest';
 import type { PoolUnderTest } from './pool-under-test.js';
 
-/** Configures AWS's own client for the pool, over real HTTP, and keeps its tokens in `storage`. */
 export async function connectAmplify(pool: PoolUnderTest, storage: Map<string, string>): Promise<void> {
   const origin = await pool.app.listen({ port: 0, host: '127.0.0.1' });
   const { userPoolId, userPoolClientId, endpoint } = pool.identity.publicConfig(origin);

@@ -2,7 +2,6 @@ import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import type { PoolUnderTest } from './pool-under-test.js';
 
-/** What an authenticator app shows for the key at a moment. */
 export function appCode(key: string, at: Date): string {
   return new TOTP({ secret: key }).generate({ timestamp: at.getTime() });
 }

@@ -6,7 +6,6 @@ import { createSecrets } from '../../identity/embedded/secrets.js';
 import { loadSigningKey, type SigningKey } from '../../identity/embedded/sessions/signing-key.js';
 import type { ExampleServer } from '../examples/example-server.js';
 
-/** Beyond a minute's tolerance. */
 const PAST_TOLERANCE_SECONDS = 120;
 
 export function ownKey({ db, secretKey }: ExampleServer): Promise<SigningKey> {
@@ -62,7 +61,6 @@ async function revokedToken({ signIn, send }: ExampleServer): Promise<string> {
   return idToken;
 }
 
-/** The public key as HMAC secret. */
 function signedWithPublicKey(
   claims: object,
   { kid, privateKey }: { kid: string; privateKey: KeyObject },

@@ -33,7 +33,6 @@ export interface CognitoStub {
   readonly refusals: Map<string, string>;
   keyFetches(): number;
   key(): StubKey;
-  /** Unpublishes the old key. */
   rotateKey(): Promise<void>;
   close(): Promise<void>;
 }
@@ -134,7 +133,6 @@ function answerTo(operation: string, body: Record<string, unknown>, { users, set
   }
 }
 
-/** E-mail in any case. */
 function findUser(users: readonly StubUser[], name: string): StubUser {
   const user = users.find(
     ({ username, attributes }) => username === name || attributes.email?.toLowerCase() === name.toLowerCase(),

@@ -9,12 +9,10 @@ import { type CognitoStub, startCognitoStub } from './cognito-stub.js';
 import { stubPool } from './cognito-stub-settings.js';
 import type { ConformanceUser, ProviderUnderTest } from './identity-conformance.js';
 
-/** A stub of AWS signs. */
 export interface CognitoUnderTest extends ProviderUnderTest {
   readonly stub: CognitoStub;
   readonly db: Database;
   readonly connectionString: string;
-  /** Shares the database; closed with this one. */
   another(options?: { readonly identityPoolId: string }): Promise<IdentityProvider>;
 }
 

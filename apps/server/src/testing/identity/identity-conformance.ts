@@ -13,7 +13,6 @@ export interface ConformanceUser {
 export interface ProviderUnderTest {
   readonly identity: IdentityProvider;
   key(): { readonly kid: string; readonly privateKey: KeyObject };
-  /** Ana Souza, with a unique address. */
   addUser(user: { confirmed: boolean }): Promise<ConformanceUser>;
   signIn(user: ConformanceUser): Promise<{ idToken: string; accessToken: string }>;
   now(): Date;

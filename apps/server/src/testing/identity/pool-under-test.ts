@@ -24,7 +24,6 @@ export interface PoolUnderTest {
   readonly connectionString: string;
   readonly secretKey: Buffer;
   readonly mails: readonly MailMessage[];
-  /** Otherwise the clock stands still. */
   advance(seconds: number): void;
   now(): Date;
   /** A new address by default, to avoid throttles. */
@@ -34,7 +33,6 @@ export interface PoolUnderTest {
     password?: string;
     confirmed?: boolean;
   }): Promise<{ sub: string; email: string; password: string }>;
-  /** A licensed mod by default. */
   makeStaff(user: { sub: string; email: string }, as?: { role: Role; licensed: boolean }): Promise<void>;
   close(): Promise<void>;
 }
@@ -97,7 +95,6 @@ export async function startPool(
   };
 }
 
-/** One pool for the tests of a file. */
 export function usePool(...options: Parameters<typeof startPool>): PoolUnderTest {
   const pool = {} as PoolUnderTest;
   beforeAll(async () => {
@@ -153,7 +150,6 @@ interface PoolSessions {
   signIn(user: { email: string; password: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<PoolAnswer>;
   expectLive(tokens: Tokens, sub: string): Promise<void>;
-  /** Refuses both tokens and a refresh. */
   expectOver(tokens: Tokens): Promise<void>;
 }
 

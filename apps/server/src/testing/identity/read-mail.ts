@@ -1,4 +1,3 @@
-/** A mail as a mail program shows it. */
 interface ReadMail {
   readonly from: string;
   readonly to: string;

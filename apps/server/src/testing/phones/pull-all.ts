@@ -14,11 +14,9 @@ interface Pull {
 interface Pulled<Row> {
   readonly rows: Row[];
   readonly pages: number;
-  /** The moment for the next pull. */
   readonly since: string;
 }
 
-/** The same query with each cursor. */
 export async function pullAll<Row>(
   server: ServerUnderTest,
   endpoint: Pick<Endpoint, 'method' | 'path'>,

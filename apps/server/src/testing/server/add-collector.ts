@@ -7,11 +7,9 @@ import { TEST_PASSWORD } from './test-people.js';
 export interface AddedCollector {
   readonly sub: string;
   readonly idToken: string;
-  /** GraphQL takes it. */
   readonly accessToken: string;
 }
 
-/** The server's people don't include it. */
 export async function addCollector(server: ServerUnderTest, name: string): Promise<AddedCollector> {
   const { db, identity } = server;
   const email = `${name.toLowerCase().replace(/\W/g, '.')}@balanco.test`;

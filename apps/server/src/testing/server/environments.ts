@@ -1,4 +1,3 @@
-/** The installation has a Cognito pool. */
 export const COGNITO = {
   IDENTITY: 'cognito',
   COGNITO_USER_POOL_ID: 'sa-east-1_Ab12Cd34E',
@@ -8,7 +7,6 @@ export const COGNITO = {
 };
 
 export const APPSYNC_ENDPOINT = 'https://abc.appsync-api.sa-east-1.amazonaws.com/graphql';
-/** Either sign-in of AppSync. */
 export const WITH_KEY = { APPSYNC_ENDPOINT, APPSYNC_API_KEY: 'da2-abc' };
 export const WITH_USER = {
   APPSYNC_ENDPOINT,

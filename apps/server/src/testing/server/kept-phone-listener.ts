@@ -1,7 +1,6 @@
 import { exampleNetwork, examplePhoneAddresses } from '@balanco/contract/people/phone-access-examples';
 import type { PhoneAddresses, PhoneListener } from '../../tls/phone-listener.js';
 
-/** Opens nothing. */
 export function keptPhoneListener(): PhoneListener {
   const { address: secure, install_page: installPage } = examplePhoneAddresses;
   let opened: PhoneAddresses | null = null;

@@ -20,17 +20,14 @@ export async function startMornings({ db }: ServerUnderTest, folder: string) {
     insert into exchange_look (looked_at, failures) values (now(), '{}') on conflict (one) do nothing
   `.execute(db);
   return {
-    /** Midnight has passed, and the pharmacies' hour has come. */
     async dawn(): Promise<void> {
       await closeDailyLists(db, fail);
       await openDailyLists(db, fail);
     },
-    /** Nobody counts for two minutes. */
     async rest(): Promise<void> {
       await sql`update count_line set received_at = received_at - interval '3 minutes'`.execute(db);
       await keepFirstAnswers(db);
     },
-    /** Returns the names of all files that left until now. */
     async leave(): Promise<string[]> {
       await emptyOutbox(db, folderCouriers(db, root));
       const names = await readdir(path.join(root, folder, 'saida')).catch(() => []);

@@ -6,7 +6,6 @@ import { readyAddress, startProcess } from './server-process.js';
 const administrator = { email: 'admin@farmacia.example', password: 'Coleta!234' };
 const LICENCE_KEY = 'ACDEF-GHJKM-NPQRT-UVWXY-23467';
 
-/** Own process, with its administrator. */
 export interface RunningServer {
   readonly process: ChildProcess;
   readonly address: string;
@@ -55,7 +54,6 @@ export async function startRunningServer(
   };
 }
 
-/** The raw answer. */
 export function askForSession(
   address: string,
   { email, password }: { readonly email: string; readonly password: string },

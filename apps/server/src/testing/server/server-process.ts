@@ -27,7 +27,6 @@ export async function startProcess(
   return startProgram(fileURLToPath(new URL(`${script}.js`, DIST)), environment, words, prefix, atEnd);
 }
 
-/** It starts a file that was built before, like `startProcess`. */
 export async function startProgram(
   file: string,
   environment: Readonly<Record<string, string>>,
@@ -59,7 +58,6 @@ export async function startProgram(
   return child;
 }
 
-/** It waits for processes that end by themselves. */
 export async function outcomeOf(
   child: ChildProcess,
 ): Promise<{ code: number | null; said: string; complaint: string }> {
@@ -75,7 +73,6 @@ export async function outcomeOf(
   return { code, said: said.trim(), complaint: complaint.trim() };
 }
 
-/** Printed when ready. */
 export async function readyAddress(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('the server has no standard output');
   for await (const line of createInterface({ input: child.stdout })) {

@@ -13,7 +13,6 @@ import { createLogger } from '../../logging/create-logger.js';
 import { clonePeopledDatabase } from '../database/test-database.js';
 import { signInTo, TEST_LICENCE_KEY, TEST_SECRET_KEY, type TestPeople, type Tokens } from './test-people.js';
 
-/** A person by role, an unlicensed one, or nobody. */
 export type Who = Role | 'unlicensed' | 'nobody';
 
 type TestedEndpoint = Pick<Endpoint, 'method' | 'path'> & Partial<Pick<Endpoint, 'permission'>>;
@@ -34,18 +33,15 @@ export interface TestAnswer {
   readonly body: any;
 }
 
-/** Own database, in-process, the web's exact headers. */
 export interface ServerUnderTest {
   readonly app: FastifyInstance;
   readonly db: Database;
-  /** Even behind a proxy. */
   readonly connectionString: string;
   readonly identity: EmbeddedIdentity;
   readonly people: TestPeople;
   /** 10 seats, three taken. */
   readonly licenceKey: string;
   call(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer>;
-  /** The body of a call that must succeed. */
   ask(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer['body']>;
   signIn(email: string, password: string): Promise<Tokens>;
   close(): Promise<void>;
@@ -72,7 +68,6 @@ interface ServerUnderTestOptions
     >
   > {
   readonly bounds?: DatabaseBounds;
-  /** A proxy may stand in between. */
   readonly through?: (connectionString: string) => string;
 }
 
@@ -110,7 +105,6 @@ export async function startServerUnderTest({
   };
 }
 
-/** One server for the tests of a file. */
 export function useServer(options?: ServerUnderTestOptions): ServerUnderTest {
   const server = {} as ServerUnderTest;
   beforeAll(async () => {
@@ -143,7 +137,6 @@ export async function composeTestServer(
   return { app, identity };
 }
 
-/** It compares before and after folding. */
 async function assertTallies(db: Database): Promise<void> {
   expect(await findTallyDifferences(db)).toEqual([]);
   await foldTallies(db);

@@ -29,7 +29,6 @@ export const TEST_LICENCE_KEY = 'AAAAA-CCCCC-DDDDD-EEEEE-FFFFF';
 
 export const TEST_SECRET_KEY = Buffer.from('the secret key of all test files');
 
-/** Longer than real ones. */
 const KEPT_LIFETIMES = {
   accessSeconds: TOKEN_DAYS * 24 * 60 * 60,
   sessionSeconds: TOKEN_DAYS * 24 * 60 * 60,

@@ -7,7 +7,6 @@ import {
 } from '@balanco/contract/counts/phone-queue';
 import { type PhoneKey, thumbprintText } from '@balanco/contract/people/phone-keys';
 
-/** A phone that signs the file of its queue. */
 export interface APhone {
   readonly signing_key: PhoneKey;
   sign(sub: string, counts: readonly unknown[], exported?: string): Promise<SignedQueuePart>;

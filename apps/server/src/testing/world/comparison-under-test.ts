@@ -34,7 +34,6 @@ import { expect } from 'vitest';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { addProducts, setUpInventory } from './stock-taking.js';
 
-/** Open inventory, catalogue, counts, comparison. */
 export function setUpComparison() {
   const set = setUpInventory();
   const { server, pharmacy, inventory } = set;
@@ -44,7 +43,6 @@ export function setUpComparison() {
     params,
     addProducts: (rows: readonly Omit<ProductRow, 'pharmacy'>[]) =>
       addProducts(server(), pharmacy().id, rows),
-    /** The others get defaults. */
     configure: (settings: Partial<PharmacySettings>): Promise<PharmacySettings> =>
       server().ask(savePharmacySettings, {
         params: { id: pharmacy().id },
@@ -78,7 +76,6 @@ export function setUpComparison() {
   };
 }
 
-/** It can be settled, approved and reopened. */
 export function setUpSettlement() {
   const set = setUpComparison();
   const { server, pharmacy, inventory, params } = set;
@@ -90,7 +87,6 @@ export function setUpSettlement() {
         params: params(),
         body: { finalizado, ...(section !== undefined && { section_id: section }) },
       }),
-    /** It decides on uncounted items. */
     async decide(
       decision: 'keep' | 'zero' | 'each',
       zeroed: readonly string[] = [],
@@ -136,7 +132,6 @@ export function setUpSettlement() {
   };
 }
 
-/** If all were chosen. */
 export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
   const { body } = await server.call(getSettlementSteps, { params: { id: String(inventory) } });
   const { positive, negative } = body.uncounted;
@@ -146,7 +141,6 @@ export async function confirmZeroed(server: ServerUnderTest, inventory: Inventor
   `.execute(server.db);
 }
 
-/** Version after version. */
 export function setUpSettling() {
   const set = setUpSettlement();
   const { server, params } = set;
@@ -157,7 +151,6 @@ export function setUpSettling() {
     async finalise(): Promise<void> {
       expect((await set.finalise()).status).toBe(200);
     },
-    /** Approves within limits. */
     settle: async (as: Who = 'admin'): Promise<SettlementSteps> =>
       set.settle((await steps()).next_version, as),
     approve: (version: number, as: Who = 'admin'): Promise<TestAnswer> => set.tryApprove({ version }, as),

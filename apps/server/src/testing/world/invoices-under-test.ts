@@ -17,7 +17,6 @@ export interface NoteItem {
 
 let notes = 0;
 
-/** A purchase as it is when its file was read and its items were matched. */
 export async function addNote(
   db: Database,
   pharmacyId: string,

@@ -41,11 +41,9 @@ export function movementsOf(server: () => ServerUnderTest, params: () => { reado
 /** The hour is São Paulo's. */
 export const at = (hour: string) => `2026-11-22T${hour}:00-03:00`;
 
-/** `@`: that day. */
 export const csv = (...rows: readonly string[]) =>
   `${rows.map((row) => row.replace('@', '22/11/2026 ')).join('\n')}\n`;
 
-/** COMPARISON's evening. */
 export const EVENING = csv('A;@18:40;2;S', 'A;@21:05;1;S', 'A;@22:00;12;E');
 
 export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
@@ -81,7 +79,6 @@ export function openShopOf(set: ReturnType<typeof setUpRecounts>) {
     return found;
   }
   const movements = movementsOf(server, params);
-  /** Of 30 in the stock of 18:00 somebody counts 27 at 20:10, and these movements become known. */
   async function anEvening(text: string = EVENING): Promise<MovementImport> {
     await addItem(30);
     await countAt('20:10', 27);

@@ -14,7 +14,6 @@ import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-te
 import { setUpSettling } from './comparison-under-test.js';
 import { addSection } from './stock-taking.js';
 
-/** Open inventory with recounts. */
 export function setUpRecount() {
   const set = setUpSettling();
   const { server, params } = set;
@@ -27,7 +26,6 @@ export function setUpRecount() {
     subOf,
     tryRecount,
     taskOf,
-    /** 20 of item i:2 and 6 of i:3, both in one section. */
     async countTwo(): Promise<void> {
       await set.addProducts([
         { internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 },
@@ -69,7 +67,6 @@ interface Task {
   readonly round?: 2 | 3;
   /** First-round sections; null for all. */
   readonly replaces?: readonly string[] | null;
-  /** The section is counted twice, without a list. */
   readonly whole?: string;
   readonly name?: string;
 }
@@ -79,7 +76,6 @@ export const ANA = 'user';
 export const BIA = 'mod';
 export const CAIO = 'admin';
 
-/** Tests write them like this. */
 export function setUpRecounts() {
   const set = setUpSettling();
   const place = () => ({ inventory: set.inventory(), pharmacy: set.pharmacy().id });
@@ -92,7 +88,6 @@ export function recountsOf(
 ) {
   const ids = () => sql`${place().inventory}::bigint, ${place().pharmacy}::uuid`;
   return {
-    /** When rounds agree. */
     async agree(policy: RecountPolicy['policy'], stockConfirms = true): Promise<void> {
       await server().ask(changeInventoryTerms, {
         params: { id: String(place().inventory) },
@@ -133,7 +128,6 @@ export function recountsOf(
         select ${section}, ${sub}, ${name}, ${ids()}, 'Só havia ela.', 'Rui'
       `.execute(server().db);
     },
-    /** It decides on an item without a line. */
     async notFound(section: string, key: string, choice: 'zero' | 'next_round' | 'keep'): Promise<void> {
       await sql`
         update recount_item set not_found = ${choice}, not_found_by = 'Rui', not_found_at = now()

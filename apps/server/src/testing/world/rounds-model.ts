@@ -18,7 +18,6 @@ type NotFoundChoice = 'zero' | 'next_round' | 'keep';
 interface RoundDecision {
   readonly round: number | null;
   readonly units: number;
-  /** Binds the decision to these. */
   readonly seen: readonly (number | null)[];
 }
 
@@ -27,9 +26,7 @@ interface RecountedItem {
   readonly policy: SettlePolicy;
   /** Finding the stock ends the question; never for controlled items. */
   readonly stockConfirms: boolean;
-  /** A list is open. */
   readonly isOpen: boolean;
-  /** After the item's last list closed. */
   readonly isLate: boolean;
   /** Everyone in the last round counted it before. */
   readonly isSameCounter: boolean;
@@ -46,7 +43,6 @@ type RecountQuestion =
 
 export type RecountOutcome =
   | { readonly state: 'agreed'; readonly round: number; readonly units: number }
-  /** Without units it is as if uncounted. */
   | { readonly state: 'decided'; readonly round: number | null; readonly units: number | null }
   | { readonly state: 'awaiting'; readonly because: RecountQuestion };
 

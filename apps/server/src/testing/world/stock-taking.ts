@@ -37,7 +37,6 @@ export async function addSection(
   return id;
 }
 
-/** Codes and name say the same. */
 export const product = (code: string, system_stock: number, value = 2, department = '') => ({
   internal_code: code,
   barcode: `BC${code}`,
@@ -47,7 +46,6 @@ export const product = (code: string, system_stock: number, value = 2, departmen
   department,
 });
 
-/** Adds the pharmacy to each. */
 export async function addProducts(
   server: ServerUnderTest,
   pharmacy: string,
@@ -94,7 +92,6 @@ export async function linesOf(
   return answer.results;
 }
 
-/** A new pharmacy for each test. */
 export function usePharmacy(server: ServerUnderTest, name?: string): Pharmacy {
   const pharmacy = {} as Pharmacy;
   beforeEach(async () => {
@@ -103,14 +100,12 @@ export function usePharmacy(server: ServerUnderTest, name?: string): Pharmacy {
   return pharmacy;
 }
 
-/** Server per file, pharmacy per test. */
 export function setUpPharmacy() {
   const server = useServer();
   const pharmacy = usePharmacy(server);
   return { server: () => server, pharmacy: () => pharmacy };
 }
 
-/** Server per file, inventory per test. */
 export function setUpInventory() {
   const { server, pharmacy } = setUpPharmacy();
   let inventory: InventoryId;
@@ -121,14 +116,12 @@ export function setUpInventory() {
     server,
     pharmacy,
     inventory: () => inventory,
-    /** GraphQL takes it. */
     inventoryID: () => String(inventory),
     openedSection: (name?: string, as?: Who): Promise<string> => addSection(server(), inventory, name, as),
     aCount: (fields: object = {}) => mobileCount(inventory, fields),
     submit: (batch: readonly unknown[], as?: Who): Promise<MobileCountResult[]> =>
       submit(server(), batch, as),
     submitOne: (count: unknown, as?: Who): Promise<MobileCountResult> => submitOne(server(), count, as),
-    /** The app's ids. */
     async counted(amount: number, as?: Who): Promise<string[]> {
       const batch = Array.from({ length: amount }, () => mobileCount(inventory));
       await submit(server(), batch, as);
@@ -139,7 +132,6 @@ export function setUpInventory() {
   };
 }
 
-/** Its counts can be edited. */
 export function setUpCountedPharmacy() {
   const { server, pharmacy } = setUpPharmacy();
   return {

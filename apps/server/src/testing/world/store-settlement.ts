@@ -86,7 +86,6 @@ export async function storePharmacy(db: Database, name: string): Promise<string>
   return rows[0]?.id ?? '';
 }
 
-/** Approved, finalised, before kept figures. */
 export async function storeResult(
   db: Database,
   pharmacy: string,

@@ -95,10 +95,8 @@ export const aTime = fc.constantFrom('2026-05-01T03:04:05.000Z', '2026-05-01T15:
 
 export const aCollector = fc.nat(COLLECTORS - 1);
 export const aStaffMember = fc.nat(1);
-/** Few, so actors collide. */
 export const anIndex = fc.nat(MAX_COUNTS - 1);
 
-/** Seen, first, current or earlier. */
 export const aBase = fc.constantFrom<'seen' | 'first' | 'current' | number>(
   'seen',
   'seen',
@@ -129,7 +127,6 @@ export const aDelivery: fc.Arbitrary<Delivery> = record({
 interface Delivery {
   /** Repeats if short; empty keeps the order. */
   readonly shuffle: readonly number[];
-  /** The phone sends again. */
   readonly isAnswerLost: boolean;
 }
 
@@ -141,7 +138,6 @@ export function shuffled<T>(messages: readonly T[], keys: readonly number[]): T[
     .map(({ message }) => message);
 }
 
-/** One batch. */
 export async function deliver(
   state: ModelState,
   world: World,

@@ -28,7 +28,6 @@ import type { World } from './world.js';
 
 type WritePathCommand = AsyncCommand<ModelState, World>;
 
-/** What is drawn is run where `isPossible`. */
 function commandOf<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,
@@ -45,7 +44,6 @@ function commandOf<T>(
 const hasCounts = (state: Readonly<ModelState>) => state.counts.size > 0;
 const always = () => true;
 
-/** Online phones send at once. */
 export const collectorCounts = commandOf(
   'collectorCounts',
   fc.record({
@@ -65,12 +63,10 @@ export const collectorCounts = commandOf(
   },
 );
 
-/** Unsent ones too. */
 function madeCounts({ phones }: Readonly<ModelState>): number {
   return phones.reduce((sum, { made }) => sum + made.size, 0);
 }
 
-/** It names the seen version, an older one or none. */
 const aChange = {
   collector: aCollector,
   which: anIndex,
@@ -80,7 +76,6 @@ const aChange = {
   base: aBase,
 };
 
-/** Own counts. */
 export const collectorChanges = commandOf(
   'collectorChanges',
   fc.record({ ...aChange, delivery: aDelivery }),
@@ -100,7 +95,6 @@ export const collectorChanges = commandOf(
 const aMutation = fc.record(aChange);
 type DrawnMutation = typeof aMutation extends fc.Arbitrary<infer T> ? T : never;
 
-/** Any stored count; deletions change nothing else. */
 function mutationOf(
   state: ModelState,
   { collector, which, edit, location, countedAt, base }: DrawnMutation,
@@ -112,12 +106,10 @@ function mutationOf(
   return mutationRequest(collector, { count, base: versionOf(base, state.counts.get(count), seen), change });
 }
 
-/** A DataStore client. */
 export const collectorMutates = commandOf('collectorMutates', aMutation, hasCounts, (drawn, state, world) =>
   perform(state, world, [mutationOf(state, drawn)]),
 );
 
-/** Some twice in a batch. */
 export const repeatMessages = commandOf(
   'repeatMessages',
   fc.record({ collector: aCollector, which: fc.array(fc.nat(30), { minLength: 1, maxLength: 5 }) }),
@@ -138,7 +130,6 @@ export const goOffline = commandOf(
   },
 );
 
-/** They come in any order. */
 export const comeOnline = commandOf(
   'comeOnline',
   fc.record({ collector: aCollector, delivery: aDelivery }),
@@ -150,7 +141,6 @@ export const comeOnline = commandOf(
   },
 );
 
-/** Learns others' changes. */
 export const refresh = commandOf(
   'refresh',
   aCollector,
@@ -167,7 +157,6 @@ export const refresh = commandOf(
   },
 );
 
-/** No, current or earlier version. */
 const aStaffEdit = fc.record({
   staff: aStaffMember,
   which: anIndex,
@@ -182,12 +171,10 @@ function staffEdit(state: ModelState, { staff, which, edit, back }: StaffEdit): 
   return editRequest({ staff, count: id, change: edit, base });
 }
 
-/** Any count. */
 export const staffEdits = commandOf('staffEdits', aStaffEdit, hasCounts, (drawn, state, world) =>
   perform(state, world, [staffEdit(state, drawn)]),
 );
 
-/** It may be one that they believe to be their own. */
 export const writeAnothersCount = commandOf(
   'writeAnothersCount',
   fc.record({ collector: aCollector, which: anIndex, edit: anEdit, location: aLocation, countedAt: aTime }),
@@ -202,7 +189,6 @@ export const writeAnothersCount = commandOf(
 
 const LATE_SECTION = 2;
 
-/** Counts may wait for it. */
 export const openLateSection = commandOf('openLateSection', aCollector, always, (collector, state, world) =>
   perform(state, world, [openSectionRequest(collector, LATE_SECTION)]),
 );
@@ -232,7 +218,6 @@ const aFinalising = fc.record({
   isClosed: fc.boolean(),
 });
 
-/** Staff close and reopen. */
 export const closeOrReopen = commandOf(
   'closeOrReopen',
   aFinalising,
@@ -258,7 +243,6 @@ export const writeAtOnce = commandOf(
   (actors, state, world) => perform(state, world, requestsOf(state, actors)),
 );
 
-/** Staff, DataStore apps and a phone. */
 function requestsOf(state: Readonly<ModelState>, actors: readonly Actor[]): Request[] {
   return actors.flatMap((actor) => {
     if ('finalising' in actor) {

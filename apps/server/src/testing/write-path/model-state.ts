@@ -13,7 +13,6 @@ export interface CountState {
   readonly countedAt: string;
 }
 
-/** Unplaced. */
 export type InventoryIndex = number | 'unknown';
 
 export interface Change {
@@ -33,7 +32,6 @@ export interface Message {
   readonly change: Change & { readonly inventory: InventoryIndex; readonly countedAt: string };
 }
 
-/** Changed fields only. */
 export interface Mutation {
   readonly count: string;
   readonly base: number | undefined;
@@ -57,7 +55,6 @@ export interface ModelCount {
 
 interface Phone {
   isOnline: boolean;
-  /** Unanswered: stored or not. */
   outbox: Message[];
   readonly answered: Message[];
   /** Messages as the phone would resend them. */
@@ -85,10 +82,8 @@ export interface ModelState {
 
 export const COLLECTORS = 2;
 
-/** Few, so actors collide. */
 export const MAX_COUNTS = 3;
 
-/** Two inventories, two sections and a future one in the first. */
 export function emptyModel(): ModelState {
   return {
     counts: new Map(),

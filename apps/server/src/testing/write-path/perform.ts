@@ -35,7 +35,6 @@ function play(state: ModelState, world: World, requests: readonly Request[], ord
   return { after, expected: { answers, ...expectedWorld(after, world) } };
 }
 
-/** The given one first. */
 function ordersOf<T>(things: readonly T[]): T[][] {
   if (things.length === 0) return [[]];
   return things.flatMap((thing, index) =>
@@ -43,17 +42,14 @@ function ordersOf<T>(things: readonly T[]): T[][] {
   );
 }
 
-/** Lists show duplicates. */
 interface WorldView {
   readonly stored: readonly StoredView[];
-  /** Live and placed. */
   readonly counts: readonly object[];
   readonly lines: readonly object[];
   /** 'Contagem' and 'Finalizado' per row. */
   readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
   /** No row without lines. */
   readonly isWholeClosed: boolean;
-  /** This run's lines. */
   readonly dashboard: number;
 }
 
@@ -62,7 +58,6 @@ interface StoredView {
   readonly version: number;
   readonly deleted: boolean;
   readonly isAfterClose: boolean;
-  /** It may be one for which the count waits. */
   readonly section: string | null;
 }
 
@@ -89,7 +84,6 @@ function byKey<T extends { readonly key: string }>(things: readonly T[]): T[] {
   return things.toSorted((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The whole pharmacy's only with lines. */
 function totalsOf(
   state: ModelState,
   { inventories, sections }: World,

@@ -18,7 +18,6 @@ import { takeEdit, takeMessage, takeMutation } from './write-rules.js';
 
 export interface Request {
   send(world: World): Promise<unknown>;
-  /** Teaches the phone. */
   play(state: ModelState): unknown;
 }
 
@@ -71,7 +70,6 @@ function playBatch(state: ModelState, collector: number, messages: readonly Mess
   });
 }
 
-/** Delivers and learns versions. */
 function hear(
   state: ModelState,
   collector: number,
@@ -237,7 +235,6 @@ interface Finalising {
   readonly isClosed: boolean;
 }
 
-/** Inventários then shows the state. */
 export function finaliseRequest({ staff, inventory, section, isClosed }: Finalising): Request {
   return {
     async send({ server, inventories, sections }) {

@@ -12,15 +12,12 @@ export interface World {
   readonly pharmacy: string;
   readonly inventories: readonly InventoryId[];
   readonly sections: readonly string[];
-  /** No inventory's. */
   readonly unknownInventory: InventoryId;
-  /** How many lines all pharmacies had. */
   readonly linesBefore: number;
 }
 
 export const STAFF = ['admin', 'mod'] as const;
 
-/** A web inventory with two sections, and the whole pharmacy's. */
 export async function openWorld(
   server: ServerUnderTest,
   collectors: readonly AddedCollector[],

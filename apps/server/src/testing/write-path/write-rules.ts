@@ -81,7 +81,6 @@ function emptiedCode(stored: CountState, sent: Change): { barcode?: Barcode; int
   return {};
 }
 
-/** Only if it has its own. */
 function withFactorOnEntries(state: CountState): CountState {
   const { barcode, internal, factor } = state;
   const hasFactor = internal !== null && internal.factor !== null;
@@ -94,7 +93,6 @@ function withFactorOnEntries(state: CountState): CountState {
 
 const nothing = { barcode: null, internal: null, factor: 1, deleted: false };
 
-/** Marks a closed location. */
 export function takeMessage(
   state: ModelState,
   collector: number,
@@ -119,7 +117,6 @@ export function takeMessage(
   return collectorChanges(state, count, change, base) ? 'merged' : 'unchanged';
 }
 
-/** It is never a repetition; answers the row. */
 export function takeMutation(
   state: ModelState,
   collector: number,
@@ -145,7 +142,6 @@ function collectorChanges(
   return true;
 }
 
-/** Unplaced counts are invisible. */
 export function takeEdit(
   count: ModelCount,
   change: Change,

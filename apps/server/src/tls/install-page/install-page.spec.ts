@@ -12,7 +12,6 @@ const facts = {
 };
 const page = installPage(facts);
 
-/** As a camera would, eight pixels per dot. */
 function readCode(markup: string): string {
   const [, size = ''] = /aria-label="QR code[^>]*viewBox="0 0 (\d+) /.exec(markup) ?? [];
   const width = Number(size) * 8;

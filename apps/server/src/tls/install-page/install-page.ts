@@ -8,10 +8,8 @@ interface InstallPageFacts {
   readonly authorityName: string;
   readonly fingerprint: string;
   readonly pageAddress: string;
-  /** The address once the authority is trusted. */
   readonly secureAddress: string;
   readonly downloadPath: string;
-  /** The path that its script asks. */
   readonly checkPath: string;
 }
 

@@ -1,12 +1,9 @@
 import { Html, html } from '../../http/html.js';
 
-/** A drawing of a screen, on which the user touches one row. */
 export interface DrawnScreen {
   readonly heading: string;
-  /** The text in a search field. */
   readonly search?: string;
   readonly rows: readonly string[];
-  /** Index of the touched row. */
   readonly touched: number;
   /** A `switch` is drawn on if its row is touched. */
   readonly kind?: 'row' | 'button' | 'switch';
@@ -53,7 +50,6 @@ function toggle(top: number): Html {
 <circle class="knob" cx="${WIDTH - 33}" cy="${top + 17}" r="7"/>`;
 }
 
-/** It stands at the row's edge, above all rows. */
 function finger(top: number): Html {
   const [x, y] = [WIDTH - 40, top + ROW];
   return html`<circle class="ring" cx="${x}" cy="${y}" r="11"/><circle class="tip" cx="${x}" cy="${y}" r="4.5"/>`;

@@ -6,7 +6,6 @@ const SECURE = 'https://192.168.0.10:3443';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** As the page runs it, on stand-ins for its elements. */
 function run(fetch: unknown) {
   const trust = { dataset: {}, textContent: '' };
   const next = { hidden: true, href: '' };

@@ -18,7 +18,6 @@ import { leaveOnTheirDay } from './seats.js';
 const server = useServer({ trustProxy: 1 });
 beforeEach(async () => {
   await sql`delete from rate_limit`.execute(server.db);
-  // Seven of ten seats are taken.
   await sql`delete from licence_seat
     where sub not in (${sql.join(Object.values(server.people).map(({ sub }) => sub))})`.execute(server.db);
 });
@@ -38,7 +37,6 @@ const stateOf = async (sub: string) =>
 const isAccepted = async ({ body }: TestAnswer) =>
   (await server.call(getProtected, { as: 'nobody', token: body.session.id_token })).status === 200;
 const seatsOf = async (sub: string) => (await rowsIn(server.db, 'licence_seat', { sub }, 'sub')).length;
-/** The zone is that of the tests' pharmacies. */
 const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 const refusal = { status: 400, body: { code: 'invalid', fields: { code: [expect.any(String)] } } };
 

@@ -7,7 +7,6 @@ import type { CollectorAccounts } from '../../../identity/identity-provider.js';
 
 /** A chain has a few hundred collectors a season. */
 const MOST = 1000;
-/** How many codes are checked for an open session. */
 const MOST_READ = 10_000;
 
 const codeRows = answering({

@@ -53,10 +53,8 @@ export async function takeSeatsFor(
 }
 
 export interface GivenSeat {
-  /** Id of the licence key. */
   readonly id: string;
   readonly seats: number;
-  /** Seats in use before. */
   readonly used: number;
   readonly sub: string;
 }

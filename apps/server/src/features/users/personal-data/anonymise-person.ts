@@ -124,7 +124,6 @@ async function keepDigests(tx: Transaction, sub: string, people: readonly Names[
   return Number(kept.numAffectedRows ?? 0n);
 }
 
-/** JSON with the names of people in it. */
 const DOCUMENTS: readonly (readonly [string, string, 'json' | 'jsonb'])[] = [
   ['audit', 'before', 'json'],
   ['audit', 'after', 'json'],

@@ -17,12 +17,10 @@ type SubColumn<Of extends Table> = Extract<
 >;
 
 interface Part extends Omit<PersonalData['parts'][number], 'rows'> {
-  /** SQL that selects rows of plain values. */
   readonly rows: (sub: string) => RawBuilder<unknown>;
 }
 
 interface Held<Name extends string> {
-  /** What the copy has. */
   readonly parts: readonly Part[];
   /** Anonymising deletes the rows, or replaces name and e-mail in these columns beside the `sub`. */
   readonly erased: 'rows' | readonly [] | readonly [name: Name, email?: Name];
@@ -268,7 +266,6 @@ const HELD_DATA: HeldData = {
   idp_recovery_code: { sub: elsewhere },
 };
 
-/** Its columns of one shape, for statements over all of them. */
 export const HELD_COLUMNS = Object.entries<Readonly<Record<string, Held<string>>>>(HELD_DATA).flatMap(
   ([table, columns]) => Object.entries(columns).map(([sub, held]) => ({ table, sub, ...held })),
 );

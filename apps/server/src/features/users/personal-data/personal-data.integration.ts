@@ -22,7 +22,6 @@ const { server, finalise, settle, settledItems } = set;
 const anonymise = (sub: string, name: string) =>
   server().call(anonymisePerson, { params: { sub }, body: { typed_name: name } });
 
-/** Each table with a row that has one of the texts. */
 async function tablesWith(texts: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1

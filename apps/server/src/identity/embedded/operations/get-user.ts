@@ -3,7 +3,6 @@ import { defineOperation, sessionThrottle, tokenSchema } from '../protocol/opera
 import { findSecondFactor } from '../second-factor/second-factor-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 
-/** The bearer's attributes, and whether a second factor is on. */
 export const getUser = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ AccessToken: tokenSchema }),

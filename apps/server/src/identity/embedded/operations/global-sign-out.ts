@@ -4,7 +4,6 @@ import { defineOperation, sessionThrottle, tokenSchema } from '../protocol/opera
 import { deleteSessionsOf } from '../sessions/session-queries.js';
 import { signedInUser } from '../signed-in-user.js';
 
-/** Ends every session of the bearer. */
 export const globalSignOut = defineOperation({
   throttle: sessionThrottle,
   input: z.object({ AccessToken: tokenSchema }),

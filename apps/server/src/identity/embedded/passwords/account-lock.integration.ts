@@ -26,7 +26,6 @@ const LOCKED = expect.objectContaining({
 const pool = usePool();
 
 beforeEach(async () => {
-  // Every test has its own users; only the throttle by network address is shared.
   await pool.db.deleteFrom('rate_limit').execute();
 });
 
@@ -46,7 +45,6 @@ async function refreshTokenOf(user: { email: string; password: string }, address
   return (body.AuthenticationResult as { RefreshToken: string }).RefreshToken;
 }
 
-/** Moves everything that happened so far into the past. */
 async function letPass(seconds: number): Promise<void> {
   pool.advance(seconds);
   await pool.db

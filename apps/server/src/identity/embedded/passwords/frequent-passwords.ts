@@ -23,12 +23,10 @@ const WORDS = `a aa aaa abc abcd abcde abcdef asd asdf asdfg asdfgh qaz qwe qwer
   paulo pedro rafael rodrigo thiago tiago vinicius vitoria
   janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro dezembro`.split(/\s+/);
 
-/** How people disguise a letter after the first. */
 const DISGUISES: Readonly<Record<string, string>> = { a: '@4', e: '3&', i: '1!', o: '0', s: '$5', t: '7' };
 const disguised = WORDS.map((word) =>
   word.replace(/(?<=.)[aeiost]/g, (letter) => `[${letter}${DISGUISES[letter]}]`),
 );
-/** One or two of the words among digits and signs. */
 const wordy = new RegExp(`^[^a-z]*(?:(?:${disguised.join('|')})[^a-z]*){1,2}$`);
 
 /**

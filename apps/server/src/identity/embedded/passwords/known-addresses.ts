@@ -13,7 +13,6 @@ const FRESH_MS = 24 * 60 * 60 * 1000;
 /** Devices are kept apart from addresses, because a phone that moves would push its own device out. */
 const DEVICE = 'device:';
 
-/** Stands for the browser that calls itself so, where addresses stand for themselves. */
 export const deviceBlock = (device: string) => `${DEVICE}${device}`;
 
 function accountKey(
@@ -32,7 +31,6 @@ function keysOf(services: KnownAddressServices, email: string, block: string) {
   };
 }
 
-/** Whether the account is known elsewhere and not here: on other devices, or at other addresses. */
 export async function isNewTo(
   services: KnownAddressServices,
   email: string,
@@ -110,7 +108,6 @@ export async function forgetAddresses(
   await db.deleteFrom('idp_known_address').where('account', '=', account).execute();
 }
 
-/** The account ends, with its addresses and its devices. */
 export async function forgetAccount(
   services: Pick<KnownAddressServices, 'db' | 'secrets'>,
   email: string,

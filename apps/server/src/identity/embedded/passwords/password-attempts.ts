@@ -47,7 +47,6 @@ export async function settleAttempt({ db }: AttemptServices, key: string, guesse
   else await limiter.forget(key);
 }
 
-/** Lifts the lock that strangers caused. */
 export async function forgetAttempts(services: AttemptServices, email: string): Promise<void> {
   const key = attemptKey(services, { email, guesser: 'strangers', of: 'password' });
   await createRateLimiter(services.db, LOCK).forget(key);

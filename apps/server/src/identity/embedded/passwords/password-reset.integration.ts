@@ -20,7 +20,6 @@ function askForCode(email: string): Promise<PoolAnswer> {
   return pool.call('ForgotPassword', { ClientId, Username: email });
 }
 
-/** Calls from an unused address, unless one is given. */
 function reset(email: string, code: string, password = NEW_PASSWORD, address?: string): Promise<PoolAnswer> {
   const body = { ClientId, Username: email, ConfirmationCode: code, Password: password };
   return pool.call('ConfirmForgotPassword', body, address);
@@ -30,13 +29,11 @@ function mailsTo(email: string) {
   return pool.mails.filter((mail) => mail.to === email);
 }
 
-/** Requests a code and reads it from the mail. */
 async function receiveCode(email: string): Promise<string> {
   expect((await askForCode(email)).status).toBe(200);
   return /\d{6}/.exec(mailsTo(email).at(-1)?.text ?? '')?.[0] ?? 'no mail came';
 }
 
-/** Returns a code that isn't `code`. */
 function wrong(code: string): string {
   return code === '000000' ? '000001' : '000000';
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../../db/database.js';
 import { mayReset, normaliseEmail } from '../user-queries.js';
 
-/** A valid code, and how often it was requested. */
 export interface ResetCode {
   readonly nonce: Buffer;
   readonly expiresAt: Date;

@@ -14,7 +14,6 @@ import { connectAmplify } from '../../../testing/identity/amplify-client.js';
 import { appCode } from '../../../testing/identity/authenticator-app.js';
 import { usePool } from '../../../testing/identity/pool-under-test.js';
 
-/** AWS's own client with a pool that asks admin and mod for a second factor. */
 const pool = usePool({ secondFactor: 'staff' });
 const storage = new Map<string, string>();
 
@@ -33,7 +32,6 @@ const codeOf = (key: string) => appCode(key, pool.now());
 const DONE = { isSignedIn: true, nextStep: { signInStep: 'DONE' } };
 const ASKS = { isSignedIn: false, nextStep: { signInStep: 'CONFIRM_SIGN_IN_WITH_TOTP_CODE' } };
 
-/** Signed in, with the role 'user', and with a factor in use. */
 async function enrolled() {
   const user = await pool.addUser();
   await pool.makeStaff(user, { role: 'user', licensed: true });

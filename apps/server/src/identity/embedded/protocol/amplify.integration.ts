@@ -14,7 +14,6 @@ import { SYSTEM } from '../../../audit/write-audit.js';
 import { connectAmplify } from '../../../testing/identity/amplify-client.js';
 import { usePool } from '../../../testing/identity/pool-under-test.js';
 
-/** Tests AWS's own client, as the browser loads it, over real HTTP. */
 const pool = usePool();
 const storage = new Map<string, string>();
 

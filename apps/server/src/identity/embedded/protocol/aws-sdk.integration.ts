@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stubCredentials } from '../../../testing/identity/cognito-under-test.js';
 import { usePool } from '../../../testing/identity/pool-under-test.js';
 
-/** Tests AWS's general SDK, as a script or another server would use it, over real HTTP. */
 const pool = usePool();
 let client: CognitoIdentityProvider;
 const ClientId = 'balancoweb';

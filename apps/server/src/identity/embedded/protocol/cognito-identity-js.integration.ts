@@ -38,7 +38,6 @@ function signIn({ email, password }: Person): Promise<{ user: CognitoUser; sessi
   });
 }
 
-/** Turns a call with a Node-style callback into a promise. */
 function call<T>(start: (done: (error: unknown, result?: T) => void) => void): Promise<T | undefined> {
   return new Promise((resolve, reject) =>
     start((error, result) => (error ? reject(error) : resolve(result))),

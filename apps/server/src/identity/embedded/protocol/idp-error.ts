@@ -18,7 +18,6 @@ export type IdpErrorType =
 /** A refusal of the Cognito user-pool protocol. The web turns its name into a Portuguese sentence. */
 export class IdpError extends Error {
   readonly type: IdpErrorType;
-  /** The Retry-After header has it too. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(type: IdpErrorType, message: string, retryAfterSeconds?: number) {

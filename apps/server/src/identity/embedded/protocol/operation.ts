@@ -4,7 +4,6 @@ import { pool } from '../pool.js';
 import type { PoolServices } from '../pool-services.js';
 import { IdpError } from './idp-error.js';
 
-/** One operation of the Cognito user-pool protocol. */
 export interface Operation {
   /**
    * How often one address block may call it. null: it takes a refresh token, whose 256 bits nobody guesses, so a

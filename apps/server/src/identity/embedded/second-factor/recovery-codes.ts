@@ -42,7 +42,6 @@ export async function useRecoveryCode(
   return used.numUpdatedRows > 0n;
 }
 
-/** How many codes were made, and how many of them still work. */
 export async function countRecoveryCodes(db: Database, sub: string): Promise<{ made: number; left: number }> {
   const rows = await db.selectFrom('idp_recovery_code').select('used_at').where('sub', '=', sub).execute();
   return { made: rows.length, left: rows.filter(({ used_at }) => used_at === null).length };

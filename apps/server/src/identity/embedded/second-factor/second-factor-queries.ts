@@ -11,7 +11,6 @@ export interface SecondFactor {
   readonly enabledAt: Date;
 }
 
-/** The factor that the user signs in with, or null. */
 export async function findSecondFactor(
   db: Database,
   secrets: Secrets,
@@ -50,7 +49,6 @@ export async function startSecondFactor(
   return written.numInsertedOrUpdatedRows === 0n ? null : key;
 }
 
-/** The key that waits for a code, or null. */
 export async function findWaitingKey(
   db: Database,
   secrets: Secrets,
@@ -66,7 +64,6 @@ export async function findWaitingKey(
   return row === undefined ? null : openKey(secrets, row.sealed_key, sub);
 }
 
-/** The app proved that it has the key with the code of this step. */
 export async function verifySecondFactor(
   db: Database,
   { sub, step, now }: { sub: string; step: number; now: Date },
@@ -112,7 +109,6 @@ export async function deleteSecondFactor(tx: Transaction, sub: string): Promise<
   return deleted !== undefined && deleted.enabled_at !== null;
 }
 
-/** Erases keys that nobody proved. */
 export async function purgeWaitingFactors(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('idp_second_factor')

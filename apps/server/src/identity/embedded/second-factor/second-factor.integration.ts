@@ -67,7 +67,6 @@ const callerOf = ({ sub, email, AccessToken = '' }: User & { AccessToken?: strin
 const sessionOf = (token: string) =>
   token === '' ? randomUUID() : JSON.parse(atob(token.split('.')[1] ?? '')).origin_jti;
 
-/** A mod whose app has the key; the code of now is unused. */
 async function enrolled(): Promise<User & { key: string; AccessToken: string; codes: readonly string[] }> {
   const user = await off.addUser();
   await off.makeStaff(user);
@@ -202,7 +201,6 @@ const fail = async (user: User, times: number, address?: string) => {
 it('ten wrong codes lock the second step for 15 minutes, also for the right code and a recovery code', async () => {
   const user = await enrolled();
   await fail(user, 5);
-  // The right password clears no wrong code.
   await fail(user, 5);
   for (const code of [appCode(user.key, off.now()), user.codes[0] ?? '']) {
     const answer = await respond(user, await session(user), code);

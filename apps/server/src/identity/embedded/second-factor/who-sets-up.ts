@@ -6,12 +6,10 @@ import { signedInUser } from '../signed-in-user.js';
 import type { PoolUser } from '../user-queries.js';
 import { openChallenge, sealChallenge } from './challenge-session.js';
 
-/** Somebody signed in, or somebody whose sign-in waits for a second factor. */
 export const setUpFields = { AccessToken: tokenSchema.optional(), Session: parameter(2048).optional() };
 
 interface SettingUp {
   readonly user: PoolUser;
-  /** The session of somebody who is signed in. */
   readonly sessionId?: string;
   /** The session for the next operation of a sign-in; nothing for somebody signed in. */
   readonly answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => { Session?: string };

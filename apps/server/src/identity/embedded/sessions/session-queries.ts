@@ -62,7 +62,6 @@ function toSession(row: { id: string; sub: string; signed_in_at: Date; expires_a
   return { id: row.id, sub: row.sub, signedInAt: row.signed_in_at, expiresAt: row.expires_at };
 }
 
-/** Marks every current token of the session as superseded. */
 export async function supersedeRefreshTokens(tx: Transaction, sessionId: string, now: Date): Promise<void> {
   await tx
     .updateTable('idp_refresh_token')

@@ -9,7 +9,6 @@ import { findSigningKey, offerSigningKey } from './signing-key-queries.js';
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
-  /** The key as the JWKS shows it. */
   readonly publicJwk: JWK;
 }
 
