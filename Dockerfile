@@ -6,6 +6,7 @@ COPY packages/contract/package.json packages/contract/
 COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY packages/catalogue-file/package.json packages/catalogue-file/
 COPY packages/daily-list/package.json packages/daily-list/
+COPY packages/invoice-file/package.json packages/invoice-file/
 COPY packages/client/package.json packages/client/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/local-authority/package.json packages/local-authority/
@@ -31,6 +32,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/adjustment-file/package.json packages/adjustment-file/
 COPY packages/daily-list/package.json packages/daily-list/
+COPY packages/invoice-file/package.json packages/invoice-file/
 COPY packages/embedded-postgres/package.json packages/embedded-postgres/
 COPY packages/local-authority/package.json packages/local-authority/
 COPY packages/backup/package.json packages/backup/

@@ -39,6 +39,8 @@ const TARGETS = [
       'packages/backup/src',
       'packages/daily-list/package.json',
       'packages/daily-list/src',
+      'packages/invoice-file/package.json',
+      'packages/invoice-file/src',
       'packages/embedded-postgres/package.json',
       'packages/embedded-postgres/src',
       'packages/local-authority/package.json',

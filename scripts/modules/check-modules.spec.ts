@@ -14,6 +14,7 @@ const wrongWay = [
   ['packages/contract/src/counts/count-examples.ts', 'fastify'],
   ['packages/adjustment-file/src/a.ts', 'zod'],
   ['packages/daily-list/src/a.ts', 'node:fs'],
+  ['packages/invoice-file/src/a.ts', 'node:fs'],
   ['packages/catalogue-file/src/a.ts', 'react'],
   ['packages/catalogue-file/src/sheet/a.ts', 'node:fs'],
   ['apps/server/src/features/counts/a.ts', '../../http/binding.js'],

@@ -115,6 +115,11 @@ export const RULES = [
     only: /^packages\/(catalogue-file|contract)\/|^papaparse$|^@e965\/xlsx/,
   },
   {
+    because: 'The invoice reader imports the contract, saxes and the zip of the catalogue reader only.',
+    from: /^packages\/invoice-file\//,
+    only: /^packages\/(invoice-file|contract)\/|^packages\/catalogue-file\/src\/sheet\/unpack-workbook$|^saxes$/,
+  },
+  {
     because: 'The daily list imports the contract only.',
     from: /^packages\/daily-list\//,
     only: /^packages\/(daily-list|contract)\//,
@@ -147,7 +152,7 @@ export const RULES = [
     because: 'Adapters and configuration are wired in compose.ts only.',
     from: server('features', 'mobile', 'datastore'),
     to: new RegExp(
-      `${server('identity/embedded', 'identity/cognito', 'compose', 'main', 'config').source}|^packages/(?!contract/|adjustment-file/|catalogue-file/|daily-list/)`,
+      `${server('identity/embedded', 'identity/cognito', 'compose', 'main', 'config').source}|^packages/(?!contract/|adjustment-file/|catalogue-file/|daily-list/|invoice-file/)`,
     ),
   },
   { because: 'mobile is above the features.', from: server('features'), to: server('mobile') },

@@ -14,12 +14,12 @@ export function plainCnpj(text: string): string {
 export function isCnpj(plain: string): boolean {
   // Digits that are all alike satisfy the sum and belong to nobody.
   if (!SHAPE.test(plain) || /^(.)\1*$/.test(plain)) return false;
-  const first = checkDigit(plain.slice(0, WITHOUT_DIGITS));
-  return plain.endsWith(`${first}${checkDigit(`${plain.slice(0, WITHOUT_DIGITS)}${first}`)}`);
+  const first = modulo11(plain.slice(0, WITHOUT_DIGITS));
+  return plain.endsWith(`${first}${modulo11(`${plain.slice(0, WITHOUT_DIGITS)}${first}`)}`);
 }
 
-/** Weights 2 to 9 from the right, over and over; modulus 11. */
-function checkDigit(places: string): number {
+/** The check digit of a CNPJ, and of a note's access key. Weights 2 to 9 from the right, over and over; modulus 11. */
+export function modulo11(places: string): number {
   const sum = [...places]
     .reverse()
     .reduce((total, place, index) => total + (place.charCodeAt(0) - 48) * (2 + (index % 8)), 0);
