@@ -738,7 +738,7 @@ create table epoch (
 create table exchange_file (
   id uuid default uuid_v7() not null PRIMARY KEY,
   pharmacy_id uuid not null REFERENCES pharmacy(id),
-  kind text not null CHECK (kind = ANY (ARRAY['catalogue'::text, 'movements'::text])),
+  kind text not null CHECK (kind = ANY (ARRAY['catalogue'::text, 'movements'::text, 'invoices'::text])),
   name text not null,
   file_at timestamp with time zone not null,
   path text not null,
@@ -1052,10 +1052,12 @@ create table invoice (
   received_on date,
   received_at timestamp with time zone,
   received_by text,
-  arrived_at timestamp with time zone
+  arrived_at timestamp with time zone,
+  search text generated always as ((((((fold(supplier_name) || ' '::text) || fold(supplier_cnpj)) || ' '::text) || number) || ' '::text) || fold(access_key)) stored not null
 );
 CREATE INDEX invoice_by_issue ON invoice USING btree (issued_at, id);
 CREATE INDEX invoice_by_pharmacy ON invoice USING btree (pharmacy_id, issued_at);
+CREATE INDEX invoice_by_search ON invoice USING gin (search gin_trgm_ops);
 
 create table invoice_cancellation (
   access_key text not null,
@@ -2534,7 +2536,7 @@ insert into comparison_source (pharmacy_id, version, stock_version, items, repea
 insert into epoch (id, began_at, is_only) overriding system value values
   (default, now(), 't');
 insert into migration (name, digest, applied_at) overriding system value values
-  ('0132_invoice_entries.sql', '49376bf7c17d045a9c89d4c1d4c0a29e7b789cbab5365b1d04032ee3d562e18a', now());
+  ('0134_invoice_search.sql', '0b9593fc133503691a62d97a34201157e1c6b789551716a93541cefd91d46986', now());
 
 CREATE TRIGGER code_binding_changes BEFORE UPDATE OF removed_at ON code_binding FOR EACH ROW WHEN (old.removed_at IS DISTINCT FROM new.removed_at) EXECUTE FUNCTION mark_changed();
 CREATE TRIGGER code_binding_deleted_source AFTER DELETE ON code_binding REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

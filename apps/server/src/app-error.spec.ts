@@ -46,6 +46,7 @@ const called: Readonly<Record<string, RegExp>> = {
   file_id: /Arquivo/,
   file_name: /nome do arquivo/,
   finalizado: /finalizado/,
+  files: /arquivo/,
   first: /Data e hora/,
   headings: /títulos/,
   id: /\bid\b|\bID\b|Id|Farmácia|Produto|Contagem|Vínculo|Exclusão/,

@@ -24,6 +24,7 @@ import { importRoutes } from './features/imports/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { sectionRoutes } from './features/inventories/sections/routes.js';
 import { matchingRoutes } from './features/invoices/matching-routes.js';
+import { invoiceRoutes } from './features/invoices/routes.js';
 import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { lossRoutes } from './features/losses/routes.js';
@@ -241,6 +242,7 @@ function bindAll(
     ...dailyRoutes(services),
     ...matchingRoutes(services),
     ...lossRoutes(services),
+    ...invoiceRoutes(services),
     ...networkRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),

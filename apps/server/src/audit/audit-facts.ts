@@ -366,6 +366,11 @@ const AUDIT_FACTS = {
       after: side({ invoice: number, received_on: text, entries: number, left_out: number }),
     },
     undo_receipt: { after: side({ invoice: number, entries: number }) },
+    // Electronic invoices (docs/invoices.md).
+    read_invoices: { after: side({ invoices: number, cancelled: number, files: texts }) },
+    delete_invoice: {
+      after: side({ access_key: text, invoice_number: number, supplier: text, items: number }),
+    },
     delete: { before: pharmacy, after: deleted },
     ...trash,
   },

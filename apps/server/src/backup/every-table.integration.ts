@@ -79,7 +79,7 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into invoice_item (invoice_id, line, pharmacy_id, supplier_code, description, quantity, unit, taxed_quantity, taxed_unit, cost)
     select id, 1, pharmacy_id, '1', 'Dipirona', 1, 'CX', 12, 'UN', 10 from invoice on conflict do nothing;
     insert into invoice_lot (invoice_id, line, position, pharmacy_id, lot, quantity, expires_on)
-    select invoice_id, line, 1, pharmacy_id, '00a-1', 1, '2027-01-31' from invoice_item;
+    select invoice_id, line, 1, pharmacy_id, '00a-1', 1, '2027-01-31' from invoice_item on conflict do nothing;
     insert into invoice_cancellation (access_key, pharmacy_id, event_at, read_by)
     select access_key, pharmacy_id, now(), 'Ana' from invoice;
     insert into supplier_code (pharmacy_id, supplier_cnpj, code, item_key, factor, decided_by)

@@ -72,6 +72,9 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_shop_accuracy: 'filtered',
   list_latest_results: 'filtered',
   list_transfers: 'filtered',
+  // It refuses each note of a pharmacy out of reach.
+  read_invoices: 'own',
+  list_invoices: 'filtered',
   list_history: 'filtered',
   list_trash: 'filtered',
   list_mobile_recounts: 'filtered',

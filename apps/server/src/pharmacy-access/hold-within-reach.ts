@@ -94,6 +94,7 @@ const OWNERS: Readonly<Record<Thing, Owners>> = {
   deletion: byUuid('deletion'),
   code_binding: byUuid('code_binding'),
   export_profile: byUuid('export_profile'),
+  invoice: byUuid('invoice'),
   photo: (uuids) => sql`${byUuid('photo')(uuids, [])} union all ${byUuid('loss')(uuids, [])}`,
 };
 
@@ -111,6 +112,7 @@ type Thing =
   | 'deletion'
   | 'code_binding'
   | 'export_profile'
+  | 'invoice'
   | 'photo';
 
 interface CallInput {
@@ -131,6 +133,7 @@ const PATHS: Readonly<Record<string, Thing>> = {
   '/api/trash/:id/': 'deletion',
   '/api/code-bindings/:id/': 'code_binding',
   '/api/export-profiles/:id/': 'export_profile',
+  '/api/invoices/:id/': 'invoice',
   '/api/photos/:id/': 'photo',
 };
 

@@ -18,6 +18,7 @@ import { trashExamples } from '../history/trash-examples.js';
 import { dailyCountExamples } from '../inventories/daily-count-examples.js';
 import { blindCountExamples, inventoryExamples } from '../inventories/inventory-examples.js';
 import { sectionLabelExamples, sectionPhoneExamples } from '../inventories/section-phone-examples.js';
+import { invoiceExamples } from '../invoices/invoice-examples.js';
 import { matchingExamples } from '../invoices/matching-examples.js';
 import { lossExamples } from '../losses/loss-examples.js';
 import { mobileExamples } from '../mobile/mobile-examples.js';
@@ -91,6 +92,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...dailyCountExamples,
   ...matchingExamples,
   ...lossExamples,
+  ...invoiceExamples,
   ...networkExamples,
   ...historyExamples,
   ...trashExamples,

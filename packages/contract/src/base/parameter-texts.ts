@@ -10,7 +10,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   pharmacy: 'O id ou o inventory_uuid de uma farmácia; vazio ou ausente, todas.',
   inventory: 'O número ou o UUID de um inventário; ausente, todos.',
   section: 'O id de uma seção do inventário; ausente, todas.',
-  state: 'Só as perdas nesta situação; ausente, todas.',
+  state: 'Só as perdas ou notas nesta situação; ausente, todas.',
   taught: 'Com true, os códigos que foram ensinados; sem ele, os que ninguém conhece ainda.',
   invoice: 'O id de uma nota fiscal: só os códigos dela; ausente, de todas.',
   invoice_id: 'O id de uma nota fiscal.',

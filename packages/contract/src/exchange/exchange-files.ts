@@ -8,7 +8,7 @@ export const EXCHANGE_PAGE_SIZE = 50;
 /** How long a page lists files, and `lidos/` keeps them. */
 export const EXCHANGE_DAYS = 30;
 
-export const EXCHANGE_KINDS = ['catalogue', 'movements'] as const;
+export const EXCHANGE_KINDS = ['catalogue', 'movements', 'invoices'] as const;
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number];
 
 /**

@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { storeZip } from '@balanco/catalogue-file/sheet/unpack-workbook';
 import {
   answerExchangeFile,
   type ExchangeFile,
@@ -21,6 +22,7 @@ import {
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getLastImport, saveImportChoices } from '@balanco/contract/products/product-import';
 import { listProducts } from '@balanco/contract/products/products';
+import { writeCancellation, writeInvoice } from '@balanco/invoice-file/testing/write-invoice';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -59,6 +61,7 @@ beforeEach(async () => {
   await server.ask(saveImportChoices, { body: { pharmacy, added: ['stock_value_combined'] } });
   await mkdir(path.join(root, folder, 'entrada', 'catalogo'), { recursive: true });
   await mkdir(path.join(root, folder, 'entrada', 'movimentos'), { recursive: true });
+  await mkdir(path.join(root, folder, 'entrada', 'notas'), { recursive: true });
   now = NIGHT;
   exchange = open();
 });
@@ -79,7 +82,7 @@ const lines = (count: number, stock = '1'): Line[] =>
   Array.from({ length: count }, (_line, index) => [`${index + 1}`, `ITEM ${index + 1}`, stock]);
 
 async function put(
-  text: string,
+  text: string | Uint8Array,
   { name = 'catalogo.csv', minute = 0, kind = 'catalogo' } = {},
 ): Promise<string> {
   const file = path.join(root, folder, 'entrada', kind, name);
@@ -306,6 +309,50 @@ it('movements are imported once, whatever came between, and strangers stop', asy
       select distinct imported_by from movement_import where pharmacy_id = ${pharmacy}
     `.execute(server.db);
   expect(rows).toEqual([{ imported_by: `Pasta ${folder}` }]);
+});
+
+it('notes and zips of them are read by the folder of their recipient, with a receipt', async () => {
+  const SHOP = '12ABC34501DE35';
+  await configure({ exchange_folder: folder, identity: { ...DEFAULT_SETTINGS.identity, cnpj: SHOP } });
+  const note = (number: number, recipient = SHOP) =>
+    writeInvoice({ number, recipient, issuer: '11222333000181' });
+  const entry = (name: string, text: string) => ({ name, crc: 0, content: new TextEncoder().encode(text) });
+  const zip = storeZip([
+    entry('a.xml', note(2)),
+    entry('b.xml', note(3, '11222333000181')),
+    entry('leia-me.txt', 'x'),
+    entry('c.xml', writeCancellation({ number: 2, recipient: SHOP, issuer: '11222333000181' })),
+  ]);
+  for (const [minute, [name, file]] of [
+    ['1.xml', note(1)],
+    ['novembro.zip', zip],
+    ['outra.zip', zip.subarray(0, 900)],
+    ['de-novo.xml', note(1)],
+  ].entries() as Iterable<[number, [string, string | Uint8Array]]>)
+    await put(file, { name, minute, kind: 'notas' });
+  await look();
+  expect((await files()).map(({ state, receipt }) => [state, receipt])).toEqual([
+    ['imported', '1 nota lida, 0 cancelamentos, 0 já lidas.'],
+    [
+      'imported',
+      [
+        '1 nota lida, 1 cancelamento, 0 já lidas.',
+        '2 arquivos recusados:',
+        '- b.xml: A nota é para o CNPJ 11.222.333/0001-81, que não é de uma farmácia sua. Se for sua, informe o CNPJ em Farmácias, em Configurações.',
+        '- leia-me.txt: Não é um arquivo .xml.',
+      ].join('\n'),
+    ],
+    ['stopped', expect.stringContaining('- O zip está danificado.')],
+    ['same', '0 notas lidas, 0 cancelamentos, 1 já lida.'],
+  ]);
+  const { rows } = await sql<{ number: number; is_cancelled: boolean; read_by: string }>`
+    select number, cancelled_at is not null as is_cancelled, read_by from invoice where pharmacy_id = ${pharmacy} order by 1
+  `.execute(server.db);
+  const read_by = `Pasta ${folder}`;
+  expect(rows).toEqual([
+    { number: 1, is_cancelled: false, read_by },
+    { number: 2, is_cancelled: true, read_by },
+  ]);
 });
 
 it('of one moment movements come before the catalogue, which they prove', async () => {

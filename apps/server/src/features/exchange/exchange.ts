@@ -33,6 +33,7 @@ import {
 } from './folders.js';
 import { eraseOld, findDueReceipts, momentName, writeReceipt } from './receipts.js';
 import { type FileContents, type ReadCatalogueFile, takeCatalogue } from './take-catalogue.js';
+import { takeInvoices } from './take-invoices.js';
 import { takeMovements } from './take-movements.js';
 
 /** Any fixed number: one process per database takes files. */
@@ -180,6 +181,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
     if (contents === 'too_large')
       return stopped([{ kind: 'refused', message: refusal('too_large').message, of: null }]);
     if (file.kind === 'movements') return takeMovements(context, file, contents);
+    if (file.kind === 'invoices') return takeInvoices(context, file, contents);
     return takeCatalogue(context, file, contents, { read: options.read, signal });
   }
 
@@ -218,7 +220,7 @@ export function createExchange({ services, log, ...options }: ExchangeOptions): 
   };
 }
 
-const LARGEST = { catalogue: MAX_FILE_BYTES, movements: MOVEMENT_FILE_BYTES };
+const LARGEST = { catalogue: MAX_FILE_BYTES, movements: MOVEMENT_FILE_BYTES, invoices: MAX_FILE_BYTES };
 
 /** No link is followed, and a file that grows is read at the next look. */
 async function contentsOf(root: string, file: OpenFile): Promise<FileContents | 'missing' | 'too_large'> {

@@ -17,6 +17,7 @@ export interface PharmacyFolder {
 const KIND_FOLDERS: Readonly<Record<ExchangeKind, string>> = {
   catalogue: 'catalogo',
   movements: 'movimentos',
+  invoices: 'notas',
 };
 
 const folderSchema = z.object({

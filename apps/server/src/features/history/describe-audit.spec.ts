@@ -234,6 +234,20 @@ const table: Readonly<Record<string, Case>> = {
     after: { invoice: 1234, entries: 8 },
     words: ['desfez o recebimento da nota 1234', 'Entradas desfeitas: → 8'],
   },
+  'pharmacy read_invoices': {
+    after: { invoices: 2, cancelled: 1, files: ['a.xml', 'b.xml'] },
+    words: ['leu notas fiscais', 'Notas: → 2', 'Cancelamentos: → 1', 'Arquivos: → a.xml, b.xml'],
+  },
+  'pharmacy delete_invoice': {
+    after: { access_key: '3526', invoice_number: 12, supplier: 'Norte', items: 3 },
+    words: [
+      'apagou uma nota fiscal',
+      'Nota: → 12',
+      'Chave de acesso: → 3526',
+      'Fornecedor: → Norte',
+      'Itens: → 3',
+    ],
+  },
   'pharmacy delete': {
     before: { name: 'Central' },
     after: { deleted_at: '2026-05-06T02:00:00.000Z', products: 3, inventories: 1, sections: 0, counts: 12 },

@@ -124,7 +124,8 @@ function subjectOf(fact: AuditFact, { actorSub, entityId, names }: ActedOn): str
     case 'export_profile':
       return named('o perfil de exportação', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'pharmacy':
-      if ('losses' in fact.after || fact.action === 'import_movements') return null;
+      if ('losses' in fact.after || 'invoices' in fact.after || fact.action === 'import_movements')
+        return null;
       if ('supplier' in fact.after || 'invoice' in fact.after) return null;
       if (fact.action === 'stop_file' || fact.action === 'answer_file') return null;
       return named('a farmácia', fact.action === 'delete' ? fact.before.name : fact.after.name);

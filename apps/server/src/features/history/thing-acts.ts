@@ -213,6 +213,23 @@ export const pharmacyActs: Acts<'pharmacy'> = {
     words: ({ after }) => `desfez o recebimento da nota ${after.invoice}`,
     facts: (side) => [['Entradas desfeitas', some(side.entries)]],
   },
+  read_invoices: {
+    words: 'leu notas fiscais',
+    facts: (side) => [
+      ['Notas', some(side.invoices)],
+      ['Cancelamentos', some(side.cancelled)],
+      ['Arquivos', side.files?.join(', ')],
+    ],
+  },
+  delete_invoice: {
+    words: 'apagou uma nota fiscal',
+    facts: (side) => [
+      ['Nota', quantity(side.invoice_number)],
+      ['Chave de acesso', side.access_key],
+      ['Fornecedor', side.supplier],
+      ['Itens', some(side.items)],
+    ],
+  },
   delete: {
     words: 'excluiu',
     facts: (side) => [

@@ -84,6 +84,7 @@ const batches: readonly string[] = [
   'import_queue',
   'preview_movements',
   'import_movements',
+  'read_invoices',
 ];
 
 export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {

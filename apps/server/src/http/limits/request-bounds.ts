@@ -26,6 +26,7 @@ const LONG_CALLS: ReadonlySet<string> = new Set([
   'import_collector_file',
   'import_queue',
   'import_movements',
+  'read_invoices',
 ]);
 
 export function requestMs(endpoint: Pick<Endpoint, 'id'>): number {

@@ -174,6 +174,11 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   discard_losses: { ...creates('pharmacy', ['loss']), action: 'discard_losses' },
   choose_daily_item: { unaudited: 'daily_choice' },
   export_losses: { ...creates('pharmacy', ['loss', 'loss_file']), action: 'export_losses' },
+  read_invoices: { ...creates('pharmacy', ['invoice', 'invoice_cancellation']), action: 'read_invoices' },
+  delete_invoice: {
+    ...creates('pharmacy', ['invoice', 'invoice_item', 'invoice_lot']),
+    action: 'delete_invoice',
+  },
   answer_exchange_file: { ...creates('pharmacy', ['exchange_file']), action: 'answer_file' },
   create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),

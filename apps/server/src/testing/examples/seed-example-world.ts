@@ -24,6 +24,7 @@ import {
   otherProfile,
 } from '@balanco/contract/exports/example-export';
 import { exampleDeletions, examplePurge } from '@balanco/contract/history/trash-examples';
+import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
 import { exampleNote, exampleSupplierCode } from '@balanco/contract/invoices/matching-examples';
 import { exampleCollectorCode } from '@balanco/contract/people/collector-code-examples';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
@@ -69,6 +70,7 @@ export async function seedExampleWorld(db: Database): Promise<void> {
   await seedMovements(db);
   await seedNote(db);
   await seedExchange(db);
+  await seedInvoices(db);
   await seedSettlement(db);
   await seedExports(db);
   await seedChoices(db);
@@ -277,6 +279,14 @@ async function seedExchange(db: Database): Promise<void> {
   const questions = exampleExchangeFile.questions.map((question) => ({ ...question, of: null }));
   const { name: path } = exampleExchangeFile;
   await store(db, 'exchange_file', { ...exampleExchangeFile, pharmacy_id, path, questions });
+}
+
+async function seedInvoices(db: Database): Promise<void> {
+  await store(db, 'invoice', { ...exampleInvoice, pharmacy_id });
+  const item = { ...exampleInvoiceItem, pharmacy_id, invoice_id: exampleInvoice.id };
+  await store(db, 'invoice_item', item);
+  const lots = item.lots.map((lot, at) => ({ ...item, ...lot, position: at + 1 }));
+  await store(db, 'invoice_lot', ...lots);
 }
 
 async function seedSettlement(db: Database): Promise<void> {

@@ -1,0 +1,120 @@
+import * as contract from '@balanco/contract/invoices/invoices';
+import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
+import { type RawBuilder, sql } from 'kysely';
+import { AppError } from '../../app-error.js';
+import { writeAudit } from '../../audit/write-audit.js';
+import { answering } from '../../db/answering.js';
+import type { Database, Queries } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
+import { transact } from '../../use-case.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { ofPharmacy } from './read-invoices.js';
+
+interface InvoiceFilter {
+  readonly pharmacy?: string | undefined;
+  readonly state?: contract.InvoiceState | undefined;
+  readonly search?: string | undefined;
+}
+
+const STATES: Readonly<Record<contract.InvoiceState, RawBuilder<unknown>>> = {
+  unreceived: sql`kind = 'purchase' and cancelled_at is null and received_on is null`,
+  received: sql`received_on is not null`,
+  cancelled: sql`cancelled_at is not null`,
+};
+
+/** The newest first, of pharmacies within reach. Refuses `not_found`. */
+export async function viewInvoices(
+  db: Database,
+  caller: Reaching,
+  { page, pageSize, pharmacy, state, search }: InvoiceFilter & { page: number; pageSize: number },
+): Promise<{ count: number; results: contract.Invoice[] }> {
+  const pharmacyIds = pharmacy === undefined ? caller.pharmacyIds : [await findPharmacyId(db, pharmacy)];
+  const reach = withinReach({ pharmacyIds }, 'invoice.pharmacy_id');
+  const meant = sql.join(
+    [
+      sql`deleted_at is null`,
+      ...(reach === null ? [] : [reach]),
+      ...(state === undefined ? [] : [STATES[state]]),
+      ...searchWords(plainSearch(search)).map(matches),
+    ],
+    sql` and `,
+  );
+  const { count } = await answering({ count: 'int' })`
+    select count(*) as count from invoice join pharmacy on pharmacy.id = pharmacy_id where ${meant}
+  `.one(db);
+  const results = await readRows(
+    db,
+    sql`where ${meant} order by issued_at desc, invoice.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+  );
+  return { count, results };
+}
+
+/** A key is printed in groups of four. */
+function plainSearch(search: string | undefined): string | undefined {
+  const joined = search?.replaceAll(/\s/g, '');
+  return joined?.length === 44 ? joined : search?.replaceAll(WRITTEN_CNPJ, plainCnpj);
+}
+
+/** Few digits are a number, which would be in every other key. */
+function matches(word: string): RawBuilder<unknown> {
+  return /^\d{1,9}$/.test(word)
+    ? sql`(number = ${word}::integer or fold(supplier_name) like like_anywhere(${word}))`
+    : sql`search like like_anywhere(${word})`;
+}
+
+const WRITTEN_CNPJ = /[\dA-Z]{2}\.[\dA-Z]{3}\.[\dA-Z]{3}\/[\dA-Z]{4}-\d{2}/gi;
+
+async function readRows(db: Queries, which: RawBuilder<unknown>): Promise<contract.Invoice[]> {
+  return answering(contract.invoiceSchema.shape)`
+    select invoice.id, pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, access_key, number, series,
+      ${isoMoment(sql`issued_at`)} as issued_at, kind, supplier_cnpj, supplier_name, total,
+      (select count(*)::int from invoice_item where invoice_id = invoice.id) as items, has_signature, file_name,
+      ${isoMoment(sql`read_at`)} as read_at, read_by, ${isoMoment(sql`cancelled_at`)} as cancelled_at,
+      received_on::text as received_on
+    from invoice join pharmacy on pharmacy.id = pharmacy_id ${which}
+  `.all(db);
+}
+
+/** With items and lots in the order of the note. Refuses `not_found`. */
+export async function viewInvoice(
+  db: Database,
+  id: string,
+): Promise<contract.Invoice & { lines: contract.InvoiceItem[] }> {
+  const invoice = await requireInvoice(db, id);
+  const lines = await answering(contract.invoiceItemSchema.shape)`
+    select line, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit, cost, registration,
+      coalesce((
+        select json_agg(json_build_object('lot', lot, 'quantity', quantity, 'made_on', made_on, 'expires_on', expires_on)
+          order by position)
+        from invoice_lot as lot where lot.invoice_id = item.invoice_id and lot.line = item.line
+      ), '[]') as lots
+    from invoice_item as item where invoice_id = ${id} order by line
+  `.all(db);
+  return { ...invoice, lines };
+}
+
+async function requireInvoice(db: Queries, id: string): Promise<contract.Invoice> {
+  const [invoice] = await readRows(db, sql`where invoice.id = ${id} and deleted_at is null`);
+  if (invoice === undefined) throw new AppError('not_found', 'Nota não encontrada.');
+  return invoice;
+}
+
+/** Its file can be read again. Refuses `not_found`, and `conflict` for a note that was received. */
+export const deleteInvoice = transact(contract.deleteInvoice, async (tx, { caller }, { id }) => {
+  await sql`select from invoice where id = ${id} for update`.execute(tx);
+  const invoice = await requireInvoice(tx, id);
+  if (invoice.received_on !== null)
+    throw new AppError('conflict', 'A nota já foi recebida. Desfaça o recebimento antes de apagá-la.');
+  await sql`delete from invoice where id = ${id}`.execute(tx);
+  const { access_key, number, supplier_name: supplier, items } = invoice;
+  await writeAudit(tx, caller, [
+    {
+      ...ofPharmacy(invoice.pharmacy),
+      action: 'delete_invoice',
+      after: { access_key, invoice_number: number, supplier, items },
+    },
+  ]);
+  return invoice;
+});
