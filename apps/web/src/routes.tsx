@@ -198,6 +198,9 @@ export const protectedScreens = [
   screen(paths.trash(), 'TrashScreen', () => import('./features/trash/trash-screen')),
   screen(paths.daily(), 'DailyScreen', () => import('./features/daily/daily-screen')),
   screen(paths.losses(), 'LossesScreen', () => import('./features/losses/losses-screen')),
+  screen(paths.invoices(), 'InvoicesScreen', () => import('./features/invoices/invoices-screen'), [
+    dialog(dialogs.readInvoices(), 'ReadDialog', () => import('./features/invoices/read-dialog')),
+  ]),
   screen(paths.progress(), 'ProgressScreen', () => import('./features/progress/progress-screen')),
   screen(paths.history(), 'HistoryScreen', () => import('./features/history/history-screen'), [
     download(dialogs.exportHistory()),

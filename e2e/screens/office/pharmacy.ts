@@ -1,6 +1,8 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
 import type { getDailyCount, listShopAccuracy } from '@balanco/contract/inventories/daily-count';
+import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
+import { type getInvoice, INVOICE_KINDS, type listInvoices } from '@balanco/contract/invoices/invoices';
 import { exampleLoss } from '@balanco/contract/losses/loss-examples';
 import type { getLossSummary } from '@balanco/contract/losses/loss-files';
 import { LOSS_REASONS } from '@balanco/contract/losses/loss-reasons';
@@ -46,6 +48,25 @@ export const pharmacyScreens: readonly Screen[] = [
     await page.route('**/loss-summary/', (route) => route.fulfill({ json: longSummary }));
     await page.goto('/perdas');
     await page.getByText('saiu em arquivo 12').waitFor();
+  }),
+  screen('notas-fiscais', async (page) => {
+    await page.route('**/invoices/?*', (route) => route.fulfill({ json: longInvoices }));
+    await page.goto('/notas-fiscais');
+    await page.getByText('Emitida pela farmácia').first().waitFor();
+  }),
+  screen('nota-fiscal', async (page) => {
+    await page.route('**/invoices/?*', (route) => route.fulfill({ json: longInvoices }));
+    await page.route(`**/invoices/${id(1)}/`, (route) => route.fulfill({ json: longInvoice }));
+    await page.goto('/notas-fiscais');
+    await page.getByText('900000001').first().click();
+    await page.getByText('Página 1 de 20 (990 itens)').waitFor();
+  }),
+  screen('ler-notas', async (page) => {
+    await page.route('**/invoices/', (route) => route.fulfill({ json: { results: longAnswers } }));
+    await page.goto('/notas-fiscais/ler');
+    const file = { name: 'notas.xml', mimeType: 'text/xml', buffer: Buffer.from('<x/>') };
+    await page.getByLabel('Notas fiscais em XML ou zip').setInputFiles(file);
+    await page.getByText('arquivos recusados').waitFor();
   }),
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
   screen('importar-farmacias', async (page) => {
@@ -176,6 +197,43 @@ const longSummary: EndpointAnswer<typeof getLossSummary> = {
   unsent: { losses: 12, money: 98765.43 },
   files: [{ ...file, losses: 12, units: 1234.5, money: 98765.43 }],
 };
+
+const SUPPLIER = 'DISTRIBUIDORA DE PRODUTOS FARMACEUTICOS E HOSPITALARES DO NORDESTE LTDA EPP';
+const longNote = {
+  ...exampleInvoice,
+  ...{ supplier_name: SUPPLIER, total: 1_234_567.89, items: 990 },
+  ...{ pharmacy_name: 'Drogaria e Perfumaria Nossa Senhora Aparecida do Planalto Central, filial 12' },
+  file_name: `35260511444777000161550010000012341482139076-procNFe-${'a'.repeat(60)}.xml`,
+};
+/** A note of each kind, and one cancelled. */
+const longInvoices: EndpointAnswer<typeof listInvoices> = {
+  count: 1234,
+  next: null,
+  previous: null,
+  results: [...INVOICE_KINDS, 'purchase' as const].map((kind, at) => ({
+    ...longNote,
+    ...{ id: id(at + 1), kind, number: 900_000_001 + at },
+    ...{ cancelled_at: at === 4 ? longNote.read_at : null, received_on: at === 0 ? '2026-05-06' : null },
+  })),
+};
+const longInvoice: EndpointAnswer<typeof getInvoice> = {
+  ...longNote,
+  ...{ id: id(1), number: 900_000_001 },
+  lines: Array.from({ length: 990 }, (_line, at) => ({
+    ...exampleInvoiceItem,
+    ...{ line: at + 1, cost: 98_765.43, quantity: 12_345.5, supplier_code: `FORN-${'0'.repeat(40)}${at}` },
+    description: 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS GELATINOSAS DURAS GENERICO LABORATORIO EXEMPLO',
+    lots: Array.from({ length: at % 4 }, () => ({
+      ...{ lot: 'L42A-2026-SANTACATARI', quantity: 1234.5, made_on: '2026-01-10', expires_on: '2027-12-31' },
+    })),
+  })),
+};
+const longAnswers = (['refused', 'refused', 'read', 'repeated', 'cancelled', 'waiting'] as const).map(
+  (outcome) => ({
+    ...{ file_name: longNote.file_name, outcome, invoice: null },
+    detail: `Linha 12: o campo <qCom> tem “2,0”. Nota 900000001 de ${SUPPLIER}.`,
+  }),
+);
 
 const longDay = {
   pharmacy: id(1),

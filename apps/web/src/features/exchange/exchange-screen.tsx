@@ -172,7 +172,9 @@ function Questions({ pharmacy, file }: { pharmacy: string; file: ExchangeFile })
       </ul>
       {!passes(file) && (
         <p className="dim small">
-          Importe um arquivo destes em Produtos e diga como ler. Depois, leia este de novo.
+          {file.kind === 'invoices'
+            ? 'Corrija o que falta. Depois, leia este de novo.'
+            : 'Importe um arquivo destes em Produtos e diga como ler. Depois, leia este de novo.'}
         </p>
       )}
       <div className="line">

@@ -3,6 +3,7 @@ import type { ExchangeFile, ExchangeKind, ExchangeState } from '@balanco/contrac
 export const kindWords: Readonly<Record<ExchangeKind, string>> = {
   catalogue: 'Catálogo',
   movements: 'Movimentos',
+  invoices: 'Notas fiscais',
 };
 
 export const stateWords: Readonly<Record<ExchangeState, string>> = {

@@ -8,17 +8,24 @@ interface FileDropProps {
   /** File name endings, '.csv,.xlsx'. */
   accept: string;
   buttonLabel: string;
-  onFile: (file: File) => void;
+  /** One of both: how many files are taken. */
+  onFile?: (file: File) => void;
+  onFiles?: (files: readonly File[]) => void;
+  disabled?: boolean;
   children: ReactNode;
 }
 
-export function FileDrop({ label, accept, buttonLabel, onFile, children }: FileDropProps) {
+export function FileDrop(props: FileDropProps) {
+  const { label, accept, buttonLabel, onFile, onFiles, disabled = false, children } = props;
   const { getRootProps, getInputProps, isDragActive, open, fileRejections } = useDropzone({
-    multiple: false,
+    multiple: onFiles !== undefined,
+    disabled,
     noClick: true,
     noKeyboard: true,
-    onDropAccepted: ([dropped]) => {
-      if (dropped !== undefined) onFile(dropped);
+    onDropAccepted: (dropped) => {
+      onFiles?.(dropped);
+      const [first] = dropped;
+      if (first !== undefined) onFile?.(first);
     },
   });
   return (
@@ -26,7 +33,7 @@ export function FileDrop({ label, accept, buttonLabel, onFile, children }: FileD
       <div {...getRootProps({ className: 'drop line gap-3 rows-2', 'data-over': isDragActive || undefined })}>
         <input {...getInputProps({ accept, 'aria-label': label })} />
         {children}
-        <Button variant="default" onClick={open} data-autofocus>
+        <Button variant="default" onClick={open} disabled={disabled} data-autofocus>
           {buttonLabel}
         </Button>
       </div>

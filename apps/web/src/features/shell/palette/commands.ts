@@ -10,6 +10,7 @@ import {
   IconDeviceTv,
   IconFileExport,
   IconFileImport,
+  IconFileInvoice,
   IconFileSpreadsheet,
   IconFileText,
   IconHistory,
@@ -95,6 +96,7 @@ export const commandGroups: readonly CommandGroup[] = [
       ),
       staffScreen('Contagem do dia', IconSun, paths.daily()),
       staffScreen('Perdas', IconPackage, paths.losses()),
+      staffScreen('Notas fiscais', IconFileInvoice, paths.invoices()),
       staffScreen('Telão do acompanhamento', IconDeviceTv, paths.wall(), paths.progress()),
       {
         label: 'Minhas recontagens',
@@ -115,6 +117,7 @@ export const commandGroups: readonly CommandGroup[] = [
       forAll(dialogCommand('Importar farmácias…', IconUpload, dialogs.importPharmacies())),
       dialogCommand('Novo Inventário', IconClipboardPlus, dialogs.newInventory(), paths.dashboard()),
       dialogCommand('Importar Produtos', IconFileImport, dialogs.importProducts(), paths.dashboard()),
+      dialogCommand('Ler notas', IconFileInvoice, dialogs.readInvoices()),
       dialogCommand('Última importação', IconHistory, dialogs.lastImport()),
       dialogCommand('Novo produto…', IconPackage, dialogs.newPharmacyProduct(), paths.products()),
       {

@@ -1,0 +1,152 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  deleteInvoice,
+  getInvoice,
+  type Invoice,
+  type InvoiceItem,
+} from '@balanco/contract/invoices/invoices';
+import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
+import { Button, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { askedQuery, request } from '../../api/client';
+import { sentence } from '../../api/sentence';
+import { dayText, formatDateTime } from '../../lib/moments';
+import { useWrite } from '../../listing/use-write';
+import { useDialogWrite } from '../../session/use-dialog-write';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
+import { CloseFoot } from '../../ui/dialogs/dialog-foot';
+import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { Pagination } from '../../ui/list/pagination';
+import { PendingMessage } from '../../ui/messages/list-message';
+import { NoteLine } from '../../ui/messages/message-line';
+import { noticeDone } from '../../ui/messages/notices';
+import block from '../../ui/table/block-table.module.css';
+import { invoiceState } from './invoice-words';
+
+const PAGE_SIZE = 50;
+
+/** A note with items, lots and expiry; whoever may, deletes it. */
+export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const { id, number, series, supplier_name: supplier } = invoice;
+  const { data, error, refetch } = useQuery(
+    askedQuery(['invoices', 'one', id], getInvoice, { params: { id } }),
+  );
+  const [page, setPage] = useState(1);
+  const [deleting, setDeleting] = useState(false);
+  if (deleting) return <DeleteDialog invoice={invoice} onClose={onClose} />;
+  return (
+    <DialogFrame title={`Nota ${number}, série ${series}`} size="64rem" onClose={onClose} closeOnClickOutside>
+      <Stack gap="md">
+        <div className="anywhere">
+          <div className="medium">{supplier}</div>
+          <div className="dim small">
+            {invoice.supplier_cnpj === '' ? '' : `CNPJ ${formatCnpj(invoice.supplier_cnpj)} · `}
+            {invoiceState(invoice)} · {formatMoney(invoice.total)}
+          </div>
+          <div className="dim small">
+            Emitida em {formatDateTime(invoice.issued_at)} para {invoice.pharmacy_name}
+          </div>
+          <div className="dim small mono">{invoice.access_key.replaceAll(/(.{4})/g, '$1 ')}</div>
+          <div className="dim small">
+            {invoice.file_name}, lida em {formatDateTime(invoice.read_at)} por {invoice.read_by} ·{' '}
+            {invoice.has_signature ? 'assinatura presente, não verificada' : 'sem assinatura'}
+          </div>
+        </div>
+        {invoice.cancelled_at !== null && (
+          <NoteLine message={`Cancelada em ${formatDateTime(invoice.cancelled_at)}.`} />
+        )}
+        {data === undefined ? (
+          <PendingMessage
+            failure={error === null ? null : sentence(error)}
+            onRetry={() => void refetch()}
+            height={240}
+          />
+        ) : (
+          <>
+            <Lines lines={data.lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
+            <Pagination
+              page={page}
+              pageSize={PAGE_SIZE}
+              count={data.lines.length}
+              words={['item', 'itens']}
+              onPage={setPage}
+            />
+          </>
+        )}
+        <CloseFoot onClose={onClose}>
+          <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+            Apagar nota
+          </Button>
+        </CloseFoot>
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
+  return (
+    <table className={`${block.table} ${block.figures}`} aria-label="Itens da nota">
+      <thead>
+        <tr>
+          <th>Item</th>
+          <th>Quantidade</th>
+          <th>Custo</th>
+          <th data-text>Lotes e validades</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((item) => (
+          <tr key={item.line}>
+            <th scope="row">
+              <span className="medium anywhere">{item.description}</span>
+              <div className="dim small mono">
+                {[item.supplier_code, item.unit_ean || item.ean].filter(Boolean).join(' · ')}
+              </div>
+              {item.registration !== '' && <div className="dim small">Registro MS {item.registration}</div>}
+            </th>
+            <td data-label="Quantidade">
+              <span>
+                {formatQuantity(item.quantity)} {item.unit}
+                {(item.taxed_quantity !== item.quantity || item.taxed_unit !== item.unit) && (
+                  <div className="dim small">
+                    = {formatQuantity(item.taxed_quantity)} {item.taxed_unit}
+                  </div>
+                )}
+              </span>
+            </td>
+            <td data-label="Custo">{formatMoney(item.cost)}</td>
+            <td data-text data-label="Lotes e validades">
+              <span>
+                {item.lots.length === 0 && 'Sem lote'}
+                {item.lots.map(({ lot, quantity, expires_on }, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a note may repeat a lot.
+                  <span key={index} className="block anywhere">
+                    {lot} · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
+                  </span>
+                ))}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DeleteDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
+  const send = useWrite(['invoices'], () => request(deleteInvoice, { params: { id: invoice.id } }));
+  const { write, dialog } = useDialogWrite(send, { failed: 'Erro ao apagar.', onClose });
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Apagar nota"
+      confirmLabel="Apagar"
+      danger
+      onConfirm={() => write(undefined, { onDone: () => noticeDone('Nota apagada.') })}
+    >
+      A nota {invoice.number} de {invoice.supplier_name} sai daqui com os lotes dela. O arquivo pode ser lido
+      de novo.
+    </ConfirmDialog>
+  );
+}

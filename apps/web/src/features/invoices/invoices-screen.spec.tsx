@@ -1,0 +1,133 @@
+import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
+import type { Invoice, InvoiceFileAnswer } from '@balanco/contract/invoices/invoices';
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { press } from '../../testing/press';
+import { pharmacyRow } from '../../testing/rows';
+import { showScreen } from '../../testing/show-screen';
+import { InvoicesScreen } from './invoices-screen';
+import { ReadDialog } from './read-dialog';
+
+const LIST = 'GET /api/invoices/?page=1';
+const ONE = `GET /api/invoices/${exampleInvoice.id}/`;
+const DELETE = `DELETE /api/invoices/${exampleInvoice.id}/`;
+const READ = 'POST /api/invoices/';
+
+const listed = (results: readonly Invoice[]) => () =>
+  answerJson({ count: results.length, next: null, previous: null, results });
+function show(answers: Parameters<typeof showScreen>[1] = {}, role = 'mod', address = '/notas-fiscais') {
+  return showScreen(
+    <InvoicesScreen />,
+    {
+      'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+      [LIST]: listed([exampleInvoice]),
+      ...answers,
+    },
+    { role, path: '/notas-fiscais', address },
+  );
+}
+
+it('Notas fiscais lists each note with what it is', async () => {
+  const cancelled = {
+    ...exampleInvoice,
+    id: pharmacyRow().id,
+    number: 9,
+    cancelled_at: exampleInvoice.read_at,
+  };
+  show({ [LIST]: listed([exampleInvoice, cancelled]) });
+  const rowOf = async (text: string) => (await screen.findByText(text)).closest('tr')?.textContent;
+  expect(await rowOf('1234')).toMatch(/Distribuidora Norte Ltda.*05\/05\/2026.*R\$.120,00Compra$/);
+  expect(await rowOf('9')).toContain('Cancelada');
+});
+
+it.each([
+  ['nothing was read', '', 'Nenhuma nota lida. Ler notas: XML ou zip das compras.'],
+  ['nothing matches', '&search=x', 'Nenhuma nota com estes filtros'],
+])('Notas fiscais says that %s', async (_what, query, text) => {
+  const address = query === '' ? undefined : '/notas-fiscais?busca=x';
+  show({ [`${LIST}${query}`]: listed([]) }, 'mod', address);
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('Notas fiscais says why it could not be loaded, and tries again', async () => {
+  let tries = 0;
+  show({ [LIST]: () => (++tries === 1 ? refuse(503, 'unavailable') : listed([exampleInvoice])()) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
+  expect(await screen.findByText('Distribuidora Norte Ltda')).toBeTruthy();
+});
+
+it('a note shows its items with lots and expiry, and can be deleted after a question', async () => {
+  const { seen } = show({
+    [ONE]: () => answerJson({ ...exampleInvoice, lines: [exampleInvoiceItem] }),
+    [DELETE]: () => answerJson(exampleInvoice),
+  });
+  await userEvent.click(await screen.findByText('Distribuidora Norte Ltda'));
+  const note = within(await screen.findByRole('dialog', { name: 'Nota 1234, série 1' }));
+  const [, row] = within(await note.findByRole('table', { name: 'Itens da nota' })).getAllByRole('row');
+  expect(row?.textContent).toMatch(
+    /Registro MS 1234567890123.*2 CX= 24 UN.*120,00L2024A · 31\/12\/2027 · 2 CX$/,
+  );
+  note.getByText(/assinatura presente, não verificada/);
+  press('Apagar nota');
+  await screen.findByText(/A nota 1234 de Distribuidora Norte Ltda sai daqui/);
+  expect(seen.filter(({ method }) => method === 'DELETE')).toEqual([]);
+  press('Apagar');
+  expect(await screen.findByText('Nota apagada.')).toBeTruthy();
+});
+
+const answer = (
+  file_name: string,
+  outcome: InvoiceFileAnswer['outcome'],
+  detail: string,
+): InvoiceFileAnswer => ({
+  file_name,
+  outcome,
+  detail,
+  invoice: null,
+});
+const showDialog = (answers: Parameters<typeof showScreen>[1]) =>
+  showScreen(<ReadDialog onClose={() => undefined} />, answers, { path: '/', address: '/' });
+const drop = async (...files: File[]) =>
+  fireEvent.change(await screen.findByLabelText('Notas fiscais em XML ou zip'), { target: { files } });
+
+it('each file of Ler notas has its answer, refused ones first', async () => {
+  const results = [
+    answer('a.xml', 'read', 'Nota 1 lida.'),
+    answer('b.xml', 'refused', 'Linha 2: o XML está malformado.'),
+    answer('c.xml', 'cancelled', 'A nota 1 está cancelada.'),
+  ];
+  const { seen } = showDialog({ [READ]: () => answerJson({ results }) });
+  const large = new File([new Uint8Array(1024 * 1024 + 1)], 'grande.xml');
+  await drop(new File(['<a/>'], 'a.xml'), new File(['<b/>'], 'b.xml'), new File(['<c/>'], 'c.xml'), large);
+  expect(await screen.findByText('1 nota lida, 1 cancelamento, 2 arquivos recusados.')).toBeTruthy();
+  const rows = within(screen.getByRole('list', { name: 'Resultado por arquivo' })).getAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'grande.xmlA nota passa do limite de 1 MB.',
+    'b.xmlLinha 2: o XML está malformado.',
+    'a.xmlNota 1 lida.',
+    'c.xmlA nota 1 está cancelada.',
+  ]);
+  expect(bodiesOf(seen, READ)).toEqual([
+    {
+      files: [
+        { file_name: 'a.xml', file: btoa('<a/>') },
+        { file_name: 'b.xml', file: btoa('<b/>') },
+        { file_name: 'c.xml', file: btoa('<c/>') },
+      ],
+    },
+  ]);
+});
+
+it('Ler notas sends many files in batches, keeps what was answered, and says what to do when one fails', async () => {
+  let calls = 0;
+  const first = Array.from({ length: 50 }, (_file, at) => answer(`${at}.xml`, 'read', 'Lida.'));
+  const { seen } = showDialog({
+    [READ]: () => (++calls === 1 ? answerJson({ results: first }) : refuse(503, 'unavailable')),
+  });
+  await drop(...Array.from({ length: 60 }, (_file, at) => new File(['<a/>'], `${at}.xml`)));
+  expect(await screen.findByText(/^Nem tudo foi lido\. .*Escolha os arquivos de novo/)).toBeTruthy();
+  expect(screen.getByText('50 notas lidas.')).toBeTruthy();
+  expect(bodiesOf(seen, READ).map((body) => (body as { files: unknown[] }).files.length)).toEqual([50, 10]);
+});
