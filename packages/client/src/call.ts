@@ -7,7 +7,6 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** Writes address, query and body. */
 export function writeCall<E extends Endpoint>(
   endpoint: E,
   parts: EndpointCall<E>,

@@ -36,7 +36,6 @@ const choose = (items: readonly DailyItem[], { date = TODAY, seed = 'kept', size
 const keysOf = (list: ReturnType<typeof choose>, share?: string) =>
   list.items.filter(({ reason }) => !share || reason.share === share).map(({ key }) => key);
 
-/** A shop whose items lie in up to five of nine bays, with any past. */
 const shops = fc
   .array(
     fc.record({

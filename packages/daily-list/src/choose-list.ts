@@ -44,7 +44,6 @@ interface Candidate {
   readonly score: number;
 }
 type Best = Record<Share, Candidate[]>;
-/** The items that lie in exactly these bays. */
 interface Group {
   readonly bays: readonly string[];
   readonly best: Best;
@@ -135,14 +134,12 @@ function askedFor(
   return { items: found, bays: [...bays] };
 }
 
-/** The items with the lowest lots. */
 function lowest(items: readonly DailyItem[], size: number, lot: (text: string) => number): DailyItem[] {
   const best: Candidate[] = [];
   for (const item of items) offer(best, item, 1 - lot(item.key), size);
   return best.map(({ item }) => item);
 }
 
-/** Groups what may come on the list: the best candidates of each share, many times its lines. */
 function groupByBays(
   items: readonly DailyItem[],
   size: number,
@@ -211,7 +208,6 @@ function liesIn({ bays }: Group, walk: ReadonlySet<string>): boolean {
   return bays.every((bay) => walk.has(bay));
 }
 
-/** The best candidates of the groups together. */
 function mergeBest(groups: readonly Group[], size: number): Best {
   const merged: Best = { wanted: [], phantom: [], risk: [] };
   for (const { best } of groups) {
@@ -222,7 +218,6 @@ function mergeBest(groups: readonly Group[], size: number): Best {
   return merged;
 }
 
-/** Keeps the best `size` candidates in their order. */
 function offer(best: Candidate[], item: DailyItem, score: number, size: number): void {
   const last = best[size - 1];
   if (score <= 0 || (last !== undefined && score < last.score)) return;

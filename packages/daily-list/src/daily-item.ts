@@ -14,7 +14,6 @@ export interface Place {
 /** Sales fade within these days. */
 export const SALES_DAYS = 180;
 
-/** What the choice knows of an item of a pharmacy. */
 export interface DailyItem {
   readonly key: string;
   readonly department: string | null;

@@ -4,7 +4,6 @@ import { estimateAccuracy, type FirstAnswer, fullCountAdvised } from './estimate
 
 const TODAY = 20_000;
 
-/** Three answers a day for a year, of which `right` says whether each is right. */
 function answersOf(right: (age: number, answer: number) => boolean, days = 365): FirstAnswer[] {
   return Array.from({ length: days * 3 }, (_, index) => {
     const age = Math.floor(index / 3);
@@ -22,7 +21,6 @@ it.each([
 ])('the interval holds a %s accuracy in at least 93 of 100 shops', (_, truth, trend) => {
   const shops = Array.from({ length: 200 }, (_, shop) => {
     const lot = lots(`shop ${shop}`);
-    // The bay of a day errs half as often as the shop, or half as often again.
     const bay = (age: number) => (lot(`bay ${age}`) < 0.5 ? 0.5 : 1.5);
     const found = estimate(
       answersOf((age, answer) => lot(`${age} ${answer}`) >= (1 - trend(age)) * bay(age)),

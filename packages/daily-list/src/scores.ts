@@ -17,7 +17,6 @@ export type Share = (typeof SHARES)[number];
 /** 0 for no candidate of the share. Scores of two shares don't compare. */
 export type Scores = Readonly<Record<Share, (item: DailyItem) => number>>;
 
-/** Scores the candidates of each share. */
 export function scoresOf(items: readonly DailyItem[], today: Day): Scores {
   const chanceOf = errorChances(items, today);
   const usualValue = medianValue(items);

@@ -31,7 +31,6 @@ async function startBystander(...args: string[]): Promise<number> {
   return Number(await once(bystander.stdout, 'data'));
 }
 
-/** Its parent never reaps it. */
 async function startZombie(): Promise<number> {
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec sleep 60']);
   onTestFinished(() => {
@@ -123,7 +122,6 @@ it("a start on a copied folder leaves the original's server alone", async () => 
 });
 
 it('a start survives a server that ends while it is being asked', async () => {
-  // Looks like the cluster's server and ends at the first query.
   const script = `
     const ready = Buffer.from('520000000800000000' + '5a0000000549', 'hex');
     const server = require('node:net').createServer((socket) => {

@@ -40,7 +40,6 @@ export async function clusterExists(cluster: string, major: string): Promise<boo
   );
 }
 
-/** It leads to this cluster's server on `port`. */
 export async function connectionStringFor(cluster: string, port: number): Promise<string> {
   const password = (await readFile(passwordPath(cluster), 'utf8')).trim();
   // Loopback needs no TLS; the operator's PGSSLMODE is for other servers.

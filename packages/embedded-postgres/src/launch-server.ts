@@ -247,7 +247,6 @@ const SETTINGS = {
 
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
-/** Databases of tests use it. */
 const DISPOSABLE = {
   ...memorySettings(0),
   fsync: 'off',

@@ -14,7 +14,6 @@ const NOBODY = 65_534;
 
 const start = JSON.stringify(new URL('./start-embedded-postgres.ts', import.meta.url).href);
 
-/** Prints whether the server answered, or the refusal. */
 function startAndStop(
   dataDir: string,
   environment: NodeJS.ProcessEnv = {},

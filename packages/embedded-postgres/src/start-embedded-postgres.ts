@@ -22,7 +22,6 @@ export interface EmbeddedPostgres {
   adopted: boolean;
   /** Stops even an adopted server. Close the connections first. */
   stop(): Promise<void>;
-  /** How often this process restarted it. */
   restarts(): number;
 }
 
@@ -32,7 +31,6 @@ interface EmbeddedPostgresOptions {
   onProgress?: (sentence: string) => void;
   /** It never syncs to disk: only test databases take it. */
   disposable?: boolean;
-  /** Restarts the server until `stop`. */
   supervision?: Supervision;
 }
 

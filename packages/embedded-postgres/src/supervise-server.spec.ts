@@ -4,7 +4,6 @@ import { EmbeddedPostgresError } from './fault.js';
 import type { RunningServer } from './running-server.js';
 import { superviseServer } from './supervise-server.js';
 
-/** Each sleep ends at once and moves the clock. */
 function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
   let time = 0;
   let pid = 1;
@@ -51,7 +50,6 @@ function startMachine(outcomes: (Error | 'starts' | 'hangs')[] = []) {
     advance(milliseconds: number) {
       time += milliseconds;
     },
-    /** It resolves after all immediate reactions. */
     async killServer() {
       die();
       await new Promise((resolve) => setImmediate(resolve));

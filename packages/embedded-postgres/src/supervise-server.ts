@@ -22,7 +22,6 @@ export interface Supervision {
 }
 
 interface SupervisorDependencies extends Supervision {
-  /** Stops checking when the signal aborts. */
   untilGone(server: RunningServer, signal: AbortSignal): Promise<void>;
   /** One attempt on the same port; undone if the signal aborts. */
   relaunch(signal: AbortSignal): Promise<RunningServer>;

@@ -47,7 +47,6 @@ async function answer(connectionString: string, sql: string): Promise<unknown> {
   }
 }
 
-/** Waits for another server at the same connection string. */
 async function killAndAwaitReturn(connectionString: string): Promise<void> {
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');

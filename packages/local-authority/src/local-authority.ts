@@ -197,7 +197,6 @@ function machineHosts(): string[] {
   return [...new Set([...names, 'localhost', ...machineAddresses(), '127.0.0.1', '::1'])];
 }
 
-/** Other machines reach this one at them. */
 export function machineAddresses(): string[] {
   return Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

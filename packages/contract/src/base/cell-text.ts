@@ -6,7 +6,6 @@ export function harmlessText(text: string): string {
   return RUNS.test(text) ? `'${text}` : text;
 }
 
-/** A field of a CSV in quotes. */
 export function quotedCell(text: string): string {
   return `"${harmlessText(text).replaceAll('"', '""')}"`;
 }

@@ -66,7 +66,6 @@ export interface EndpointInput<E extends Endpoint> {
 
 type Fields<Part> = Part extends object ? Part : unknown;
 
-/** The fields of a call's path, query and body in one. */
 export type EndpointFields<E extends Endpoint> = Fields<Parsed<E['params']>> &
   Fields<Parsed<E['query']>> &
   Fields<Parsed<E['body']>>;

@@ -12,7 +12,6 @@ export interface ExamplePerson {
   readonly role: Role;
 }
 
-/** PUBLIC_URL and version of the example's server. */
 export const exampleServer = { origin: 'https://balanco.example', version: '1.1.0' } as const;
 
 /** All but `unlicensed` have a seat of `licenceKey`. */
@@ -64,7 +63,6 @@ export const exampleLicences = {
   },
 } as const;
 
-/** The pharmacy is empty and new, unless changed. */
 export function examplePharmacy(change: Partial<Pharmacy>): Pharmacy {
   return {
     id: '01976f4c-2a00-7c30-8000-0000000000a3',
@@ -132,7 +130,6 @@ export const exampleProducts = {
   },
 } as const satisfies Record<string, Product>;
 
-/** The key with which Bruno created `bairro`. */
 export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
 
 /** Inventories of `central`, in the order of their numbers. */
@@ -143,7 +140,6 @@ export const exampleInventories = {
   mobile: { number: 5, uuid: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5', source: 'mobile' },
 } as const;
 
-/** Sections of `general`, which the collector Carla opened. */
 export const exampleSections = {
   first: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000001', name: 'Corredor 1' },
   second: { id: '6b1f0c2d-9e8a-4b7c-8d5e-000000000002', name: 'Corredor 2' },
@@ -193,7 +189,6 @@ export const exampleCounts: readonly [SentCount, SentCount, SentCount, SentCount
   },
 ];
 
-/** Bruno's app sent it for an unknown inventory. */
 export const exampleUnplaced = {
   amplify_id: amplifyId(8),
   inventoryID: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e9',

@@ -38,7 +38,6 @@ export interface Example<Answer = unknown> {
 
 type Refusal = Example<ErrorBody>;
 
-/** A call with its answers and each of its refusals. */
 export interface EndpointExamples {
   readonly endpoint: Endpoint;
   readonly successes: readonly Example[];
@@ -133,7 +132,6 @@ export function refused(
   return { title, refusal: current === undefined ? refusal : { ...refusal, current }, ...more };
 }
 
-/** A refusal's body with the given or default sentence, repeated for a named field. */
 function refusalBody(
   code: ErrorCode,
   sentence: string = errorSentence[code],
@@ -178,7 +176,6 @@ const malformedTitle: Readonly<Record<Part, string>> = {
   body: 'Campos malformados',
 };
 
-/** One refusal for each part of a request, with the sentence of every field that can be malformed. */
 function malformed(endpoint: Endpoint, { as, request }: Usual): Refusal[] {
   return (Object.keys(malformedTitle) as Part[]).flatMap((part) => {
     const { [part]: schema } = endpoint;
@@ -205,7 +202,6 @@ function spoil(schema: ZodType, given: unknown, part: Part): unknown {
   return spoilt;
 }
 
-/** The schema names them, or a request if the schema is a union. */
 function fieldsOf(schema: ZodType | undefined, request: unknown): string[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return fieldsOf(schema.unwrap() as ZodType, request);
@@ -225,7 +221,6 @@ function badValues(valid: unknown): unknown[] {
 const missingInventory = 'Inventário não encontrado.';
 const missingPharmacy = 'Farmácia não encontrada.';
 
-/** What a path names, by the folder before it. */
 const missingInPath: Readonly<Record<string, string>> = {
   'amplify-counts': 'Contagem não encontrada.',
   'code-bindings': 'Vínculo não encontrado.',

@@ -14,7 +14,6 @@ export function inputRefusal(error: ZodError): { detail: string; fields?: Record
   return Object.keys(fields).length === 0 ? { detail } : { detail, fields };
 }
 
-/** They fit any field. */
 const UNNAMED =
   /^(?:Campo obrigatório|Valor inválido|Filtro inválido|Data inválida|Use no máximo \d+ caracteres|Use true ou false|Informe (?:um texto|um número|true ou false)|O texto tem)\b/;
 

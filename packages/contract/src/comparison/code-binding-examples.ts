@@ -4,7 +4,6 @@ import { submitCounts } from '../mobile/mobile.js';
 import { settle } from '../settlement/settling.js';
 import { bindCode, type CodeBinding, listCodeBindings, unbindCode } from './code-bindings.js';
 
-/** Bruno bound this code, a box of ten, to omeprazole. */
 export const exampleBinding = {
   id: '01976f4c-2a00-7c30-8000-0000000000b1',
   kind: 'barcode',
@@ -19,7 +18,6 @@ export const exampleBinding = {
 const central = { id: world.examplePharmacies.central.id };
 const body = { kind: 'barcode', code: '17891234567892', item_key: 'i:123', factor: 12 } as const;
 
-/** Approved in the same act: counted equals expected. */
 const settledByBinding = [
   {
     endpoint: submitCounts,

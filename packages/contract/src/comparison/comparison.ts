@@ -21,7 +21,6 @@ import {
 } from './items.js';
 import { mainBarcodeSchema } from './main-barcode.js';
 
-/** The stock of one item in either reading. */
 const stockModeExampleSchema = z.object({
   description: z.string(),
   internal_code: z.string(),
@@ -37,7 +36,6 @@ export const STOCK_MODE_EXAMPLES = 3;
 export const unresolvedReasonSchema = z.enum(['unregistered', 'ambiguous'], { error: 'Filtro inválido.' });
 export type UnresolvedReason = z.infer<typeof unresolvedReasonSchema>;
 
-/** A counted code that leads to no item. */
 export const unresolvedCodeSchema = z.object({
   barcode: z.string(),
   internal_code: z.string(),
@@ -78,7 +76,6 @@ export const NEIGHBOUR_LIMIT = 5;
 export const stockModeSchema = z.enum(['repeated', 'summed'], { error: 'Modo de saldo inválido.' });
 export type StockMode = z.infer<typeof stockModeSchema>;
 
-/** The stock that an inventory is compared with. */
 export const snapshotSchema = z.object({
   /** null while the live catalogue is compared. */
   version: z.int().min(1).nullable(),

@@ -24,7 +24,6 @@ export const exampleMovementImport = {
 
 const { general } = exampleInventories;
 const params = { id: general.number };
-/** Two good rows, one with a time and decimals, one without a time, and one with a wrong hour. */
 const file =
   'Y29kaWdvO2RhdGFfaG9yYTtxdWFudGlkYWRlO0V8Uw0KNzc3OzIyLzExLzIwMjYgMTg6NDA7MjtTDQo3ODkxMDAwMDAw' +
   'MDE0OzIyLzExLzIwMjYgMjI6MDA6MzA7MTIsNTtFDQo1NTU7MjIvMTEvMjAyNjsxO1MNCjc3NzsyMi8xMS8yMDI2IDI1' +

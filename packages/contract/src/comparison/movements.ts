@@ -42,7 +42,6 @@ export type MovementProblem = (typeof MOVEMENT_PROBLEMS)[number];
 const movementProblemSchema = z.object({
   line: z.int().min(1),
   column: z.enum(MOVEMENT_COLUMNS).nullable(),
-  /** The value, shortened. */
   value: z.string(),
   problem: z.enum(MOVEMENT_PROBLEMS),
 });

@@ -44,7 +44,6 @@ export function exportedValues(line: CountLine): ExportedLineValues {
   ];
 }
 
-/** They are opaque: the order, the last sort key, the number of lines. */
 const cursors = {
   unrecognised: 'WyJyZWxldmFuY2UiLCIxNzc4MDM4MjAwMDAwMDAwIiw0LDVd',
   omeprazole: 'WyItY3JlYXRlZEF0IiwxNzc3OTgyNDAwMDAwMDAwLDIsM10',

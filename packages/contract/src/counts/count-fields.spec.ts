@@ -41,7 +41,6 @@ it.each([
   [{ barcode: JSON.stringify({ ...entry, count: -1 }) }, tooFew],
   [{ internalBarcode: { code: '42', count: { N: '-1' } } }, tooFew],
   [{ barcode: [{ ...entry, count: 100_001 }] }, tooMany],
-  // A barcode scanned into the quantity exceeds its column.
   [{ barcode: [{ ...entry, count: 7_891_234_567_895 }] }, tooMany],
   [{ internalBarcode: '{"code":"42","count":"7891234567895"}' }, tooMany],
   [{ factor: 0.5 }, smallFactor],

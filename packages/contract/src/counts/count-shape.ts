@@ -23,7 +23,6 @@ export function readCountLines(source: CountSource): CountLineReading[] {
   return readable.map((entry, index) => readLine(entry, index, source.factor));
 }
 
-/** Limits of the count tables. */
 const NUMERIC_LIMIT = 99_999_999_999;
 const SMALLEST_FACTOR = 0.001;
 

@@ -54,7 +54,6 @@ export function readElementString(text: string, isGs1 = false): ElementString | 
 }
 
 type Parts = Omit<ElementString, 'code' | 'codeOnly'>;
-/** Values by application identifier. */
 type Elements = ReadonlyMap<string, string>;
 
 const nothing: Parts = { lot: null, expiry: null, serial: null, registration: null };
@@ -88,7 +87,6 @@ function partsOf(elements: Elements): Parts | null {
   return { lot, expiry, serial, registration: elements.get('713') ?? null };
 }
 
-/** A symbol whose elements are named by its text. */
 interface Spelt {
   readonly gtin: string;
   /** null if they can't be told apart. */

@@ -48,7 +48,6 @@ export function queuePartText(counts: readonly unknown[]): string {
 interface SignedQueue {
   readonly sub: string;
   readonly exported: string;
-  /** The hashes of all parts. */
   readonly parts: readonly string[];
 }
 

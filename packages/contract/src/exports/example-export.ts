@@ -72,7 +72,6 @@ export const exampleExport: ExportedFile = {
   by: examplePeople.mod.name,
 };
 
-/** Compared before the ERP took the file. */
 export const exampleReturnProof: ReturnProof = {
   number: 1,
   version: 1,

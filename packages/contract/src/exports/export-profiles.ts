@@ -44,7 +44,6 @@ const NUMBER_SOURCES = [
 ] as const satisfies readonly FieldSource[];
 export type NumberSource = (typeof NUMBER_SOURCES)[number];
 
-/** A profile needs one of these groups. */
 const QUANTITIES: readonly (readonly FieldSource[])[] = [
   ['quantity'],
   ['quantity_unsigned'],

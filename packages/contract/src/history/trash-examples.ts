@@ -6,7 +6,6 @@ import { type Deletion, getDeletion, listTrash, purgeDeletion, restoreDeletion }
 const { central } = examplePharmacies;
 const oneProduct = { products: 1, inventories: 0, sections: 0, counts: 0 };
 
-/** Two products of `central`, deleted by Bruno; another product has the second one's codes since. */
 export const exampleDeletions = {
   bandage: {
     deletion: '01976f3c-1000-7b20-8000-0000000000f2',

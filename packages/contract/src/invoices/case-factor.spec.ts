@@ -61,7 +61,6 @@ function* writtenLines(count: number): Generator<{ truth: number; line: CaseLine
     return state / 4_294_967_296;
   };
   const chance = (share: number) => random() < share;
-  /** One of the texts between bars. */
   const one = (texts: string) => {
     const all = texts.split('|');
     return all[Math.floor(random() * all.length)] ?? '';
@@ -147,7 +146,6 @@ function* writtenLines(count: number): Generator<{ truth: number; line: CaseLine
         () => retail(toiletry(), one(`CX${many}|CX ${many}|FD${many}|CX/${many}|PCT${many}|C${many}`)),
       ],
       [0.01, 12, () => retail(toiletry(), 'DZ')],
-      // Nothing in the note says how many.
       [0.02, many, () => ({ ...retail(toiletry(), box), ean: caseEan })],
     ];
     const retail = (description: string, unit: string) => ({ description, unit, taxed_unit: unit });

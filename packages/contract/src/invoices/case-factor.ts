@@ -1,6 +1,5 @@
 import { gtin13Inside, sameCode } from '../base/codes.js';
 
-/** What a line of a note says of the units in what it sells. */
 export interface CaseLine {
   readonly description: string;
   /** uCom and uTrib. */

@@ -14,7 +14,6 @@ const { central, bairro } = examplePharmacies;
 const { dipyrone } = exampleProducts;
 const item = { key: 'i:123', description: dipyrone.description, internal_code: dipyrone.internal_code };
 
-/** A supplier's code that nobody knows yet. */
 export const exampleSupplierCode: InvoiceCode = {
   supplier_cnpj: '11222333000181',
   supplier_name: 'DISTRIBUIDORA EXEMPLO LTDA',
@@ -33,7 +32,6 @@ export const exampleSupplierCode: InvoiceCode = {
   taught: null,
 };
 
-/** A purchase of the Farmácia Central with two boxes of that code. */
 export const exampleNote = {
   id: '01976f4c-2a00-7c30-8000-0000000000e9',
   access_key: '35260511222333000181550010000012991000012990',

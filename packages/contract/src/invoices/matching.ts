@@ -7,7 +7,6 @@ import { inventoryPathSchema } from '../inventories/inventories.js';
 import { FACTOR_REASONS } from './case-factor.js';
 
 export const INVOICE_CODE_PAGE_SIZE = 20;
-/** Items proposed for a code. */
 export const CANDIDATE_LIMIT = 4;
 
 /**
@@ -72,7 +71,6 @@ export const teachSupplierCode = putCall('/api/pharmacies/:id/supplier-codes/', 
   permission: 'staff',
   params: pharmacyParams,
   body: supplierCodeSchema.extend({ item_key: itemKeySchema, factor: factorSchema }),
-  /** Items of notes that follow. */
   responses: { 200: z.object({ items: z.int() }) },
   refusals: ['invalid', 'not_found'],
 });

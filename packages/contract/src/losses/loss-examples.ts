@@ -26,7 +26,6 @@ const unknown = {
 } as const;
 const registered = [{ endpoint: submitLosses, as: 'user', request: { body: [broken] } }] as const;
 
-/** Any loss, also for the web's tests. */
 export const exampleLoss: Loss = {
   id: broken.id,
   state: 'waiting',

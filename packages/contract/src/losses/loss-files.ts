@@ -30,7 +30,6 @@ export const lossMonthSchema = z.object({
 });
 export type LossMonth = z.infer<typeof lossMonthSchema>;
 
-/** Confirmed losses that are in no file yet. */
 export const unsentSchema = z.object({ losses: z.int(), money: z.number() });
 
 const lossSummarySchema = z.object({

@@ -15,7 +15,6 @@ export const lossSchema = z.object({
   id: z.guid(),
   state: lossStateSchema,
   reason: lossReasonSchema,
-  /** As read. */
   code: z.string(),
   is_known: z.boolean(),
   internal_code: z.string(),

@@ -5,7 +5,6 @@ import { mobileInventorySchema } from './mobile.js';
 import { askedPhotoKindSchema, photoIdSchema, photoKindSchema } from './photos.js';
 
 export const PHOTO_BYTES = 200 * 1024;
-/** The limits of each code of an inventory, and of each inventory. */
 export const PHOTOS_PER_CODE = 3;
 export const PHOTOS_PER_INVENTORY = 500;
 export const PHOTO_DAYS = 90;

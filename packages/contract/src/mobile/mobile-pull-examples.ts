@@ -109,7 +109,6 @@ function pulledCount(count: (typeof storedCounts)[number]): PulledCount {
 const pulledCounts = [pulledCount(storedCounts[0]), pulledCount(storedCounts[1])] as const;
 
 const long = { since: '2020-01-01T00:00:00Z' } as const;
-/** The phone's server once had a wrong clock. */
 const ahead = { since: '2150-01-01T00:00:00Z' } as const;
 const [dipyrone, omeprazole, saline] = pulledProducts;
 const { march: pulledMarch, ...open } = pulledInventories;

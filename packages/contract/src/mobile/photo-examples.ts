@@ -4,7 +4,6 @@ import { createdRecount, recountSection } from '../recounts/example-recount.js';
 import { findItemPhoto, getPhotoRules, submitPhoto } from './mobile-photos.js';
 import { getPhoto } from './photos.js';
 
-/** The picture has one pixel. */
 const PIXEL =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=';
 

@@ -4,7 +4,6 @@ import { timestampSchema } from '../base/fields.js';
 
 export const photoIdSchema = z.guid({ error: 'O id da foto deve ser um UUID.' }).toLowerCase();
 
-/** What a pharmacy may ask a photo of. */
 export const ASKED_PHOTO_KINDS = ['zero', 'broken', 'expired', 'controlled'] as const;
 export type AskedPhotoKind = (typeof ASKED_PHOTO_KINDS)[number];
 export const askedPhotoKindSchema = z.enum(ASKED_PHOTO_KINDS, { error: 'Tipo de foto inválido.' });

@@ -113,7 +113,6 @@ export const enrolCollector = postCall('/api/mobile/enrol/', {
       .refine((code) => code !== '', { error: 'Informe o código.' }),
     /** Repeating an attempt within five minutes gets the same answer. */
     attempt: z.guid({ error: 'O id da tentativa deve ser um UUID.' }).toLowerCase(),
-    /** The office sees it. */
     device: textSchema(100).default(''),
     /** Signs the file of a queue; kept for the code's person. */
     signing_key: phoneKeySchema.optional(),

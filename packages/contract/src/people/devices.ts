@@ -55,7 +55,6 @@ export const reportDevice = postCall('/api/mobile/devices/', {
     battery: z.number(invalidBattery).min(0, invalidBattery).max(100, invalidBattery).nullish(),
     /** Signs the file of a queue; kept for the caller. */
     signing_key: phoneKeySchema.nullish(),
-    /** Messages that the person has read. */
     seen_messages: z.array(z.guid(invalidSeen).toLowerCase(), invalidSeen).max(100, invalidSeen).optional(),
   }),
   responses: {

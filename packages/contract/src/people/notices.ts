@@ -60,7 +60,6 @@ export function noticeSentence({ kind, by, detail }: NoticeFacts): string {
   }
 }
 
-/** What to do about a notice that surprises. */
 export const NOTICE_ADVICE = 'Se você não esperava por isso, fale com o administrador e troque sua senha.';
 
 const noticeSchema = z.object({

@@ -1,7 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { allowPhones, getPhoneAccess, type PhoneAccess, withdrawPhones } from './phone-access.js';
 
-/** Addresses of the server of the examples. */
 export const examplePhoneAddresses = {
   address: 'https://192.168.0.10:3443',
   install_page: 'http://192.168.0.10:3080/instalar-certificado',

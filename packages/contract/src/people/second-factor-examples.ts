@@ -9,10 +9,8 @@ import {
   turnOffSecondFactor,
 } from './second-factor.js';
 
-/** Each person of the examples has it. */
 export const exampleRecoveryCode = 'K7M2-9PQR-3TVW';
 
-/** Everybody in the examples has it. */
 export const examplePassword = 'Coleta!234';
 
 const off: SecondFactor = { active: false, since: null, recovery_codes: 0, required: false, fresh: true };

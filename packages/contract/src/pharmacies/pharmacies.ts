@@ -43,7 +43,6 @@ export const pharmacySchema = z.object({
 });
 export type Pharmacy = z.infer<typeof pharmacySchema>;
 
-/** Live things that go with the pharmacy. */
 const pharmacyContentsSchema = z.object({
   products: z.int().min(0),
   inventories: z.int().min(0),

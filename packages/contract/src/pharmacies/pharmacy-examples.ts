@@ -22,7 +22,6 @@ const { central, bairro } = world.examplePharmacies;
 
 const contents = { products: 3, inventories: 3, sections: 2, counts: 5 };
 
-/** Every field is filled. */
 const filled = eachPharmacyField((field) => PHARMACY_FIELDS[field].label);
 const newPharmacy = (name: string) => world.examplePharmacy({ name });
 

@@ -16,7 +16,6 @@ import {
 
 const { central, bairro } = examplePharmacies;
 
-/** What imports into `central` remember, and the last of them. */
 export const exampleImportMemory = {
   mapping: { headings: 'ean\u0001artigo\u0001pvp', mapping: { barcode: 0, description: 1, value: 2 } },
   layout: {

@@ -7,7 +7,6 @@ import { getProgress, type InventoryProgress, listOpenSections, snoozeAlarm } fr
 const general = world.exampleInventories.general.number;
 const exampleNow = '2026-05-06T12:00:00.000Z';
 
-/** Carla counted both products; her dipyrone differs. */
 const followed: InventoryProgress = {
   inventory_id: general,
   name: 'Inventário Geral',

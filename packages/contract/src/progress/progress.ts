@@ -243,7 +243,6 @@ export const getProgress = getCall('/api/progress/', {
   responses: { 200: progressSchema },
 });
 
-/** One night. */
 export const SNOOZE_MINUTES = 720;
 
 const invalidMinutes = { error: `Informe os minutos, de 0 a ${SNOOZE_MINUTES}.` };

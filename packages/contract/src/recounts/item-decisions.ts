@@ -5,7 +5,6 @@ import { itemKeySchema, itemSchema } from '../comparison/items.js';
 import { COUNTED_QUANTITY_LIMIT } from '../counts/count-fields.js';
 import { inventoryPathSchema } from '../inventories/inventories.js';
 
-/** It is needed where rounds disagree. */
 export const itemDecisionSchema = z.object({
   round: z.int().min(1).max(3).nullable(),
   quantity: z.number(),

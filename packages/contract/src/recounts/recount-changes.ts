@@ -54,7 +54,6 @@ const recountCriteriaSchema = z.object({
 });
 export type RecountCriteria = z.output<typeof recountCriteriaSchema>;
 
-/** Items and possible counters of a recount. */
 export const previewSchema = z.object({
   items: z.int().min(0),
   /** R$ of unsigned differences, and of uncounted stock. */

@@ -108,7 +108,6 @@ const recountChangeExamples: readonly EndpointExamples[] = [
 
 const body = { sections: [first.id], collector_sub: admin.sub };
 
-/** Carla counted in the first. */
 const found = [
   { ...first, is_closed: false, lines: 3, counted_by: [user.sub], second: null },
   { ...second, is_closed: true, lines: 0, counted_by: [user.sub], second: null },

@@ -4,7 +4,6 @@ import type { ItemFilter } from '../comparison/items.js';
 import type { QuickFilter } from '../counts/counts.js';
 import type { UncountedDecision } from './settlements.js';
 
-/** What a check's sentences may tell. */
 interface CheckFacts {
   readonly count: number;
   readonly uncounted: {
@@ -72,7 +71,6 @@ const decisionWords: Readonly<Record<UncountedDecision, string>> = {
 const withStock = ({ count }: CheckFacts) =>
   counted(count, 'item com saldo não foi contado', 'itens com saldo não foram contados');
 
-/** Records in the order of the list. */
 const records = {
   finalised: {
     blocks: always('Finalize o inventário antes de apurar.'),
@@ -332,7 +330,6 @@ export function blockingSentence(
   return blocking === undefined ? null : refusalOf(blocking, uncounted);
 }
 
-/** The Ata prints them. */
 export function warningsOf(checks: readonly Check[], uncounted: CheckFacts['uncounted']): string[] {
   return checks
     .filter((check) => !check.blocks && !check.is_met)

@@ -44,7 +44,6 @@ export const uncountedDecisionSchema = z.enum(UNCOUNTED_DECISIONS, {
 });
 export type UncountedDecision = z.infer<typeof uncountedDecisionSchema>;
 
-/** Counted, kept as expected, set to zero, or decided by a person. */
 const SETTLED_BY = ['counted', 'kept', 'zeroed', 'decided'] as const;
 export const settledBySchema = z.enum(SETTLED_BY);
 export type SettledBy = z.infer<typeof settledBySchema>;

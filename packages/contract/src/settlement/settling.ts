@@ -52,7 +52,6 @@ const writtenReasonSchema = textSchema(500).refine((text) => text.length >= WRIT
 
 const uncountedSumSchema = z.object({ items: z.int().min(0), units: z.number(), value: z.number() });
 
-/** Everything that Fechamento decides on. */
 export const settlementStepsSchema = z.object({
   state: settlementStateSchema,
   current: settlementSchema.nullable(),

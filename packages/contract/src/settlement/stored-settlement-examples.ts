@@ -19,7 +19,6 @@ import { approveSettlement, type SettlementSteps } from './settling.js';
 
 const { dipyrone, omeprazole, saline } = world.exampleProducts;
 
-/** Nobody has changed the pharmacy's limits. */
 export const initialLimits: InventoryLimits = {
   at_start: { zero_share: 20, approval_gross: 2000, approval_item: 200 },
   in_force: { zero_share: 20, approval_gross: 2000, approval_item: 200 },

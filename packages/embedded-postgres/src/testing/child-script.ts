@@ -10,7 +10,6 @@ export interface ChildScript {
   process: ChildProcess;
   /** Rejects with stderr if the process ends first. */
   nextLine(): Promise<string>;
-  /** It gets no chance to clean up. */
   kill(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ interface EmbeddedFolder {
   /** Set before the first test of the file. */
   dataDir: string;
   cluster: string;
-  /** Starts the server, prints its connection string, keeps running. */
   startOwner(): ChildScript;
 }
 

@@ -3,7 +3,6 @@ import { onTestFinished } from 'vitest';
 import { endOrphan } from '../start-embedded-postgres.js';
 import { makeTestFolder } from './test-folder.js';
 
-/** Stops a leftover server and removes the folder at the end. */
 export async function temporaryDataFolder(
   atEnd: (end: () => Promise<void>) => void = onTestFinished,
 ): Promise<string> {
