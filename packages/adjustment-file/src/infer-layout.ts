@@ -58,7 +58,6 @@ interface SampleColumn {
 
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?$/;
 
-/** Takes the longest number for the code, the next number for the quantity and texts for the description. */
 function guessFields(columns: readonly SampleColumn[]): ProfileField[] {
   const numbers = columns.filter(({ texts }) => texts.every((text) => NUMBER.test(text.trim())));
   const whole = numbers.filter(({ texts }) => texts.every((text) => /^\d+$/.test(text.trim())));

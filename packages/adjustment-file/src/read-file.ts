@@ -53,7 +53,6 @@ function isEdge(profile: ExportProfile, template: string, line = ''): boolean {
   return template !== '' && (isWrittenAs(template, line) || typeof readLine(profile, line) === 'string');
 }
 
-/** It takes anything for `{inventario}` and the like. */
 function isWrittenAs(template: string, line: string): boolean {
   const [first = '', ...others] = template.split(/\{[a-z]+\}/);
   const last = others.pop();

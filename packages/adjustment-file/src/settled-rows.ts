@@ -27,7 +27,6 @@ export interface SettledItem {
 export interface RowChoice {
   readonly content: ExportContent;
   readonly code: ExportCode;
-  /** Only balances have rows by code. */
   readonly byCode: boolean;
 }
 

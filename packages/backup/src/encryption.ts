@@ -7,7 +7,6 @@ const FIRST_LINE = 'age-encryption.org/v1\n';
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Whether files can be encrypted to `key`, as `age1…`. */
 export function isPublicKey(key: string): boolean {
   try {
     new Encrypter().addRecipient(key);

@@ -28,7 +28,6 @@ export interface BackupProof {
 
 /** Receives a backup while it is read; it is intact only once `readBackup` resolves. */
 export interface BackupReader {
-  /** Called once, before any rows. */
   begin?(manifest: BackupManifest): Promise<void>;
   rows?(table: string, content: Buffer): Promise<void>;
 }

@@ -153,7 +153,6 @@ async function compareTotals(
 interface RowLoader {
   /** The chunks of one table are consecutive. False if there is no such table. */
   add(table: string, content: Buffer): Promise<boolean>;
-  /** Ends the last table, sets the sequences and enables triggers again. */
   finish(sequences: BackupChecksums['sequences']): Promise<void>;
 }
 
@@ -228,7 +227,6 @@ async function setSequence(
   );
 }
 
-/** Rows come first, totals last. */
 export function restoredTable({ rows, totals }: RestoredDatabase): string[] {
   const all = [...rows, ...totals];
   const name = Math.max(...all.map((figure) => figure.name.length));

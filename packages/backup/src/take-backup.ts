@@ -43,7 +43,6 @@ export interface BackupOrder {
 }
 
 export interface TakenBackup {
-  /** They are the file's last entry. */
   readonly checksums: BackupChecksums;
   /** The hash of the file's bytes, in hex. */
   readonly sha256: string;

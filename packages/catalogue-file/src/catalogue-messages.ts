@@ -29,7 +29,6 @@ export function* catalogueMessages(catalogue: Catalogue): Generator<CatalogueMes
 export function catalogueReceiver(): (message: CatalogueMessage) => ReadCatalogue | null {
   const rows: CatalogueRow[] = [];
   const problems: RowProblem[] = [];
-  /** Stays empty if no product is repeated. */
   const distinct: CatalogueRow[] = [];
   return (message) => {
     if (message.type === 'rows') rows.push(...message.rows);

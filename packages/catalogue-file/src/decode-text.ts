@@ -44,7 +44,6 @@ function detectEncoding(body: Uint8Array, marked: boolean, maybeCp850: boolean):
 
 export type Cp850Decoder = (bytes: Uint8Array) => string;
 
-/** The CP850 decoder if these bytes need it, otherwise null. */
 export async function cp850For(
   bytes: Uint8Array,
   wanted: TextEncoding | 'auto',

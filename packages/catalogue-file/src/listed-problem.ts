@@ -63,7 +63,6 @@ function problemsOfFields(fields: RefusedRow['fields'], row: CatalogueRow, line:
   );
 }
 
-/** Rows that would create a product without a description. */
 export function problemsOfNameless(
   nameless: BulkAnswer['nameless'],
   rows: readonly CatalogueRow[],
@@ -105,7 +104,6 @@ export function errorsFirst(problems: readonly ListedProblem[]): ListedProblem[]
   return [...bySeverity('error'), ...bySeverity('skipped'), ...bySeverity('warning')];
 }
 
-/** A problem as long as a report keeps it. */
 export function reportedProblem({ line, column, severity, ...texts }: ListedProblem): ReportProblem {
   const cut = (name: keyof typeof PROBLEM_TEXT_LIMITS) => texts[name].slice(0, PROBLEM_TEXT_LIMITS[name]);
   return {

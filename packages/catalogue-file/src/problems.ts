@@ -144,7 +144,6 @@ export type SuspicionKind =
   | 'fractional_stock'
   | 'loose_quotes';
 
-/** Something to check before importing; leaves no row out. */
 export interface Suspicion {
   kind: SuspicionKind;
   message: string;

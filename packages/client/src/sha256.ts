@@ -6,7 +6,6 @@ export function sha256Hex(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
 }
 
-/** The text is hashed as UTF-8. */
 export function sha256Text(text: string): string {
   return sha256Hex(utf8ToBytes(text));
 }

@@ -35,7 +35,6 @@ interface DailyList {
   /** In the order of the walk. */
   readonly items: readonly ChosenItem[];
   readonly bays: readonly string[];
-  /** Estimated. */
   readonly minutes: number;
 }
 

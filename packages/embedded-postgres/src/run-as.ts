@@ -7,7 +7,6 @@ import { EmbeddedPostgresError } from './fault.js';
 
 /** PostgreSQL's programs refuse to run as root. */
 export interface RunAs {
-  /** They stand before the program. */
   prefix: readonly string[];
   /** What `spawn` takes; absent for the same user. */
   identity?: { uid: number; gid: number };

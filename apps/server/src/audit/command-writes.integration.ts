@@ -29,7 +29,6 @@ async function storedUser(): Promise<Partial<OperatorInput>> {
   return { words: [email] };
 }
 
-/** 'alone' commands are tested with their features. */
 const table: Readonly<Record<string, Command | 'alone'>> = {
   'user create': {
     input: () => ({ options: { ...newUser(), role: 'mod', password: TEST_PASSWORD } }),

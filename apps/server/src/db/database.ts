@@ -66,7 +66,6 @@ export function openDatabase(
   return db;
 }
 
-/** What the open transaction of a connection will report. */
 const waiting = new WeakMap<DatabaseConnection, SecurityEvent[]>();
 
 function reportingDriver(config: PostgresDialectConfig, report: ReportEvent | undefined): PostgresDriver {

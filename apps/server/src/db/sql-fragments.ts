@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
 const MARK = '/* fixed */';
-/** Longer texts aren't searched for the mark. */
 const WITHIN = 40;
 
 /** A connection plans a fixed statement once. Only for short, frequent ones whose plan ignores values: never a search. */

@@ -71,7 +71,6 @@ function askReadiness(address: string, signal: AbortSignal): Promise<number | un
   });
 }
 
-/** An address for servers on all interfaces. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1';
   if (host === '::') return '[::1]';

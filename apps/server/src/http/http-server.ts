@@ -76,7 +76,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: fastifyTrustProxy(options.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     handlerTimeout: REQUEST_MS,
-    // drainConnections uses the contract's words.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     genReqId: requestIdOf,

@@ -1,4 +1,3 @@
-/** Other routes are the web app's. */
 const serverRoutes = /^\/(api|idp|graphql|healthz|readyz|metrics|instalar-certificado)(\/|$)/;
 
 /** The pattern, never the address, which holds ids and searches. `web` is the web app, `unknown` no route. */

@@ -76,7 +76,6 @@ export function isAnsweredByServer(url: string): boolean {
   return answered.test(url);
 }
 
-/** The documentation is meant to be opened. */
 export function isData(url: string): boolean {
   return /^\/(api|idp|graphql)(\/|$|\?)/.test(url) && !/^\/api\/docs(\/|$|\?)/.test(url);
 }

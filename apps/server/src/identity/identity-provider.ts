@@ -112,7 +112,6 @@ export interface IdentityProvider {
   verifyToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
   /** It verifies like `verifyToken`, but the session may have ended: read `isLive` before trusting the claims. */
   readToken(token: string, accepted: readonly TokenUse[]): Promise<TokenClaims>;
-  /** SQL: whether a token's session is live now. */
   isLive(session: SessionInSql): RawBuilder<boolean>;
   /** `verifyToken` then refuses all tokens of the session (docs/identity.md, "Sessions"). */
   signOut(idToken: string): Promise<void>;

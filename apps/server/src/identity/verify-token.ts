@@ -11,7 +11,6 @@ import type { IdentityLog, TokenClaims, TokenUse } from './identity-provider.js'
 interface TokenReaderOptions {
   readonly issuer: string;
   readonly clientId: string;
-  /** `createLocalJWKSet` makes it, or `createRemoteJWKSet` for Cognito. */
   readonly keys: JWTVerifyGetKey;
   readonly log?: IdentityLog | undefined;
   readonly now?: () => Date;

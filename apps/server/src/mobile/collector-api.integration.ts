@@ -18,7 +18,6 @@ interface Message {
 const page = await readFile(new URL('../../../../docs/collector-api.md', import.meta.url), 'utf8');
 
 const server = useExampleServer(async () => {
-  // The page's collector signs in without one.
   await sql`delete from idp_second_factor`.execute(server.db);
   await sql`update product set changed_at = now() - interval '1 hour'`.execute(server.db);
 });

@@ -41,7 +41,6 @@ const OUTBOX_MS = 5_000;
 /** A file has to stand still between two looks. */
 const EXCHANGE_MS = 10_000;
 
-/** Catalogues that came since name items of notes. */
 const MATCHING_MS = 600_000;
 
 const ALARMS_MS = 60_000;

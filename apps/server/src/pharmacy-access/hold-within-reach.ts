@@ -150,7 +150,6 @@ const FIELDS: Readonly<Record<string, Thing>> = {
 
 type Rename = (thing: Thing, id: string | number) => string | number;
 
-/** Renames in the first path parameter, and in fields named like things at any depth. */
 function renameThings<Input extends CallInput>(
   { path }: Pick<Endpoint, 'path'>,
   input: Input,

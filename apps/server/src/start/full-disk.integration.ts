@@ -78,7 +78,6 @@ describeOnSmallDisk(() => {
     await disk.fill();
     await exhaustLog(disk);
     await expect.poll(async () => (await call('GET', '/readyz')).status).toBe(503);
-    // Recovery frees space; fill it again.
     const refused = async () => {
       await disk.fill();
       return (await count()).body;

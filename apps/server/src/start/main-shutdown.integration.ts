@@ -105,7 +105,6 @@ it('SHUTDOWN_SECONDS ends a server whose client does not read its answers', asyn
   const call = 'GET /api/docs/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n';
   // More than ten ahead would end the connection.
   socket.write(call.repeat(10));
-  // The server must already wait for the reader.
   await expect.poll(() => socket.bytesRead + socket.readableLength).toBeGreaterThan(0);
   await endsInTime(server);
 });

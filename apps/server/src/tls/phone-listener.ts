@@ -48,7 +48,6 @@ interface PhoneListenerOptions {
   /** Port of the server itself; 0 lets the system choose. */
   readonly port: number;
   readonly logger: FastifyBaseLogger;
-  /** Tests set it; otherwise it is those of the machine. */
   readonly networkAddresses?: () => readonly string[];
   /** Ms between tries to open what a start couldn't. */
   readonly retryMs?: number;

@@ -9,7 +9,6 @@ export interface TlsPair {
   readonly key: string;
 }
 
-/** The files of TLS_CERT_FILE and TLS_KEY_FILE. */
 export interface TlsFiles {
   readonly certFile: string;
   readonly keyFile: string;

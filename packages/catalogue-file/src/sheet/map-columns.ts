@@ -172,7 +172,6 @@ function otherBasis(
   ];
 }
 
-/** 'Saldo & Valor' may be one column or two. */
 function notFound(wanted: readonly ImportField[], mapped: readonly MappedColumn[]): ImportField[] {
   const found = new Set(mapped.map(({ field }) => field));
   return wanted.filter((field) =>

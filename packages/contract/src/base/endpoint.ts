@@ -4,7 +4,6 @@ import type { Permission } from './roles.js';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One call, from which server, web client, OpenAPI document and tests are built. */
 export interface Endpoint {
   /** Unique, snake case. */
   readonly id: string;

@@ -49,7 +49,6 @@ export const examplePending = {
   role: 'user',
 } as const satisfies ExamplePerson;
 
-/** One key has free seats; the administrator has the only seat of the other. */
 export const exampleLicences = {
   free: {
     id: '01976f3a-8c00-7a10-8000-0000000001f1',
@@ -132,7 +131,6 @@ export const exampleProducts = {
 
 export const exampleCreationKey = '0b7e3c52-6f1d-4c8a-9a2e-0000000000f1';
 
-/** Inventories of `central`, in the order of their numbers. */
 export const exampleInventories = {
   whole: { number: 1, uuid: examplePharmacies.central.inventory_uuid, source: 'pharmacy' },
   march: { number: 3, uuid: null, source: 'web' },

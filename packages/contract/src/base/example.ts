@@ -114,7 +114,6 @@ export const leastCaller: Readonly<Record<Permission, ExampleCaller>> = {
   admin: 'admin',
 };
 
-/** A refusal by a rule, with its exact sentence; `field` has it too. */
 export function refused(
   code: ErrorCode,
   title: string,

@@ -154,7 +154,6 @@ export function pageOf<T extends z.ZodType>(item: T) {
   });
 }
 
-/** Every fault has the same sentence. */
 export function numberSchema(sentence: string, minimum: number, maximum: number) {
   const invalid = { error: sentence };
   return z.number(invalid).min(minimum, invalid).max(maximum, invalid);

@@ -29,7 +29,6 @@ const stockModeExampleSchema = z.object({
   summed: z.number(),
 });
 export type StockModeExample = z.infer<typeof stockModeExampleSchema>;
-/** Enough to see what a catalogue means. */
 export const STOCK_MODE_EXAMPLES = 3;
 
 /** No product has the code, or two items do. */

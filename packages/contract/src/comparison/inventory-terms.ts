@@ -39,7 +39,6 @@ export const termsSchema = z.object({
   classes: z.array(classSchema),
   shop: shopSchema,
   recount_policy: recountPolicySchema,
-  /** The moment that staff stated, else the default. */
   stock_at: timestampSchema.nullable(),
   stock_at_default: timestampSchema,
   /** The pharmacy's, in which moments are typed and shown. */

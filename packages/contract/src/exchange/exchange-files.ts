@@ -97,7 +97,6 @@ export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', 
       is_shared: z.boolean(),
       /** null if the server has no EXCHANGE_DIR, or hasn't looked yet. */
       looked_at: timestampSchema.nullable(),
-      /** Why the last look at EXCHANGE_DIR failed. */
       failure: z.string().nullable(),
     }),
   },

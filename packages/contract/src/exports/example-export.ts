@@ -44,7 +44,6 @@ export const otherProfile: NamedProfile = {
   name: 'Coletor antigo',
 };
 
-/** Dipyrone has half a unit, omeprazole is short, saline has no barcode. */
 export const exampleSettlement = {
   inventory: exampleInventories.mobile.number,
   settled_at: '2026-05-06T04:00:00.000Z',
@@ -89,7 +88,6 @@ export const exampleReturnProof: ReturnProof = {
   overage: 37.8,
 };
 
-/** The ERP still has two units that were settled away. */
 export const exampleReturnItem: ReturnProofItem = {
   key: 'i:124',
   internal_code: exampleProducts.omeprazole.internal_code,

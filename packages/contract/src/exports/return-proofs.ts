@@ -42,7 +42,6 @@ const RETURN_CAUSES = [
 const returnCauseSchema = z.enum(RETURN_CAUSES);
 export type ReturnCause = z.infer<typeof returnCauseSchema>;
 
-/** The ERP's stock compared with a settlement; immutable. */
 export const returnProofSchema = z.object({
   number: z.int().min(1),
   version: z.int().min(1),

@@ -52,7 +52,6 @@ export const listInvoiceCodes = getCall('/api/pharmacies/:id/invoice-codes/', {
   params: pharmacyParams,
   query: z.object({
     ...paging('códigos', INVOICE_CODE_PAGE_SIZE),
-    /** Those that were taught, in place of the unknown ones. */
     taught: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
     invoice: z.uuid({ error: 'Nota inválida.' }).optional(),
   }),

@@ -29,7 +29,6 @@ export const giveLicence = postCall('/api/people/:sub/license/', {
     'Ocupa uma vaga da licença para uma pessoa, sem a chave; quem já tem licença ativa não ocupa outra vaga',
   permission: 'admin',
   params: subParams,
-  /** An id of `GET /api/license-keys/`. */
   body: z.object({ license_key: z.uuid({ error: 'Escolha a licença.' }) }),
   responses: { 200: personSchema },
 });

@@ -65,7 +65,6 @@ export const NOTICE_ADVICE = 'Se você não esperava por isso, fale com o admini
 const noticeSchema = z.object({
   id: z.uuid(),
   at: timestampSchema,
-  /** It is Portuguese. */
   sentence: z.string(),
 });
 export type Notice = z.infer<typeof noticeSchema>;

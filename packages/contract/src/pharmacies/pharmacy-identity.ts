@@ -31,7 +31,6 @@ export const pharmacyIdentitySchema = z.object({
     }),
   state_registration: textSchema(30),
   address: textSchema(300),
-  /** The pharmacy's own, as in 'CRF-SP 12345'. */
   crf: crfSchema,
   /** The pharmacist who is responsible. */
   pharmacist: textSchema(NAME_LIMIT),

@@ -106,7 +106,6 @@ const FOLDER =
 /** See docs/comparison.md, "Settings". */
 export const pharmacySettingsSchema = z.object({
   value_basis: valueBasisSchema,
-  /** Movements, the Ata and the pages of an inventory use it. */
   time_zone: timeZoneSchema,
   /** A mod's limits in R$: gross, and per item. Higher ones hold for later inventories (docs/settlement.md, "Limits"). */
   approval_gross: moneySchema('Informe até que total em R$ um moderador aprova.'),

@@ -65,7 +65,6 @@ const reasonSchema = z.object({
   since: timestampSchema.nullable(),
   /** Waiting counts or files, or minutes of a clock. */
   value: z.number().nullable(),
-  /** The person whose phone it is. */
   who: z.string().nullable(),
 });
 export type AttentionReason = z.infer<typeof reasonSchema>;
@@ -178,7 +177,6 @@ export const listNetwork = getCall('/api/network/', {
     200: pageOf(networkPharmacySchema).extend({
       /** Numbers of all that the search finds; a pharmacy is in each group that it has a reason for. */
       groups: z.record(attentionSchema, z.int().min(0)),
-      /** Pharmacies of any group. */
       pharmacies: z.int().min(0),
     }),
   },

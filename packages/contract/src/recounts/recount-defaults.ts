@@ -18,7 +18,6 @@ export type RecountCriterion = z.infer<typeof criterionSchema>;
 
 const percentSchema = (sentence: string) => amountSchema(sentence, 100, 1).min(1, { error: sentence });
 
-/** Initial values; staff change them per recount. */
 export const recountDefaultsSchema = z.object({
   criteria: z
     .array(criterionSchema, { error: 'Envie uma lista de critérios.' })

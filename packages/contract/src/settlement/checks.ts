@@ -273,7 +273,6 @@ const records = {
       facts.count === 0
         ? 'Todo item com saldo foi contado.'
         : `${withStock(facts)}: ${decisionWords[facts.uncounted.decision]}.`,
-    // The panel beside it asks to confirm the number again.
     unmet: (facts) =>
       facts.uncounted.unconfirmed === null
         ? `${counted(facts.count, 'item', 'itens')} com saldo, sem contagem e sem decisão: ${decisionWords[facts.uncounted.decision]}.`

@@ -13,7 +13,6 @@ import { checkSchema } from './checks.js';
 import { itemReasonSchema, REASON_TEXT_LIMIT } from './item-reasons.js';
 import { appointmentSchema, settlementSchema, uncountedDecisionSchema } from './settlements.js';
 
-/** Items by key, or all that the filters of Divergências leave. */
 const itemChoiceSchema = z.union([
   z.object({ item_keys: z.array(itemKeySchema).min(1, { error: 'Escolha ao menos um item.' }).max(1000) }),
   z.object({

@@ -25,7 +25,6 @@ export const initialLimits: InventoryLimits = {
   changes: [],
 };
 
-/** Nobody counted: one item zeroed, two kept. */
 export const marchSettlement: Settlement = {
   version: 1,
   hash: 'e77ad80d399933cca10c4cca6a695ebbdf8cc6d659efb2134f8496268e75f25d',

@@ -6,7 +6,6 @@ import { type ChildScript, startChildScript } from './child-script.js';
 import { makeTestFolder } from './test-folder.js';
 
 interface EmbeddedFolder {
-  /** Set before the first test of the file. */
   dataDir: string;
   cluster: string;
   startOwner(): ChildScript;

@@ -101,7 +101,6 @@ function nestingOf(text: string): number {
   return deepest;
 }
 
-/** The fields that validation merges: those of one selection set, and of the sets of equal fields. */
 interface Level {
   readonly equal: Map<string, number>;
   readonly inner: Map<string, Level>;

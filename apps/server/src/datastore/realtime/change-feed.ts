@@ -170,7 +170,6 @@ export function createChangeFeed({
       last = { watermark: next, askedAt };
       seen.forgetBefore(next);
       for (const subscriber of joining) {
-        // Those who left during the poll don't become active.
         if (waiting.delete(subscriber)) active.add(subscriber);
         subscriber.joined();
       }

@@ -56,7 +56,6 @@ export async function connectClient(
   socket.on('message', (data) => received.push(JSON.parse(String(data))));
   socket.on('unexpected-response', (request, response) => {
     refusedWith = response.statusCode;
-    // Browsers tell no more than this.
     request.destroy();
     ended = { code: 1006, reason: '' };
   });

@@ -130,7 +130,6 @@ it('migrate stops at a database of a newer version', async () => {
 
 it('a migration that fails halfway is rolled back and repeated', async () => {
   const { older, olderUrl } = await migratedBefore('0004');
-  // 0004 fails at this table.
   await older.query('create table count_line (id integer)');
   await expect(migrate(olderUrl)).rejects.toThrow('already exists');
   const { rows } = await older.query(

@@ -16,7 +16,6 @@ export function addressBlock(address: string): string {
   return `${[...left, ...zeros, ...right].slice(0, 4).join(':')}::/64`;
 }
 
-/** Groups without their leading zeros; a dotted IPv4 tail counts as two groups. */
 function groups(part: string): string[] {
   if (part === '') return [];
   return part

@@ -97,7 +97,6 @@ export const importCollectorFile = transact(contract.importCollectorFile, async 
       return asWrite(row, { ...destination, ...person, amplifyId: idOf(row), createdAt, isInternal });
     }),
   );
-  // The inventories are locked only now.
   await refuseApproved(tx, inventoryNumber);
   await refuseClosed(tx, destination, 'importar');
   const isBegun = after > 0 && (await isImportAudited(tx, inventoryNumber, sha256));

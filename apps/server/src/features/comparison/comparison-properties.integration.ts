@@ -235,7 +235,6 @@ it('bindings neither lose nor double units, and undoing them restores everything
       const codes = await server().call(listUnresolvedCodes, { params: before.params });
       const targets = [...before.items, ...before.outside];
       const bound: string[] = [];
-      // Lines of one barcode may differ in internal codes.
       const barcodes = new Set((codes.body.results as UnresolvedCode[]).map((code) => code.barcode));
       for (const [at, code] of [...barcodes].entries()) {
         const item_key = targets[at % targets.length]?.key;

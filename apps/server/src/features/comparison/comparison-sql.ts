@@ -10,7 +10,6 @@ import type { MovementDays } from '../movements/movement-terms.js';
 import type { ComparisonBasis } from './comparison-basis.js';
 
 interface ComparisonPart {
-  /** And all that share a code with them. */
   readonly items: readonly string[];
   readonly barcodeKeys: readonly string[];
   readonly internalCodeKeys: readonly string[];

@@ -36,7 +36,6 @@ export function linesOf({ number, pharmacyId }: Place): RawBuilder<unknown> {
   return sql`counting_lines(${pharmacyId}, ${number}) as count_line`;
 }
 
-/** Units of a `count_line` or `settlement_line`, with the factor in `resolved`. */
 export function unitsOfLine(line: string): RawBuilder<number> {
   return sql<number>`line_units(${sql.ref(`${line}.quantity`)}, ${sql.ref(`${line}.factor`)},
     resolved.bound_factor)`;

@@ -121,7 +121,6 @@ export async function getItem(db: Database, id: InventoryId, key: string): Promi
     decision: item.rounds.length === 0 ? null : await viewDecision(db, inventory.number, item),
     results: lines.map(({ same_box, ...line }) => ({
       ...line,
-      // Of a round that another one replaced, nothing is asked.
       ...(same_box && found.same_boxes.includes(line.line_id) && { same_box }),
       bound_factor: bound.get(codesOf(line.barcode, line.internal_code)) ?? null,
     })),

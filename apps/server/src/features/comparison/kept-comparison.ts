@@ -176,7 +176,6 @@ export async function isFresh(
   return rows.length > 0;
 }
 
-/** A query of the comparison if its rows hold but for marks. */
 function heldComparison({ number, pharmacyId }: ComparisonBasis, formula: string): RawBuilder<unknown> {
   return sql`
     select from comparison

@@ -225,7 +225,6 @@ async function beginWork(tx: Transaction, { number, pharmacyId }: Place): Promis
   `.execute(tx);
 }
 
-/** A change of the statements changes what the rows may be. */
 const rules = new WeakMap<Queries, string>();
 
 function rulesDigest(db: Queries, inventory: Place): string {

@@ -71,7 +71,6 @@ it('one box counts once, and each later phone hears who read it where', async ()
   expect(await repeated()).toMatchObject({ section_name: 'Balcão', quantity: 1, same_box: second.same_box });
   const check = (await under.steps()).checks.find(({ key }) => key === 'same_boxes');
   expect(check).toEqual({ key: 'same_boxes', is_met: false, blocks: false, count: 1 });
-  // The earlier reading arrives later: the phone hears of the other one all the same.
   const earlier = await read('SN1', { by: CAIO, at: 0 });
   expect(earlier.same_box?.at).toBe(minute(1));
   expect(await total()).toEqual([2, 2]);

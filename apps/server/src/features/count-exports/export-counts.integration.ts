@@ -36,7 +36,6 @@ beforeAll(async () => {
       barcode: index % 7 === 0 ? 'ilegível' : barcodesOf(index),
       ...(index % 2 === 0 ? { sectionID: section } : {}),
       factor: 1 + (index % 3),
-      // Six counts share a moment.
       createdAt: new Date(Date.UTC(2026, 4, 1, 10, 0, Math.floor(index / 6))).toISOString(),
     }),
   );

@@ -14,7 +14,6 @@ import {
 
 const server = useServer();
 
-/** A stream isn't checked against the contract. */
 async function countsOf(pharmacy: string): Promise<Count[]> {
   const answer = await server.ask(listCounts, { query: { pharmacy } });
   return countSchema.array().parse(answer);
@@ -75,7 +74,6 @@ it('the list of counts holds each count once, in order', async () => {
   const pharmacy = await addPharmacy(server);
   const other = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);
-  // The list reads 2,000 at a time, so it ends at a boundary.
   await sql`
     insert into count (pharmacy_id, amplify_id, collector_id, cognito_user_id, user_name,
       inventory_number, created_at)

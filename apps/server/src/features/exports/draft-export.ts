@@ -223,7 +223,6 @@ async function viewSettledItems(
       group by line.item_key, 2
     ) as part group by item_key
   `;
-  // A count keeps its moment when its lines change.
   const newest = sql`
     select distinct on (item_key) item_key, created_at as counted_at, collector.name as counted_by
     from settlement_line as line

@@ -61,7 +61,6 @@ async function prove(...stock: readonly (number | undefined)[]): Promise<ReturnP
 
 it('the file has only what the ERP has differently', async () => {
   await exported();
-  // A not imported, B twice, C right, D missing.
   const proof = await prove(24, 12, 10, undefined);
   expect(proof).toMatchObject({ differing_items: 3, missing_items: 1, shortage: 0, overage: 128.2 });
   const shown = await preview({ return_proof: proof.number });

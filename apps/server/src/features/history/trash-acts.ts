@@ -31,7 +31,6 @@ export const trash = {
   purge,
 };
 
-/** Names what a deletion held, as the Lixeira does: 'o inventário Maio'. */
 export function trashSubject({ kind, name }: Restored['before']): string | null {
   const thing = things[kind];
   return thing === undefined ? (name ?? null) : `${thing} ${name ?? ''}`.trim();

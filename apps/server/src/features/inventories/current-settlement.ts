@@ -152,7 +152,6 @@ export async function findCurrentSettlement(
   if (row === undefined) return null;
   const { id, settled_by_sub: settledBySub, zeroed_by_subs: zeroedBySubs, ...rest } = row;
   const { largest_item, decided_by_subs: decidedBySubs, ...settlement } = rest;
-  // Older versions lack it.
   const largestItem = largest_item ?? 0;
   return { id, settlement, settledBySub, zeroedBySubs, decidedBySubs, largestItem };
 }

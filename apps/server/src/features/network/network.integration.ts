@@ -94,7 +94,6 @@ it('Rede can be sorted, searched and paged', async () => {
 });
 
 interface Night {
-  /** SQL that follows `update inventory set`. */
   readonly inventory?: string;
   readonly sections?: readonly (null | string)[];
   readonly sub?: string;

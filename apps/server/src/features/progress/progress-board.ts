@@ -130,7 +130,6 @@ export function createProgressBoard(dependencies: BoardDependencies): ProgressBo
     let tried = 0;
     const due = followed
       .filter((inventory) => !isFresh(reads.get(inventory.number), inventory))
-      // Those that change all the time keep nobody waiting.
       .sort((one, other) => (tries.get(one.number) ?? -1) - (tries.get(other.number) ?? -1));
     for (const inventory of due) {
       if (isClosed || (tried > 0 && performance.now() > until)) break;

@@ -53,7 +53,6 @@ export const decideNotFound = useCase(contract.decideNotFound, async (context, i
       throw new AppError('conflict', 'Um dos itens já foi encontrado ou não está na lista. Confira a lista.');
     }
     if (task.whole_section !== null) {
-      // A whole section's list has no rows.
       await insertItems(tx, inventory, {
         sectionId,
         round: task.round,
@@ -160,7 +159,6 @@ export async function insertOverride(
 
 type Locked = Awaited<ReturnType<typeof lockRecount>>;
 
-/** Returns null if nothing changed. */
 type Change = (
   tx: Transaction,
   locked: Locked,

@@ -121,7 +121,6 @@ async function insertNamed(tx: Transaction, { inventoryNumber, of, collector }: 
   }
 }
 
-/** Lists them with their counters; lines without a section come last. */
 export async function viewRecountSections(
   db: Queries,
   inventory: ComparisonBasis,

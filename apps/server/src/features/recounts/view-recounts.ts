@@ -159,7 +159,6 @@ export async function viewRecountList(
   `.one(db, () => new AppError('not_found', 'Inventário não encontrado.'));
 }
 
-/** A list's rows, or what either count of a whole section has. */
 function listedItems(inventory: ComparisonBasis, sectionId: string): RawBuilder<unknown> {
   const seen = (id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>
     sql`json_build_object('id', nullif(${id}, ${noSection}), 'name', coalesce(${name}, ''))`;
@@ -250,7 +249,6 @@ function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
   ), '[]')`;
 }
 
-/** Whether the list closed and nothing asks about the item any more. */
 function isSettled(section: RawBuilder<unknown>, item: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${section}, ${item}) in (
     select section_id, item_key from listed_item where closed_at is not null and question is null

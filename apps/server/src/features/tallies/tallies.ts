@@ -44,7 +44,6 @@ export async function countLinesOfPlaces(
   return rows[0] ?? { count: 0, unrecognised: 0 };
 }
 
-/** It lies within the last 24 hours; lines before it are counted singly. */
 const firstWholeHour = sql<Date>`(
   date_trunc('hour', now() - interval '24 hours', 'UTC') + interval '1 hour'
 )`;

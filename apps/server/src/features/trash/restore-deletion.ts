@@ -231,7 +231,6 @@ async function markProductsDeleted(
   `.execute(tx);
 }
 
-/** A number makes the name free. */
 async function renameAside(tx: Transaction, id: string): Promise<void> {
   const { rows } = await answering({ name: 'text', taken: 'text[]' })`
     select name, array(

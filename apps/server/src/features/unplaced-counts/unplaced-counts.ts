@@ -189,7 +189,6 @@ async function findWaitingForInventory(
   return found.rows;
 }
 
-/** Finds counts in the section's inventory or in none. */
 async function findWaitingForSection(
   tx: Transaction,
   sectionId: string,

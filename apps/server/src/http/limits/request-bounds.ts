@@ -56,7 +56,6 @@ export function untilTimeout(signal: AbortSignal): AbortSignal {
   return controller.signal;
 }
 
-/** Whether it comes from `handlerTimeout`. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'FST_ERR_HANDLER_TIMEOUT';
 }

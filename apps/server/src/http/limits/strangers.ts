@@ -12,7 +12,6 @@ type StrangerLane = 'pages' | 'signIn' | 'refresh' | 'enrol';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose budget it is in, for the metrics. */
     lane: StrangerLane | Lane | null;
   }
   interface FastifyContextConfig {

@@ -164,7 +164,6 @@ function breakingFields(before: readonly Field[], after: readonly Field[], isInp
   return [...gone, ...changed];
 }
 
-/** Missing counts as a value. */
 function isWithin(type: string, other: string): boolean {
   const valuesOf = (each: string) => each.replace(/\?$/, ' | missing').split(' | ');
   const others = valuesOf(other);

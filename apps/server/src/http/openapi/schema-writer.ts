@@ -60,7 +60,6 @@ export function createSchemaWriter(): SchemaWriter {
   };
 }
 
-/** Removes patterns behind formats, and JavaScript's number bounds. */
 function tidy(schema: Record<string, unknown>): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -124,7 +124,6 @@ it('the recounts of a blind collector are in the walk, with their lists', async 
   });
 });
 
-/** Hundreds of calls; each write needs the marks again. */
 const WALK = { timeout: 180_000 };
 
 describe('the calls of the contract', WALK, () => {

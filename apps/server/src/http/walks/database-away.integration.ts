@@ -103,7 +103,6 @@ describe.each(['cut', 'freeze'] as const)('while the connection to the database 
   });
 });
 
-/** undefined says that the app must resend. */
 async function statusOf(batch: object[]): Promise<string | undefined> {
   const { body } = await server.call(submitCounts, { body: batch });
   return body.results?.[0].status;

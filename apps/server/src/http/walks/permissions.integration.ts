@@ -89,7 +89,6 @@ it.each(allCalls)('$endpoint.id takes the roles and tokens of the permissions ta
   await expectRefused(call, row, ['no token', 'the signature of another key']);
   const byAccessToken = await attempt(call, server.tokens.admin.accessToken);
   expect.soft(byAccessToken, 'an access token').toBe(row.token === 'id' ? '403 token_invalid' : 'may');
-  // Where plain users may call, a higher role would change nothing.
   if (row.licensed.includes('user')) return;
   const claims = { ...decodeJwt(server.tokens.user.idToken), 'custom:role': 'admin' };
   const forged = await signAs(await ownKey(server), claims);
@@ -161,7 +160,6 @@ function codeOf({ body, text }: WireAnswer): string {
   return refusal.code;
 }
 
-/** From Fastify's tree, whose lines continue their parents. */
 function routesOf(tree: string): string[] {
   const above: string[] = [];
   return tree.split('\n').flatMap((line) => {

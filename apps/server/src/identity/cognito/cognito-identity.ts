@@ -17,7 +17,6 @@ interface CognitoIdentityOptions {
   readonly clientId: string;
   readonly region: string;
   readonly authFlow: AuthFlow;
-  /** It gives browsers an `identityId`. */
   readonly identityPoolId?: string | undefined;
   /** Replaces AWS's own address for calls and keys. */
   readonly endpoint?: string;

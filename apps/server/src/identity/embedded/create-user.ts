@@ -14,7 +14,6 @@ export interface NewPoolUser {
   readonly password: string;
   /** The role that the person starts with (docs/identity.md, "Roles"). */
   readonly role: Role;
-  /** A user who isn't confirmed can't sign in. */
   readonly confirmed: boolean;
   /** Whether to add the person to our own table too; otherwise the person's first call does. */
   readonly withPerson?: boolean;

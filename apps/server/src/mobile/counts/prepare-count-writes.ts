@@ -11,7 +11,6 @@ import { UNPLACED } from '../../features/pharmacies/unplaced-location.js';
 
 export type Counter = Pick<Caller, 'sub' | 'name' | 'email' | 'pharmacyIds'>;
 
-/** Prepares them in order, and refuses none for its location. */
 export async function prepareCountWrites(
   tx: Transaction,
   counter: Counter,

@@ -88,7 +88,6 @@ async function takeCounts(
   return { results: batch.map((item, index) => withSentId(results.get(index), item)) };
 }
 
-/** Answers the id as the app wrote it. */
 function withSentId(
   result: contract.MobileCountResult | undefined,
   item: unknown,

@@ -34,7 +34,6 @@ export async function pullPage<Found, Row>(
     sent === undefined && since !== undefined && since < (caller.pharmaciesChangedAt ?? since);
   const isWhole = isAhead || isNewReach || start?.isWhole === true;
   const watermark = start?.watermark ?? (await changeWatermark(db));
-  // One more row than the page tells whether others follow.
   const found = await read({
     since: isWhole ? BEFORE_ALL : since,
     after: start?.after,

@@ -19,7 +19,6 @@ export interface SyncedInventory extends VersionedRecord {
 interface SyncedFilter {
   /** If false, only `goneSince` leaves any out. */
   readonly openOnly?: boolean | undefined;
-  /** Inventories that are gone since then stay. */
   readonly goneSince?: Date | undefined;
   readonly pharmacyIds?: readonly string[] | null | undefined;
 }

@@ -30,7 +30,6 @@ const SOURCES = [
 const KEPT_DAYS = 7;
 export const TOKEN_DAYS = 14;
 
-/** null if there is none. */
 export async function copyKeptCluster(dataDir: string): Promise<TestPeople | null> {
   const kept = await keptFolder();
   if (!(await isUsable(kept))) return null;

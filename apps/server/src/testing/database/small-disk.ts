@@ -38,7 +38,6 @@ export function describeOnSmallDisk(tests: () => void): void {
   });
 }
 
-/** It has its own user and mount namespace. */
 export async function makeSmallDisk(megabytes: number): Promise<SmallDisk> {
   const folder = await makeTestFolder('disk-');
   const holder = await holdNamespaces(folder, megabytes).catch(async (error) => {

@@ -10,7 +10,6 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** About a tenth of a second. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return createFrom(inject('databaseServer').template);
 }

@@ -14,7 +14,6 @@ const changes = (action: string, entity: string, tables = [entity]): Write => ({
   before: true,
 });
 
-/** The audit has no `before`. */
 const decides = (action: string, tables: readonly string[]): Write => ({
   action,
   entity: 'inventory',

@@ -9,7 +9,6 @@ const WORDS = [MARKED_STOCK, MARKED_COUNT].flatMap((number) => [String(number), 
 /** They lie above other answers and below milliseconds since 1970. */
 const [LEAST, MOST] = [50_000, 1_000_000_000];
 
-/** Sums and differences have it, too. */
 export function hasMark(text: string, body: unknown): boolean {
   return WORDS.some((word) => text.includes(word)) || hasLargeNumber(body);
 }

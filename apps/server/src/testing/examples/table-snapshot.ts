@@ -102,7 +102,6 @@ function parentsFirst(names: readonly string[], references: readonly Reference[]
   return placed;
 }
 
-/** With tables that must follow; others are emptied with their rows. */
 function widen(parents: readonly Reference[], tables: readonly string[]): string {
   const unlisted = parents.filter(({ child }) => !tables.includes(child));
   const listed = parents

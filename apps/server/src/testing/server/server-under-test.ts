@@ -39,7 +39,6 @@ export interface ServerUnderTest {
   readonly connectionString: string;
   readonly identity: EmbeddedIdentity;
   readonly people: TestPeople;
-  /** 10 seats, three taken. */
   readonly licenceKey: string;
   call(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer>;
   ask(endpoint: TestedEndpoint, call?: TestCall): Promise<TestAnswer['body']>;

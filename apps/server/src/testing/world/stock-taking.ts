@@ -12,8 +12,6 @@ import { bulkProducts, type ProductRow } from '@balanco/contract/products/produc
 import { beforeEach, expect } from 'vitest';
 import { type ServerUnderTest, type TestAnswer, useServer, type Who } from '../server/server-under-test.js';
 
-/** It works over HTTP. */
-
 export async function addPharmacy(server: ServerUnderTest, name = 'Farmácia Central'): Promise<Pharmacy> {
   return server.ask(createPharmacy, { as: 'admin', body: { name } });
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { SNAPSHOT_COLUMNS } from '../../features/products/catalogue.js';
 
-/** Otherwise as in the catalogue. */
 export interface StoredItem {
   readonly key: string;
   readonly settled: number;

@@ -12,9 +12,6 @@ import { perform } from './perform.js';
 import { batchRequest } from './requests.js';
 import type { World } from './world.js';
 
-/** Few, so actors collide. */
-
-/** Equals what is read back. */
 function record<T>(parts: { [K in keyof T]: fc.Arbitrary<T[K]> }): fc.Arbitrary<T> {
   return fc.record<T>(parts, { noNullPrototype: true });
 }

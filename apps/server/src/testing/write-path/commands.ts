@@ -193,7 +193,6 @@ export const openLateSection = commandOf('openLateSection', aCollector, always, 
   perform(state, world, [openSectionRequest(collector, LATE_SECTION)]),
 );
 
-/** Neither may miss the other. */
 export const countWhileSectionOpens = commandOf(
   'countWhileSectionOpens',
   fc.record({ collector: aCollector, opener: aCollector, codes: aFirstCount, countedAt: aTime }),
@@ -235,7 +234,6 @@ const anActor = fc.oneof(
 );
 type Actor = typeof anActor extends fc.Arbitrary<infer T> ? T : never;
 
-/** The result equals some order. */
 export const writeAtOnce = commandOf(
   'writeAtOnce',
   fc.array(anActor, { minLength: 2, maxLength: 3 }),

@@ -28,7 +28,6 @@ export function finalise(
   whole.isClosed = false;
 }
 
-/** It is closed like its inventory, and adopts waiting counts. */
 export function openSection(state: ModelState, section: number, collector: number): 201 | 200 | 409 {
   const opened = at(state.sections, section);
   if (opened.opener !== null) return opened.opener === collector ? 200 : 409;

@@ -46,7 +46,6 @@ interface WorldView {
   readonly stored: readonly StoredView[];
   readonly counts: readonly object[];
   readonly lines: readonly object[];
-  /** 'Contagem' and 'Finalizado' per row. */
   readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
   /** No row without lines. */
   readonly isWholeClosed: boolean;

@@ -13,7 +13,6 @@ interface InstallPageFacts {
   readonly checkPath: string;
 }
 
-/** Explains how a phone trusts the authority. Its only script checks whether it does. */
 export function installPage(facts: InstallPageFacts): string {
   const { authorityName, fingerprint, pageAddress, secureAddress, downloadPath, checkPath } = facts;
   const page = html`<!doctype html>

@@ -9,7 +9,6 @@ export const trustCheck = `'use strict';
   const EVERY_MS = 3000;
   const SILENCE_MS = 4000;
   const secure = document.currentScript.dataset.secure;
-  // The links within the page replace it.
   const fragment = location.hash.includes('=') ? location.hash : '';
   const says = document.getElementById('trust');
   const next = document.getElementById('next');

@@ -8,7 +8,6 @@ import { createAppSyncClient, createRemoteSignIn, postJson } from '../../appsync
 import { createRemote, type Remote } from '../../appsync/remote/remote.js';
 import { createSyncCycle, type SyncCycle } from '../../appsync/sync-cycle.js';
 
-/** `remote`'s GraphQL plays AppSync for `ours`. */
 export interface AppSyncPair {
   readonly remote: ServerUnderTest;
   readonly ours: ServerUnderTest;
@@ -45,7 +44,6 @@ function remoteAt(address: string, email: string): Remote {
   return createRemote(createAppSyncClient({ endpoint: `${address}/graphql`, signIn, post: postJson }));
 }
 
-/** A cycle pushes deletions at once. */
 export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = silentLog): SyncCycle {
   const statistics = createStatistics(server.db, () => undefined);
   return createSyncCycle({ db: server.db, statistics, log, remote, pageSize: 2, undoSeconds: 0 });

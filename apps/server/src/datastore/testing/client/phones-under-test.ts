@@ -35,7 +35,6 @@ export function setUpPhones() {
   afterAll(() => server.close());
   return {
     server: () => server,
-    /** `ID` is the phone's spelling. */
     async addOpenInventory() {
       const pharmacy = await addPharmacy(server);
       const { inventory_id: inventory } = await addInventory(server, pharmacy.id);

@@ -132,7 +132,6 @@ const joined = {
   shown: sql`join shown using (pharmacy_id, barcode_key, internal_code_key)`,
 } as const;
 
-/** A repeated pair of codes is looked up once. */
 function shownProducts(where: CountLineCondition): RawBuilder<unknown> {
   return sql`
     code as materialized (

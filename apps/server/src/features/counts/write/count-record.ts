@@ -6,7 +6,6 @@ export interface CountFields extends CountSource {
   readonly sectionId: string | null;
   /** The inventory that the app named and that is unknown here: the count is unplaced. */
   readonly namedInventory: string | null;
-  /** The section that the app named and that is unknown here. */
   readonly namedSection: string | null;
   /** When it was counted, ISO 8601 in UTC. */
   readonly createdAt: string;

@@ -71,7 +71,6 @@ function withLocation(stored: CountRecord, fields: Partial<CountFields>): Partia
 
 const codes: readonly CountFieldName[] = ['barcode', 'internalBarcode'];
 
-/** What is stale for one is stale for its group. */
 const groups: readonly (readonly CountFieldName[])[] = [
   codes,
   ['inventoryNumber', 'sectionId', 'namedInventory', 'namedSection'],

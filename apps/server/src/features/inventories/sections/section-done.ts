@@ -112,7 +112,6 @@ function isSame(before: StoredDone, now: Declared): boolean {
   );
 }
 
-/** Without what the list doesn't have, because the phone's may be older. */
 async function listedKeys(
   tx: Transaction,
   sectionId: string,
@@ -193,7 +192,6 @@ interface OwnPart {
   readonly sub: string;
 }
 
-/** `isLate` says that it arrived after the closing. */
 type OwnLine = ServerLine & { readonly isLate: boolean; readonly counted_factor: number };
 
 async function viewOwnLines(

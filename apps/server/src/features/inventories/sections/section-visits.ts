@@ -61,7 +61,6 @@ async function noteLabelRead(
 const presences = answering({
   name: 'text',
   seenAt: 'date',
-  /** Whether they counted here lately, and nowhere else since. */
   isHere: 'boolean',
 });
 

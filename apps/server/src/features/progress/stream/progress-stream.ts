@@ -25,7 +25,6 @@ export interface ProgressStream {
 }
 
 export function createProgressStream({ sees, ...look }: Viewer): ProgressStream {
-  // Lines are pushed as they come, never pulled.
   const lines = new Readable({ read: () => undefined });
   let isBegun = false;
   // `readableEnded` becomes true only once the reader has read the end.

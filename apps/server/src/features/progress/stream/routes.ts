@@ -85,7 +85,6 @@ function serveStream(app: FastifyInstance, dependencies: StreamDependencies): vo
       try {
         await access.renew();
         authorise(access.caller, getProgress.permission);
-        // A changed reach needs a new stream.
         if (String(access.caller.pharmacyIds) !== reach) stream.end();
         return true;
       } catch (error) {

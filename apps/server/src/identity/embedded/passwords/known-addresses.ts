@@ -7,7 +7,6 @@ type KnownAddressServices = Pick<PoolServices, 'db' | 'secrets' | 'now'>;
 /** A phone gets a new address every few hours, so only the newest ones matter. */
 const MOST_PER_ACCOUNT = 20;
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000;
-/** A row that is younger than this isn't written again. */
 const FRESH_MS = 24 * 60 * 60 * 1000;
 
 /** Devices are kept apart from addresses, because a phone that moves would push its own device out. */

@@ -5,7 +5,6 @@ import { parameter } from '../protocol/operation.js';
 import type { PoolUser } from '../user-queries.js';
 import { deviceBlock, isNewTo, rememberAddress } from './known-addresses.js';
 
-/** What our own clients say of themselves; others send nothing or something else. */
 export const deviceMetadata = z
   .object({ device: z.uuid().optional(), deviceName: parameter(60).optional() })
   .catch({})

@@ -12,7 +12,6 @@ export function makeResetNonce(): Buffer {
   return randomBytes(16);
 }
 
-/** The key of an address's code. An address without a user has one too. */
 export function resetCodeKey(secrets: Secrets, email: string): Buffer {
   return secrets.digest('reset address', normaliseEmail(email));
 }

@@ -152,7 +152,6 @@ function refusalOf(error: unknown): ProtocolRefusal {
     return { status: 400, type, message, retryAfterSeconds };
   }
   if (error instanceof AppError) return refusalOfApp(error);
-  // Fastify's own refusals: another media type, a body that is too large.
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 500 ? internalError() : unreadable(status === 415 ? 415 : 400);
 }
@@ -164,7 +163,6 @@ function unreadable(status: 400 | 415): ProtocolRefusal {
 /** Transient codes get 503, so clients try again. No operation refuses with any other code, so those are faults. */
 function refusalOfApp({ code, message, details: { retryAfterSeconds } }: AppError): ProtocolRefusal {
   if (code === 'too_many_requests') return tooManyRequests(retryAfterSeconds ?? 60);
-  // The budget is that of people who aren't signed in.
   if (code === 'too_large') return unreadable(400);
   if (code === 'unsupported_media_type') return unreadable(415);
   if (!isTransient[code]) return internalError();

@@ -6,7 +6,6 @@ import { IdpError } from '../protocol/idp-error.js';
 import type { Secrets } from '../secrets.js';
 import { findUserBySub, normaliseEmail, type PoolUser } from '../user-queries.js';
 
-/** What a sign-in waits for: a code, a new factor, or the use of the factor that was just proven. */
 export type ChallengePurpose = 'SOFTWARE_TOKEN_MFA' | 'MFA_SETUP' | 'MFA_SETUP verified';
 
 /** Three minutes for a code, as on Cognito; a quarter of an hour for installing an app. */

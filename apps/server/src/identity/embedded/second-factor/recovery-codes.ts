@@ -8,7 +8,6 @@ const GROUPS = 3;
 const GROUP_LETTERS = 4;
 const LETTERS = GROUPS * GROUP_LETTERS;
 
-/** New codes instead of all before; the database keeps their digests only. */
 export async function replaceRecoveryCodes(
   tx: Transaction,
   secrets: Secrets,

@@ -144,7 +144,6 @@ it('a new device is told only after the second step', async () => {
   const user = await enrolled();
   const ClientMetadata = { device: '9f0c4c5e-3f6b-4f5c-8f5e-2f8f1c3a7b10', deviceName: 'Chrome' };
   const before = await notices(off, user.sub);
-  // The first device of an account isn't new, so one has to be known.
   await signIn(off, user, { ClientMetadata });
   expect(await notices(off, user.sub)).toEqual(before);
   const { body } = await signIn(off, user, { ClientMetadata: { deviceName: 'Outro' } }, '198.51.100.7');

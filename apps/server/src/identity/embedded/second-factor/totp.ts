@@ -6,7 +6,6 @@ const KEY_BYTES = 20;
 /** A code of the step before or after is accepted: clocks of phones differ, and typing takes a while. */
 const WINDOW = 1;
 
-/** A new key in Base32, as apps take it. */
 export function makeKey(): string {
   return new Secret({ size: KEY_BYTES }).base32;
 }

@@ -11,7 +11,6 @@ export const setUpFields = { AccessToken: tokenSchema.optional(), Session: param
 interface SettingUp {
   readonly user: PoolUser;
   readonly sessionId?: string;
-  /** The session for the next operation of a sign-in; nothing for somebody signed in. */
   readonly answer: (purpose: 'MFA_SETUP' | 'MFA_SETUP verified') => { Session?: string };
 }
 

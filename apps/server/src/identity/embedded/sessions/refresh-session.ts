@@ -17,7 +17,6 @@ import {
 } from './session-queries.js';
 import type { AuthenticationResult } from './token-issuer.js';
 
-/** All tabs of one session share it. */
 const refreshThrottle: ThrottleRule = { limit: 120, windowSeconds: 60 };
 
 /**

@@ -121,7 +121,6 @@ export async function deleteSessionsOf(tx: Transaction, sub: string, keptId?: st
   return Number(ended.numDeletedRows);
 }
 
-/** SQL: whether the session has neither ended nor expired. */
 export function isLiveSession({
   sub,
   sessionId,

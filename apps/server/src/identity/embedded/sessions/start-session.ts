@@ -7,7 +7,6 @@ import { digestRefreshToken, makeRefreshToken } from './refresh-token.js';
 import { insertSession, type Session } from './session-queries.js';
 import type { AuthenticationResult } from './token-issuer.js';
 
-/** Starts a session for a user whose password was right. */
 export async function startSession(services: PoolServices, user: PoolUser): Promise<AuthenticationResult> {
   const { session, refreshToken } = await services.db
     .transaction()
