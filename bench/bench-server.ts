@@ -34,15 +34,11 @@ export interface BenchServer {
   readonly client: pg.Client;
   /** The same rows by one call, read, written as JSON, compressed and parsed, and nothing else. */
   floor(...statements: Statement[]): Promise<unknown[][]>;
-  /** Sends as a licensed administrator. */
   readonly send: Send;
   readonly origin: string;
-  /** The folder of EXCHANGE_DIR. */
   readonly exchangeFolder: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Returns the collector's `send`. */
   addCollector(email: string): Promise<Send>;
-  /** Adds a confirmed user to the embedded pool. */
   addUser(email: string): Promise<void>;
   /** Signs in with a wrong password from a new address. Throws unless refused. */
   refuseSignIn(email: string): Promise<void>;

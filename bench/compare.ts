@@ -9,7 +9,6 @@ export interface Comparison {
   readonly ratio: number;
   /** Quartiles of the ratios of single measurements. */
   readonly quartiles: readonly [number, number];
-  /** A note such as '2400 counts a second'. */
   readonly note: string;
 }
 
@@ -42,7 +41,6 @@ export function against(times: readonly number[], limit: number): Rounds {
   return { ours: [quantile(times, 0.75)], bare: [limit] };
 }
 
-/** Returns medians, and quartiles of the ratios. */
 export function summarise(name: string, aim: string, rounds: Rounds, note = ''): Comparison {
   const ours = quantile(rounds.ours, 0.5);
   const bare = quantile(rounds.bare, 0.5);

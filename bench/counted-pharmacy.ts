@@ -8,7 +8,6 @@ const SECTIONS = 11;
 
 interface CountedPharmacy {
   readonly pharmacy: string;
-  /** Holds half of the counts. */
   readonly inventory: number;
   /** Id of one section of eleven. */
   readonly section: string;
@@ -86,7 +85,6 @@ interface BenchCount {
   readonly createdAt: string;
 }
 
-/** Makes 500 counts of one line. */
 export function makeBatch(): BenchCount[] {
   return Array.from({ length: BATCH }, (_, index) => ({
     amplify_id: randomUUID(),
@@ -95,7 +93,6 @@ export function makeBatch(): BenchCount[] {
   }));
 }
 
-/** The lower bound: plain inserts in one transaction. */
 export async function insertBatchPlainly(
   { client }: BenchServer,
   { pharmacy, inventoryID, sectionID }: BenchLocation,
@@ -137,7 +134,6 @@ export async function insertBatchPlainly(
   await client.query('commit');
 }
 
-/** A line on the screen, with its product. */
 export const columns = `line.id, line.count_id, line.entry_index, count.version, count.user_name, collector.email, line.kind,
   line.barcode, line.internal_code, line.quantity, line.factor, line.raw, line.created_at, inventory.name,
   section.name as section_name, count.after_close, count.barcode as source, count.internal_barcode,

@@ -49,14 +49,12 @@ function rowsOf(document: string): Map<string, string[]> {
   return new Map(cells.map((row) => [row[0] ?? '', row]));
 }
 
-/** Name, medians, ratio, quartiles, aim and note as they are printed. */
 export function cellsOf({ name, ours, bare, ratio, quartiles, aim, note }: Comparison): string[] {
   const figure = (ms: number) => `${ms < 100 ? ms.toPrecision(2) : Number(ms.toPrecision(3))} ms`;
   const spread = quartiles.map((quartile) => quartile.toFixed(2)).join('-');
   return [name, figure(ours), figure(bare), ratio.toFixed(2), spread, aim, note];
 }
 
-/** Rows have as many cells as the head. */
 export function alignColumns(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

@@ -13,7 +13,6 @@ export interface Bench<Name extends string = string> {
     ours: (round: number) => Promise<unknown>,
     bare: (round: number) => Promise<unknown>,
   ): Promise<void>;
-  /** Records what was measured in another way. */
   record(name: Name, rounds: Rounds, note?: string): void;
 }
 
@@ -21,7 +20,6 @@ export interface Group<Name extends string = string> {
   readonly name: string;
   /** Names with their aims, or '-'. The table of docs/benchmarks.md knows rows by name, so names must stay. */
   readonly rows: Readonly<Record<Name, string>>;
-  /** Called only if one of its rows runs. */
   run(bench: Bench<Name>): Promise<void>;
 }
 

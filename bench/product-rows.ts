@@ -33,7 +33,6 @@ function makeRow(index: number): ProductRow {
   };
 }
 
-/** Batches of 500 of an invented catalogue. */
 export function batchesOf(count: number): ProductRow[][] {
   return Array.from({ length: count / BATCH }, (_, batch) =>
     Array.from({ length: BATCH }, (_, row) => makeRow(batch * BATCH + row)),
@@ -45,7 +44,6 @@ export async function newPharmacy(server: BenchServer, name: string): Promise<st
   return pharmacy.id;
 }
 
-/** The places of values in a plain insert of many rows. */
 export function marks(rows: number, cells: number): string {
   return Array.from(
     { length: rows },
@@ -53,7 +51,6 @@ export function marks(rows: number, cells: number): string {
   ).join(',');
 }
 
-/** The floor: one call with a plain multi-row insert. */
 export async function insertPlainly(
   { floor }: BenchServer,
   pharmacy: string,

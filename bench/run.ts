@@ -30,7 +30,6 @@ Opções:
 const DOCUMENT = new URL('../docs/benchmarks.md', import.meta.url);
 const VERDICTS = { worse: 'PIOROU', better: 'melhorou', same: 'igual', new: 'sem base' };
 
-/** Returns the exit code: 1 for a failed group or a worse ratio. */
 async function bench(): Promise<number> {
   const { values } = parseArgs({
     options: {

@@ -20,10 +20,8 @@ export const guideSizes = {
 interface GuidePicture {
   /** The name in docs/guia/imagens, without extension. */
   readonly name: string;
-  /** A newcomer has no licence. */
   readonly by: 'admin' | 'collector' | 'newcomer' | 'nobody';
   readonly size: keyof typeof guideSizes;
-  /** The page is left out. */
   readonly dialogOnly?: boolean;
   open(page: Page, scene: Scene, folder: string): Promise<void>;
 }
@@ -39,14 +37,12 @@ function dialogPicture(name: string): GuidePicture {
   return { ...screenPicture(name, 'tall'), dialogOnly: true };
 }
 
-/** `prepareScene` registers it. */
 export const collectorAccount = { email: 'coletor0@farmacia.example', password: 'Coleta!2026' };
 
 function collectorPicture(name: string, open: GuidePicture['open']): GuidePicture {
   return { name, by: 'collector', size: 'phone', open };
 }
 
-/** The row's product is recognised. */
 async function openLineOption(page: Page, option: string): Promise<void> {
   await list(page, '/contagens', 'Contagens');
   await page.getByRole('row').nth(5).getByRole('button', { name: option, exact: true }).click();
@@ -191,7 +187,6 @@ async function openSections(page: Page, account: Account): Promise<void> {
   await button(page, 'Corredor 1', false).waitFor();
 }
 
-/** It reads two items, the first one twelve times. */
 async function countSome(page: Page): Promise<void> {
   await page.getByLabel('Nova seção').fill(SECTION);
   await button(page, 'Abrir').click();
@@ -211,7 +206,6 @@ async function askZero(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Confirmar zero' }).waitFor();
 }
 
-/** The reading can be corrected or undone. */
 async function openReading(page: Page): Promise<void> {
   await button(page, 'Corrigir').click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -220,7 +214,6 @@ async function openReading(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Corrigir' }).waitFor();
 }
 
-/** The server has the same. */
 async function finishSection(page: Page): Promise<void> {
   await page.goto('/coletor/');
   await button(page, /^Tudo enviado/).waitFor();

@@ -26,7 +26,6 @@ const readmePictures = ['contagens', 'produtos', 'importar', 'inventarios', 'das
 
 const newcomer = { name: 'Nélson Novato', email: 'nelson@farmacia.example', password: 'Coleta!2026' };
 
-/** Each person has a context, which opens when needed. */
 function openPeople(browser: Browser, server: RunningServer, viewport: ViewportSize) {
   const opened = new Map<string, Awaited<ReturnType<typeof openPageIn>>>();
   const accounts = { admin: server.admin, collector: collectorAccount, newcomer };
@@ -47,13 +46,11 @@ function openPeople(browser: Browser, server: RunningServer, viewport: ViewportS
   };
 }
 
-/** It waits for fonts, the chart and the last transition. */
 async function waitUntilStill(page: Page): Promise<void> {
   await page.evaluate('document.fonts.ready');
   await page.waitForTimeout(300);
 }
 
-/** Every screen at every size. Returns the number. */
 async function pictureEverything(browser: Browser, server: RunningServer, scene: Scene): Promise<number> {
   await mkdir(EVERYTHING, { recursive: true });
   for (const viewport of Object.values(viewports)) {

@@ -12,7 +12,6 @@ const wanted = {
 };
 const installed = {
   packages: {
-    // Before a release.
     'apps/web': { version: '0.0.9' },
     'node_modules/@balanco/web': { link: true },
     'node_modules/zod': { version: '4.6.7', integrity: 'sha512-a' },

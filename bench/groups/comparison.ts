@@ -115,7 +115,6 @@ export const comparison = group({
   },
 });
 
-/** It measures after a step that isn't measured. */
 async function measureAfter(
   before: () => Promise<unknown>,
   ours: () => Promise<unknown>,

@@ -11,14 +11,11 @@ const COUNTS = 200_000;
 const MANY = 1_000_000;
 
 interface Places {
-  /** A pharmacy with a catalogue and no counts. */
   readonly catalogue: string;
   readonly counted: { readonly pharmacy: string; readonly inventory: number; readonly section: string };
-  /** A pharmacy with a million lines. */
   readonly many: string;
 }
 
-/** What a screen asks for, and the plainest statements for the same rows. */
 interface List {
   readonly aim: string;
   readonly path: (places: Places) => string;
@@ -29,7 +26,6 @@ interface List {
 
 const byDescription = 'description collate pt_br, id';
 
-/** A page of 1000 products and their number. */
 function products(
   aim: string,
   query: string,
@@ -51,7 +47,6 @@ function products(
   };
 }
 
-/** A page of 200 lines and their number. */
 function counts(
   aim: string,
   query: (places: Places) => string,
@@ -173,7 +168,6 @@ const DRY_RUN = 'dry run of 50000 products, against looking them up';
 const PULL = 'pull of 50000 products, 5000 a page';
 const aims = Object.fromEntries(NAMES.map((name) => [name, LISTS[name].aim])) as Record<Row, string>;
 
-/** Lists of the office and a phone's catalogue, beside the floor with the same rows. */
 export const lists = group({
   name: 'lists',
   rows: { ...aims, [DRY_RUN]: '-', [PULL]: '< 2' },

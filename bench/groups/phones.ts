@@ -75,7 +75,6 @@ function said(text: string): string {
   return `document.body.textContent.includes('${text}')`;
 }
 
-/** They are screens of a team leader after sign-in. `act` works as a person does. */
 const SCREENS = {
   Início: {
     path: () => '/dashboard',
@@ -254,7 +253,6 @@ const PAINTED = `new Promise((resolve) => {
 const codeOf = (index: number) => `789${String(index).padStart(10, '0')}`;
 const nameOf = (index: number) => `PRODUTO ${codeOf(index).slice(3)}`;
 
-/** Catalogue and readings are on the phone at the end. */
 async function openCounting(page: Page, server: BenchServer): Promise<void> {
   const pharmacy = await newPharmacy(server, 'Coletor');
   for (const rows of batchesOf(PRODUCTS)) {
@@ -291,7 +289,6 @@ async function scan(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('window.shown');
 }
 
-/** On the screen of a section it times how many, find by name, correct, zero, and all readings. */
 async function work(page: Page): Promise<number[]> {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const dialog = page.getByRole('dialog');
@@ -302,7 +299,6 @@ async function work(page: Page): Promise<number[]> {
     await button('Buscar').click();
     await page.getByLabel('Nome do produto').pressSequentially('produto 00000021', { delay: 50 });
     await dialog.getByRole('listitem').first().waitFor();
-    // The first clears the text.
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });

@@ -26,7 +26,6 @@ const STALL_MS = 50;
 
 interface Screen {
   readonly path: (pharmacy: string, inventory: number) => string;
-  /** The text that shows that it is there. */
   readonly shown: string;
 }
 
@@ -135,7 +134,6 @@ export const files = group({
   },
 });
 
-/** As a licensed administrator. */
 export async function withPage(server: BenchServer, work: (page: Page) => Promise<void>): Promise<void> {
   const browser = await launchBrowser();
   try {
@@ -290,7 +288,6 @@ async function importFile(page: Page, pharmacy: string) {
   return { ours, bare: ours.map(() => STALL_MS) };
 }
 
-/** Each count is the first of its item, so the board's items grow by one. */
 async function watchCounts(server: BenchServer, page: Page) {
   const pharmacy = await newPharmacy(server, 'Seen');
   const items = batchesOf(2_000).flat();

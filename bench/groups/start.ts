@@ -8,7 +8,6 @@ import { startProduct } from '../processes/product.js';
 const ROUNDS = 3;
 const STARTED = 'npm start of built files, to the first answer';
 
-/** It starts a folder with a database, and its PostgreSQL alone. */
 export const start = group({
   name: 'start',
   rows: { [STARTED]: '-' },

@@ -149,7 +149,6 @@ async function batchTimes(
   return times;
 }
 
-/** A catalogue of 2,000 products in the folder of each of 200 pharmacies, all at once. */
 async function fillFolders(server: BenchServer) {
   const { client, exchangeFolder, send } = server;
   const names = Array.from({ length: FOLDERS }, (_, index) => `Pasta ${index}`);

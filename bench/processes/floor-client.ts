@@ -1,4 +1,3 @@
-/** A statement is SQL with its values. */
 export type Statement = readonly [sql: string, values?: readonly unknown[]];
 
 /** Sends the statements to the floor server in one call. Throws on any refusal. */

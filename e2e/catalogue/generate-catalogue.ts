@@ -34,7 +34,6 @@ export function generateCatalogue(request: CatalogueRequest): {
   return { bytes, account: accountFor(planned, dirt) };
 }
 
-/** A product after an unpadded import of all columns. */
 export interface ExpectedProduct {
   /** The last line of the product, from 1. */
   line: number;
@@ -50,7 +49,6 @@ export interface ExpectedProduct {
 
 const SPECIAL_CHARACTERS = ['ç', 'ã', 'º', '½'] as const;
 
-/** It is known from generating, not from reading. */
 export interface CatalogueAccount {
   /** How many there are, blank ones included. */
   lines: number;
@@ -113,13 +111,11 @@ function expectedProduct(line: CatalogueLine, lineNumber: number): ExpectedProdu
   };
 }
 
-/** Numbers are whole, so sums are exact. */
 interface CatalogueLine {
   internalCode: number | null;
   /** 13 digits, the first not 0; null for none. */
   barcode: string | null;
   description: string;
-  /** '' in a short line. */
   department: string;
   stockThousandths: number | null;
   valueCents: number | null;
@@ -130,7 +126,6 @@ interface Spelling {
   internalCodeZeros: boolean;
   absentBarcode: 'blank' | 'zeros';
   minus: 'before' | 'after';
-  /** It replaces the stock. */
   stockText?: string;
   short: boolean;
 }

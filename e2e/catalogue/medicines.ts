@@ -17,7 +17,6 @@ export const PACKS = {
   INJ: ['C/1 AMP', 'C/3 AMP', 'C/5 AMP', 'C/50 FA'],
 } as const satisfies Record<string, readonly [string, ...string[]]>;
 
-/** They are named if there is room. */
 export const LABORATORIES =
   'EMS MEDLEY EUROF TEUTO PRATI NEOQ CIMED GERMED BIOSIN SANDOZ ACHE NOVAQ RANBAX MERCK LEGRAND'.split(' ');
 

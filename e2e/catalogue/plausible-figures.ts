@@ -55,7 +55,6 @@ export function plausibleFigures(
   return { department, stockThousandths: units * 1000, valueCents };
 }
 
-/** Negative, as after a sale that came before its receipt. */
 export function plausibleDebt(random: Random): number {
   return -random.integer(1, 3) * 1000;
 }

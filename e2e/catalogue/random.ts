@@ -3,7 +3,6 @@ export interface Random {
   integer(min: number, max: number): number;
   /** @throws if the list is empty */
   pick<T>(list: readonly T[]): T;
-  /** Returns a copy. */
   shuffle<T>(list: readonly T[]): T[];
 }
 

@@ -38,7 +38,6 @@ test('A lot typed offline reaches the server once with its count', {
 
   await button(page, 'Leituras').click();
   await button(page, /^LOSARTANA/).click();
-  // A code scanned into the quantity field.
   await page.getByRole('textbox', { name: 'Quantidade' }).fill('4321');
   await button(page, 'Corrigir').click();
   await page.getByText(/^Isto parece um código/).waitFor();

@@ -40,7 +40,6 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A Chromium whose camera loops these scenes. */
 async function watch(scenes: readonly FilmScene[]) {
   const film = join(folder, `${crypto.randomUUID()}.y4m`);
   await writeFilm(film, scenes);
@@ -54,7 +53,6 @@ async function beginCounting(page: Page, name: string): Promise<void> {
   await page.getByText(/4 produtos/).waitFor();
 }
 
-/** If each code and the box counted once. */
 const allOnce = (...codes: string[]) => [...codes, BOX_TEXT].map((code) => `${code} 1`).sort();
 
 test('A camera reads each symbol once per showing and each box once', {
@@ -78,7 +76,6 @@ test('A camera reads each symbol once per showing and each box once', {
     await button(page, '+1').waitFor();
     expect(await button(page, 'Luz').count()).toBe(0);
     await page.getByText('Lote L42A · val. 31/05/2027').waitFor();
-    // The film repeats the same box.
     await page.getByText(/^Esta caixa já foi lida/).waitFor();
     await button(page, 'Teclado').click();
     await button(page, /^Tudo enviado/).waitFor();
@@ -164,7 +161,6 @@ for (const [fault, args, sentence] of [
     }
   });
 
-/** Without symbols it is the bare shelf. */
 interface FilmScene {
   readonly seconds: number;
   readonly symbols?: readonly { readonly bcid: string; readonly text: string }[];
@@ -196,7 +192,6 @@ async function writeFilm(file: string, scenes: readonly FilmScene[]): Promise<vo
   }
 }
 
-/** A barcode has one row. */
 type Modules = readonly (readonly boolean[])[];
 
 type RawSymbol =
@@ -213,7 +208,6 @@ function modulesOf(options: { bcid: string; text: string }): Modules {
   );
 }
 
-/** Brightness, with the symbols below each other in the middle. */
 function pictureOf(symbols: readonly Modules[]): Buffer {
   const picture = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
   picture.fill(PAPER, 0, WIDTH * HEIGHT);

@@ -28,7 +28,6 @@ test('Every count of a collector arrives once, even without a network', async ()
   await expect.poll(night.stored).toEqual(['7891234567895 1']);
   expect(problems).toEqual([]);
 
-  // The app's files have to be stored first.
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   for (const key of ['5', '×', '1', '2', '×']) await button(page, key).first().click();
@@ -60,7 +59,6 @@ test('Lost answers and a second tab store each count once', async () => {
   const before = await night.stored();
   let lost = 0;
   let isCut = true;
-  // The server stores the batch, but its answer is lost.
   await page.context().route('**/api/mobile/counts/', async (route) => {
     if (!isCut) return route.continue();
     lost += 1;

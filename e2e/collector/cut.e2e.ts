@@ -21,7 +21,6 @@ interface Phone {
   cut(isCut: boolean): Promise<void>;
 }
 
-/** The result of the phone's calls from then on. */
 const CUTS: Readonly<Record<string, (page: Page, setGone: (isGone: boolean) => void) => Phone['cut']>> = {
   'a phone without a network': (page) => (isCut) => page.context().setOffline(isCut),
   'a server that is gone': (_page, setGone) => async (isCut) => setGone(isCut),
@@ -35,9 +34,7 @@ const CUTS: Readonly<Record<string, (page: Page, setGone: (isGone: boolean) => v
   },
 };
 
-/** The phone's reaction to a cut, and its recovery. */
 interface Moment {
-  /** Begins from the start, signed in or not. */
   begin(page: Page): Promise<void>;
   /** Ends when the phone has reported the problem or managed without the server. */
   whileCut(page: Page): Promise<void>;
@@ -156,7 +153,6 @@ async function newLabel(): Promise<string> {
 
 const newCode = () => collectorCode(night.admin, { names: [`Coletor ${crypto.randomUUID().slice(0, 4)}`] });
 
-/** The app's files are stored. */
 async function openApp(page: Page): Promise<void> {
   await page.goto('/coletor/');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -183,7 +179,6 @@ async function newSection(page: Page): Promise<void> {
   await page.getByRole('heading', { name: section }).waitFor();
 }
 
-/** The server has the reading. */
 async function count(page: Page): Promise<void> {
   await chooseInventory(page);
   await newSection(page);

@@ -65,7 +65,6 @@ test('A QR code takes strangers to a stored count in a minute', async () => {
     .filter({ hasText: /^Conectado: Rita Moura, .*Chrome/ })
     .waitFor();
 
-  // The phone stays signed in, and the code is used up.
   await phone.page.reload();
   await phone.page.getByRole('heading', { name: 'Balcão' }).waitFor();
   expect(phone.problems).toEqual([]);
@@ -161,7 +160,6 @@ test("With Amazon Cognito a code fills in the e-mail, and the collector's passwo
   await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
   await phone.page.getByLabel('Senha').fill(person.password);
   await button(phone.page, 'Entrar').click();
-  // Preselected, because each is the only one.
   await phone.page.getByLabel('Nova seção').waitFor();
   await phone.page.reload();
   await phone.page.getByLabel('Nova seção').waitFor();

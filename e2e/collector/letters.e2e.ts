@@ -61,7 +61,6 @@ test('Product, sum and keys stay in sight on a side and with large letters', asy
       await expect.poll(() => hidden(page), { message }).toEqual([]);
       const name = page.getByRole('heading', { name: NAME });
       const size = await name.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-      // They really grew.
       expect(size, message).toBeGreaterThanOrEqual((0.85 * 15 * letters) / 100);
     }
 });

@@ -25,7 +25,6 @@ test("The test code teaches a scanner's prefix and suffix, which can be forgotte
     await panel.getByLabel('Leitura do código de teste').focus();
   };
   await openPanel();
-  // The screen draws the same.
   const [symbol] = bwipjs.raw('ean13', TEST_CODE, {});
   const widths = symbol !== undefined && 'sbs' in symbol ? symbol.sbs : [];
   const path = await panel.getByRole('img').locator('path').getAttribute('d');

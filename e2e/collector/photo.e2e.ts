@@ -36,7 +36,6 @@ test('Staff see the photo of an unknown box that was photographed offline', {
   await page.addInitScript(fakeCamera);
   await beginCounting(page, 'Balcão');
   await page.getByText('1 produto').waitFor();
-  // Stores what sheet and sending need first.
   await decoderKept(page);
   await page.context().setOffline(true);
   await scanByKeys(page, CODE);

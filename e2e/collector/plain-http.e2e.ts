@@ -21,7 +21,6 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const close = (page: Page) => button(page, 'Fechar').last().click();
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
-/** No service worker, no camera, no locks. */
 async function beginOnPlainHttp(section: string): Promise<OpenedPage> {
   const opened = await openPageIn(browser, {
     ...phone,
@@ -34,7 +33,6 @@ async function beginOnPlainHttp(section: string): Promise<OpenedPage> {
   return opened;
 }
 
-/** It is larger than what is sent. */
 async function pictureFile(page: Page): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -12,7 +12,6 @@ import { runOperator } from '../stock-take/staff.js';
 const SMALL = { width: 320, height: 568 };
 const [FIRST, SECOND, THIRD] = ['7891234567895', '7891000000014', '7899999999998'] as const;
 
-// The phone knows only the old address.
 const server = useServer(async () => {
   const [port] = await freePorts(['server'] as const);
   return { env: { PORT: String(port) } };
@@ -61,7 +60,6 @@ test("After a restore the phone resends later counts once and pulls's changes", 
     await runOperator(server, 'restore', backup);
   });
   expect(await night.stored()).toEqual([`${SECOND} 1`, `${FIRST} 1`].sort());
-  // A second phone sends it.
   const { results } = (await night.carla.send('GET', '/api/mobile/counts/')) as { results: StoredCount[] };
   const first = results.find(({ barcode: [entry] }) => entry?.barcode === FIRST);
   const { amplify_id, inventoryID, createdAt } = first ?? {};

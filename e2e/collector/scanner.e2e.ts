@@ -50,7 +50,6 @@ for (const gap of [10, 100])
 
     for (const code of CODES) await keyboard.scan(code, gap);
     await page.getByText(/^3 un em 3 leituras/).waitFor();
-    // The third reading's quantity, then a packed box.
     await keyboard.type('5');
     await keyboard.press('Enter');
     await page.getByText(/^7 un em 3 leituras/).waitFor();

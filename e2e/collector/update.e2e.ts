@@ -21,7 +21,6 @@ test.afterAll(async () => {
   proxy?.close();
 });
 
-/** With a different service worker once there is a new version. */
 async function startProxy(): Promise<Server> {
   const started = createServer((incoming, answer) => {
     const { 'if-none-match': _tag, 'if-modified-since': _moment, ...asked } = incoming.headers;
@@ -54,7 +53,6 @@ test('The lists offer a new version, which loses no reading', async () => {
   await enter(page, CARLA);
   await button('Farmácia Central').click();
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
-  // The second opening comes from the phone.
   await page.reload();
   await button('Balanço da Noite').click();
   await page.getByLabel('Nova seção').fill('Corredor 1');
@@ -62,7 +60,6 @@ test('The lists offer a new version, which loses no reading', async () => {
   await page.getByRole('heading', { name: 'Corredor 1' }).waitFor();
   await page.evaluate('void (window.opened = "first")');
   await page.evaluate('void (navigator.serviceWorker.oncontrollerchange = () => { window.taken = true; })');
-  // Counts stay on the phone for now.
   await page.context().route('**/api/mobile/counts/', (route) => route.abort());
   const scan = (code: string) => scanByKeys(page, code);
   await scan('7891234567895');

@@ -24,7 +24,6 @@ test.beforeAll(async () => {
   );
 });
 
-/** Newest first. */
 async function quantities(): Promise<(number | null)[]> {
   const answer = await admin.send('GET', `/api/amplify-counts/?pharmacy=${pharmacy.id}&page=1`);
   const { results } = answer as { results: CountLine[] };

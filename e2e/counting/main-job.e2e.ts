@@ -10,7 +10,6 @@ import { putCollectorToWork } from '../stock-take/locations.js';
 import { chooseCatalogue, createPharmacy, openInventory, openScreen } from '../stock-take/staff.js';
 
 const LINES = isFullRun ? 20_000 : 6_000;
-/** Lines that the import sends at once. */
 const BATCH = 500;
 const COUNTS = 300;
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor', 'Dulce Coletora'];
@@ -51,7 +50,6 @@ test('A stock-take works from the ERP file to the exported result', async () => 
 async function importCatalogue(page: Page, bytes: Uint8Array, account: CatalogueAccount): Promise<void> {
   const dialog = await chooseCatalogue(page, server.dataDir, bytes);
   await dialog.getByText(`${account.rows.toLocaleString('pt-BR')} linhas prontas`).waitFor();
-  // Esc interrupts a running import.
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -83,7 +81,6 @@ async function inventoryId(session: ApiSession): Promise<number> {
   return results[0]?.inventory_id ?? 0;
 }
 
-/** It counts in batches, out of order and twice. */
 async function countOnShelves(inventoryID: number, planned: readonly PlannedCount[]): Promise<void> {
   for (const [index, name] of COLLECTORS.entries()) {
     const { counted, statuses } = await putCollectorToWork(server, { index, name, inventoryID }, planned);
@@ -91,7 +88,6 @@ async function countOnShelves(inventoryID: number, planned: readonly PlannedCoun
   }
 }
 
-/** Corrects the newest, deletes the one before. */
 async function correctCounts(page: Page, planned: readonly PlannedCount[]) {
   await openScreen(page, 'Contagens');
   await page.getByText(`Página 1 (${COUNTS} contagens)`).waitFor();
@@ -132,7 +128,6 @@ async function exportCounts(page: Page): Promise<string> {
   return bytes.toString();
 }
 
-/** Cards and chart agree with the lists. */
 async function checkDashboard(
   page: Page,
   account: CatalogueAccount,

@@ -127,7 +127,6 @@ async function correctTheWrongCount(): Promise<void> {
   await keyboard.isOn(dialog().getByLabel(/^Quantidade/));
   await keyboard.type(String(night.corrected));
   await keyboard.press('Enter');
-  // More than ten times the wrong one.
   await keyboard.reach(inDialog(/^Gravar /));
   await keyboard.press('Enter');
   await dialog().waitFor({ state: 'detached' });

@@ -35,7 +35,6 @@ const button = (name: string | RegExp) => opened.page.getByRole('button', { name
 const text = (words: string | RegExp) => opened.page.getByText(words).first().waitFor();
 const card = (name: string | RegExp) => opened.page.getByRole('row', { name }).first();
 
-/** With the phone's keyboard open; taps the end button. */
 async function fillIn(field: Locator, words: string, end?: Locator): Promise<void> {
   const { page } = opened;
   await page.setViewportSize(ABOVE_THE_KEYBOARD);
@@ -105,7 +104,6 @@ async function correctTheWrongCount(): Promise<void> {
   await text('Página 1 (1 contagens)');
   await page.getByText(night.wrong.description).first().tap();
   await fillIn(dialog().getByLabel(/^Quantidade/), String(night.corrected), inDialog('Salvar'));
-  // More than ten times the wrong one.
   await inDialog(/^Gravar /).tap();
   await dialog().waitFor({ state: 'detached' });
   await card(`${night.corrected} × ${night.wrong.factor}`).waitFor();

@@ -12,7 +12,6 @@ const COLLECTOR = 'Ana Acompanhada';
 const NAME = 'Balanço da Madrugada';
 const PRODUCTS = 40;
 
-// Pages know only the old address.
 const server = useServer(async () => {
   const [port] = await freePorts(['server'] as const);
   return { env: { PORT: String(port) } };
@@ -42,7 +41,6 @@ function codeOf(index: number): string {
   return String(7_891_000_000_000 + index);
 }
 
-/** Each scan has two units; the end is exclusive. */
 async function scan(from: number, to: number): Promise<void> {
   const createdAt = new Date().toISOString();
   const counts = Array.from({ length: to - from }, (_none, index) => ({

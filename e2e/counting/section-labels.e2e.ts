@@ -50,7 +50,6 @@ test('Twelve labels with long names fill two A4 sheets and open sections', async
       return { isClamped, isInside: left >= 0 && right <= innerWidth, height: Math.round(height), isCut };
     }),
   );
-  // They are 50 mm each.
   expect(boxes).toEqual(
     Array.from({ length: SECTIONS }, () => ({ isClamped: false, isInside: true, height: 189, isCut: false })),
   );

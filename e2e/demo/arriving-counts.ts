@@ -14,7 +14,6 @@ const STUCK = 1;
 const STUCK_MS = 20 * 60_000;
 /** Turns between two of its counts that do arrive. */
 const STUCK_TURNS = 8;
-/** One unit is missing at every so many items. */
 const WRONG_EVERY = 25;
 
 /** A count every few seconds. Retries with new sessions: tokens expire and sections disappear. */
@@ -42,7 +41,6 @@ async function countUntilRefused(server: ServerAccess, signal: AbortSignal): Pro
   }
 }
 
-/** Each person's in one inventory: neither a recount nor declared done. */
 async function findOpenSections(
   admin: ApiSession,
   collectors: readonly ApiSession[],
@@ -64,7 +62,6 @@ async function findOpenSections(
   return places;
 }
 
-/** What nobody counted yet, by name as on a shelf. Each person begins elsewhere. */
 async function countNext(
   admin: ApiSession,
   collector: ApiSession,
@@ -86,7 +83,6 @@ async function countNext(
   await sendContents(collector, [{ inventoryID, sectionID, ...code }]);
 }
 
-/** It tells how many counts wait. */
 async function reportDevice(collector: ApiSession, queued: number): Promise<void> {
   const now = Date.now();
   await collector.send('POST', '/api/mobile/devices/', {

@@ -15,7 +15,6 @@ import { fillDemo } from './fill-demo.js';
 import { DEMO_ADMIN, LIMITED } from './people.js';
 
 const env = { ADMIN_EMAIL: DEMO_ADMIN.email, ADMIN_PASSWORD: DEMO_ADMIN.password };
-// Prepared data has an administrator of its own.
 const server = useServer({ isFirstStart: true, env });
 let access: ServerAccess;
 let admin: ApiSession;

@@ -11,11 +11,8 @@ import { arriveWhenCounted } from './arrive-when-counted.js';
 import { inStock, isCold, itemKey } from './plan-shelf.js';
 import type { DemoShop } from './shops.js';
 
-/** Their phone was connected with a code. */
 export const NIGHT_COLLECTOR = 'Fábio Nunes';
-/** Their code is unused. */
 const NOT_YET = 'Gisele Melo';
-/** The check digit is valid. */
 const UNKNOWN = ['7890000000017', '7890000000024', '7890000000031'].map((barcode) => ({
   barcode,
   stockThousandths: 2000,
@@ -55,7 +52,6 @@ export async function fillCollectorNight(
     const kept = await read(collector, fridge, cold.slice(0, 8), 6);
     await read(collector, shelf, [...ofDepartment(SKIN_CARE).slice(0, 10), ...UNKNOWN], 1);
     await declareDone(collector, counter, readings);
-    // The count was erased from the phone before it was sent.
     const lost = { id: randomUUID(), index: 0, quantity: 4, factor: 1 };
     await declareDone(collector, fridge, [...kept, lost]);
   });
@@ -69,7 +65,6 @@ export async function fillCollectorNight(
   });
 }
 
-/** Two codes hold until tomorrow, and one is used. */
 async function enrol(server: ServerAccess, admin: ApiSession): Promise<ApiSession> {
   const until = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
     Date.now() + 24 * 3_600_000,

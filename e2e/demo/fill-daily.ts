@@ -12,7 +12,6 @@ import type { DemoSessions } from './people.js';
 const ITEMS = 12;
 const DAYS = 365;
 const DAY_MS = 86_400_000;
-/** One unit is missing at every so many items of a morning. */
 const WRONG_EVERY = 5;
 
 /**
@@ -50,11 +49,9 @@ interface Morning {
   readonly admin: ApiSession;
   readonly collector: ApiSession;
   readonly pharmacy: string;
-  /** Days. */
   readonly ago: number;
 }
 
-/** Returns the number of its inventory. */
 async function liveMorning(
   server: ServerAccess,
   { admin, collector, pharmacy, ago }: Morning,

@@ -21,7 +21,6 @@ import { type DemoSessions, limitRegional, openSessions, registerPeople } from '
 import { endingAt, inStock, planShelf } from './plan-shelf.js';
 import { type DemoShop, fillShop } from './shops.js';
 
-/** Products per catalogue, counts of the busiest inventory before new ones arrive. */
 interface DemoSize {
   readonly large: number;
   readonly medium: number;
@@ -38,7 +37,6 @@ const DAILY = { items: 12, hour: 7 };
 /** Mornings with counts and a result; of those before only what they found is known. */
 const LIVED_MORNINGS = 10;
 
-/** Counting of the settled inventories starts this long ago. */
 const HOURS_OF_COUNTING = 6;
 
 /**
@@ -55,7 +53,6 @@ export async function fillDemo(
   await registerPeople(server);
   const sessions = await openSessions(server);
   const { admin } = sessions;
-  // Lists show the newest pharmacy first.
   await createPharmacy(admin, 'Farmácia Nova Esperança');
   const large = await createPharmacy(admin, 'Drogaria Santa Rita');
   const small = await createPharmacy(admin, 'Farmácia Bem-Estar Vila Mariana');
@@ -176,7 +173,6 @@ function hoursAgo(hours: number): Date {
   return new Date(Date.now() - hours * 3_600_000);
 }
 
-/** Valid ones, faulty lines, one shifted by a column. Returns the folder. */
 export async function writeSampleFiles(dataDir: string): Promise<string> {
   const folder = path.join(dataDir, 'arquivos-para-importar');
   await mkdir(folder, { recursive: true });

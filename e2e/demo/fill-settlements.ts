@@ -21,7 +21,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Each leads to a different state. Without departments or items, the whole shop. */
 const settledNights: readonly SettledNight[] = [
   { name: 'Perfumaria em conferência', seed: 41, departments: ['PERFUMARIA'], close: leaveInChecking },
   { name: 'Geladeira apurada', seed: 42, isThere: isCold, close: settleZeroed },
@@ -36,7 +35,6 @@ interface SettledNight {
   readonly name: string;
   readonly seed: number;
   readonly departments?: readonly string[];
-  /** If given, it chooses items by name instead. */
   readonly isThere?: (product: ExpectedProduct) => boolean;
   readonly close: (counted: Counted) => Promise<void>;
 }
@@ -44,9 +42,7 @@ interface SettledNight {
 interface Counted {
   readonly admin: DemoSessions['admin'];
   readonly inventory: number;
-  /** When the first count was made. */
   readonly start: Date;
-  /** Counts what was forgotten. */
   readonly countMore: () => Promise<void>;
 }
 
@@ -127,7 +123,6 @@ async function giveReasons(admin: DemoSessions['admin'], inventory: number): Pro
 
 async function leaveInChecking(): Promise<void> {}
 
-/** A second admin must approve. */
 async function settleZeroed({ admin, inventory }: Counted): Promise<void> {
   await zeroUncounted(admin, inventory);
   await settle(admin, inventory);
@@ -161,7 +156,6 @@ async function settleAgain({ admin, inventory, countMore }: Counted): Promise<vo
   await settle(admin, inventory, 2);
 }
 
-/** On someone else's list, so the inventory is open again. */
 async function recountDifferences({ admin, inventory }: Counted): Promise<void> {
   await openRecount(admin, inventory, { by: RECOUNTER_NAME, criteria: { gross_share: 80 } });
 }
@@ -195,7 +189,6 @@ async function sellWhileCounting(
   });
 }
 
-/** The ERP took all but three of them. */
 async function proveAllButThree(admin: DemoSessions['admin'], inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   await admin.send('POST', `${path}/settlements/1/export/`, {

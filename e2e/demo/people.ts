@@ -10,7 +10,6 @@ interface DemoPerson {
   readonly name: string;
   readonly email: string;
   readonly role: 'admin' | 'mod' | 'user';
-  /** Without one, /licenca and absent from Usuários. */
   readonly hasLicence: boolean;
 }
 
@@ -26,10 +25,8 @@ const stranger: DemoPerson = {
   role: 'user',
   hasLicence: false,
 };
-/** The person sees one pharmacy. */
 export const LIMITED = 'regional@demo.example';
 const regional: DemoPerson = { name: 'Rita Ribeiro', email: LIMITED, role: 'mod', hasLicence: true };
-/** The person recounts a colleague's counts. */
 export const RECOUNTER_NAME = 'Caio Azevedo';
 const collectors: readonly DemoPerson[] = [
   ['Beatriz Nogueira', 'beatriz@demo.example'] as const,
@@ -42,7 +39,6 @@ export interface DemoSessions {
   readonly collectors: readonly ApiSession[];
 }
 
-/** People get their licences too. */
 export async function registerPeople(server: ServerAccess): Promise<void> {
   for (const { name, email, role, hasLicence } of [moderator, regional, ...collectors, stranger]) {
     const words = ['--email', email, '--name', name, '--role', role, '--password', DEMO_PASSWORD];
@@ -57,13 +53,11 @@ export async function openSessions(server: ServerAccess): Promise<DemoSessions> 
   return { admin: await open(DEMO_ADMIN), collectors: await Promise.all(collectors.map(open)) };
 }
 
-/** The person is limited to one pharmacy. */
 export async function limitRegional(admin: ApiSession, pharmacy: string): Promise<void> {
   const sub = await subOf(admin, LIMITED);
   await admin.send('PUT', `/api/people/${sub}/pharmacies/`, { limited: true, pharmacies: [pharmacy] });
 }
 
-/** Each person has a line. */
 export function describePeople(licenseKey: string): string {
   const line = (what: string, email: string) => `  ${what.padEnd(28)}${email}`;
   return [

@@ -9,7 +9,6 @@ const CHEAP = 4_000;
 const WRONG_EVERY = 20;
 const PAUSE_EVERY = 40;
 
-/** What a shelf holds by its catalogue, by department and name. */
 export function inStock(
   account: CatalogueAccount,
   isOnShelf: (product: ExpectedProduct) => boolean = () => true,
@@ -64,14 +63,12 @@ export function planShelf(
   });
 }
 
-/** Moved so that the last line is made at `end`. */
 export function endingAt(planned: readonly PlannedCount[], end: Date): PlannedCount[] {
   const last = planned.at(-1)?.createdAt ?? end;
   const later = end.getTime() - last.getTime();
   return planned.map((count) => ({ ...count, createdAt: new Date(count.createdAt.getTime() + later) }));
 }
 
-/** One or two units of cheap products, alternately missing and over. */
 function wrongUnits(
   products: readonly ExpectedProduct[],
   talks: ReadonlyMap<string, number>,

@@ -43,7 +43,6 @@ export interface DemoShop {
   readonly talks: ReadonlyMap<string, number>;
 }
 
-/** A catalogue of plausible figures with whole names of departments, and the night's talks in it. */
 export async function fillShop(
   admin: ApiSession,
   pharmacy: string,

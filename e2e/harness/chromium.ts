@@ -65,7 +65,6 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
     // Another account may run the tests later.
     await chmod(partial, 0o755);
     await chmod(join(partial, 'chromium'), 0o755);
-    // Removes a browser that does not start here.
     const { executablePath, env } = chromiumIn(partial);
     await promisify(execFile)(executablePath, ['--version'], { env: { ...process.env, ...env } });
     await rename(partial, folder);
@@ -75,7 +74,6 @@ async function unpackInto(folder: string, cache: string): Promise<void> {
   }
 }
 
-/** `env` is added to ours. */
 interface Chromium {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;

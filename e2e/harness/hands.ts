@@ -1,11 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { scanByKeys } from './scan.js';
 
-/** A hand uses only keys, or the pointer. */
 export interface Hand {
   press(element: Locator): Promise<void>;
   type(field: Locator, text: string): Promise<void>;
-  /** Ticks a box or chooses a radio. */
   tick(box: Locator): Promise<void>;
   select(selector: Locator, option: string): Promise<void>;
   openRow(row: Locator): Promise<void>;
@@ -50,15 +48,12 @@ export interface KeyboardOnly {
   scan(code: string, gap: number): Promise<void>;
   /** Expects the focus there, visibly. */
   isOn(element: Locator): Promise<void>;
-  /** Waits until enabled. Fails after 25 presses. */
   reach(element: Locator, key?: string): Promise<void>;
-  /** Chooses a command by its exact name. */
   command(name: string): Promise<void>;
   /** Mouse, pen and finger. A test asserts an empty list. */
   readonly pointerEvents: readonly string[];
 }
 
-/** Call it before opening the page. */
 export async function keyboardOnly(page: Page): Promise<KeyboardOnly> {
   const pointerEvents: string[] = [];
   page.on('console', (message) => {

@@ -28,7 +28,6 @@ test('A page reports console errors and requests without an answer', { tag: '@fu
   const logged = page.waitForEvent('console', (message) => message.text() === 'sem estoque');
   await page.getByRole('button', { name: 'Falhar' }).click();
   await logged;
-  // The browser and the page report through different channels.
   await expect
     .poll(() => [...problems].sort())
     .toEqual([

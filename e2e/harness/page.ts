@@ -9,7 +9,6 @@ export interface OpenedPage {
   readonly page: Page;
   /** Console errors, uncaught exceptions and unanswered requests. A test that expects none asserts an empty list. */
   readonly problems: readonly string[];
-  /** Closes it with storage, cookies and cache. */
   close(): Promise<void>;
 }
 
@@ -63,7 +62,6 @@ export async function openPageIn(browser: Browser, options: OpenPageOptions = {}
   return one;
 }
 
-/** Closes all but the `kept` ones. */
 export async function closeOpened(kept: ReadonlySet<OpenedPage> = new Set()): Promise<void> {
   await Promise.all([...opened].map((one) => (kept.has(one) ? undefined : one.close())));
 }
@@ -74,7 +72,6 @@ export function openedNow(): ReadonlySet<OpenedPage> {
 
 const SHOWN = 1500;
 
-/** Describes each page's address, problems and beginning. */
 export function describeOpened(): Promise<string[]> {
   return Promise.all(
     [...opened].map(async ({ page, problems }) => {

@@ -17,7 +17,6 @@ async function parentOf(pid: number): Promise<number | undefined> {
   return stat === undefined ? undefined : Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 }
 
-/** It ignores a process that ended. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -4,7 +4,6 @@ import { eventually } from './eventually.js';
 
 /** It speaks the apps' protocol, Amplify's. */
 export interface Subscriber {
-  /** Ids in the order of their arrival. */
   readonly ids: readonly string[];
   close(): void;
 }
@@ -16,7 +15,6 @@ interface Message {
   readonly payload?: { readonly data?: Readonly<Record<string, { readonly id: string }>> };
 }
 
-/** Subscribes to `onCreateCount`, for instance. Resolves when active. */
 export async function subscribe(url: string, idToken: string, field: string): Promise<Subscriber> {
   const header = { host: '127.0.0.1', Authorization: idToken };
   const protocol = `header-${Buffer.from(JSON.stringify(header)).toString('base64url')}`;

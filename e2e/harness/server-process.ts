@@ -4,7 +4,6 @@ export interface ServerProcess {
   readonly pid: number;
   /** The ready line's address; rejects if the process ends. */
   readonly ready: Promise<string>;
-  /** It includes logs. */
   output(): string;
   /** Ends it by SIGTERM. Kills the process and throws if too late. */
   end(): Promise<void>;

@@ -8,7 +8,6 @@ export interface Account {
   readonly password: string;
 }
 
-/** The caller waits for the result. */
 export async function enter(page: Page, { email, password }: Account): Promise<void> {
   const link = page.getByRole('button', { name: 'Entrar com e-mail' });
   const field = page.getByLabel('E-mail');
@@ -20,7 +19,6 @@ export async function enter(page: Page, { email, password }: Account): Promise<v
   await page.getByRole('button', { name: 'Entrar' }).click();
 }
 
-/** The page is empty; it waits for the next screen. */
 export async function signIn(page: Page, account: Account, to: '/licenca' | '/dashboard'): Promise<void> {
   await page.goto('/');
   await enter(page, account);

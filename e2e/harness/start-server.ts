@@ -28,13 +28,11 @@ export interface ServerAccess {
 }
 
 export interface RunningServer extends ServerAccess {
-  /** Includes logs, for the message of a failed test. */
   output(): string;
   /** Restarts on the same data and another free port, which `url` then has. */
   killAndRestart(): Promise<void>;
   /** It ends by SIGTERM, so the server may finish its requests. `meanwhile` runs while it is down. */
   endAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
-  /** Waits for the end and removes the data, after `meanwhile`. */
   stop(meanwhile?: (dataDir: string) => Promise<void>): Promise<void>;
 }
 
@@ -121,7 +119,6 @@ function machineVariables(): NodeJS.ProcessEnv {
 const VARIABLE = 'E2E_PREPARED_DATA';
 const PREFIX = 'e2e-data-';
 
-/** This process and its children use it. */
 export function usePreparedData(folder: string): void {
   process.env[VARIABLE] = folder;
 }
@@ -153,7 +150,6 @@ export async function keepPreparedData(
   return kept;
 }
 
-/** Does nothing if none was prepared. */
 async function copyPreparedData(dataDir: string): Promise<void> {
   const source = process.env[VARIABLE];
   if (source === undefined) return;

@@ -9,7 +9,6 @@ interface Worker {
 }
 
 interface Test {
-  /** Closes what a test opened; attaches servers' output if it failed. */
   readonly tidy: undefined;
 }
 

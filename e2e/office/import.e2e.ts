@@ -100,7 +100,6 @@ function stockValue(account: CatalogueAccount): string {
   });
 }
 
-/** The dialog's CSV lists every problem of the file. */
 async function checkProblemFile({ dirt }: CatalogueAccount): Promise<void> {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -178,7 +177,6 @@ test('A TXT of another layout is measured by dragging edges, imported and leads 
   await dragEdge(barcodeEnd, -4);
   await expect.poll(() => positionOf(barcodeEnd)).toBe('16');
   await dragEdge(barcodeEnd, 9);
-  // The description begins at 21.
   await expect.poll(() => positionOf(barcodeEnd)).toBe('21');
   await barcodeEnd.press('ArrowLeft');
   await expect.poll(() => positionOf(barcodeEnd)).toBe('20');
@@ -218,7 +216,6 @@ test('A finger drags an edge of a TXT layout on a phone', { tag: '@full' }, asyn
   expect(small.problems).toEqual([]);
 });
 
-/** The mouse drags it by so many characters. The internal code begins at 0. */
 async function dragEdge(slider: Locator, characters: number): Promise<void> {
   await slider.scrollIntoViewIfNeeded();
   const [first, box] = [

@@ -51,7 +51,6 @@ test("The first Tab stop, 'Pular para o conteúdo', leads to the content at the 
   const main = page.getByRole('main');
   await expect.poll(() => main.evaluate((element) => element === document.activeElement)).toBe(true);
   expect(page.url()).toBe(address);
-  // The key passes bar and menu.
   await page.keyboard.press('Tab');
   await expect.poll(() => main.evaluate((element) => element.contains(document.activeElement))).toBe(true);
 });

@@ -30,7 +30,6 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** It waits for rows and fonts. */
 async function columnsRest(): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
@@ -47,7 +46,6 @@ async function columnsRest(): Promise<void> {
 
 const widthOf = async (name: string) => Math.round((await boxOf(head(name))).width);
 
-/** The pointer starts `beside` pixels to the right. */
 async function dragEdge(name: string, beside: number, by: number): Promise<void> {
   await columnsRest();
   const { x, y, width, height } = await boxOf(head(name));
@@ -58,7 +56,6 @@ async function dragEdge(name: string, beside: number, by: number): Promise<void>
   await page.mouse.up();
 }
 
-/** Those of the first row are in sight without scrolling. */
 function optionsInSight(): Promise<string[]> {
   return page.evaluate(() => {
     const row = document.querySelector('tr[data-index]');
@@ -70,7 +67,6 @@ function optionsInSight(): Promise<string[]> {
   });
 }
 
-/** Counts rows that are whole and uncovered. */
 function rowsInSight(): Promise<number> {
   return page.evaluate(() => {
     const rows = [...document.querySelectorAll('tr[data-index]')];

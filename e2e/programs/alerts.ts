@@ -228,7 +228,6 @@ async function startPrometheus() {
 }
 
 const fired = new Map<string, number>();
-/** Notes what fires; a server that has not started yet is not broken. */
 async function look(): Promise<void> {
   const answer = await fetch(`http://127.0.0.1:${prometheusPort}/api/v1/alerts`).catch(() => null);
   // It answers 503 in words while it starts.

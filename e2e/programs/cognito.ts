@@ -260,7 +260,6 @@ async function signInWithCode(page: Page, account: Account, secret: string): Pro
   await page.waitForURL('**/dashboard');
 }
 
-/** Both ends learn it. */
 async function signOut(page: Page): Promise<void> {
   const answers = [`${ORIGIN}/`, '/api/sign-out/'].map((end) =>
     page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith(end)),
@@ -271,7 +270,6 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** The pool answers the refresh of Amazon's client with 500. */
 async function failRefresh(page: Page): Promise<void> {
   await signIn(page, registered, '/dashboard');
   await page.evaluate(() => localStorage.setItem('idTokenReceivedAt', '0'));

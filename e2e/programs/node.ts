@@ -26,7 +26,6 @@ try {
   await runCollectors(setup, ledger, { counts: 600, seed: 24, pace: Number.POSITIVE_INFINITY, stop });
   const report = await checkServer(admin, setup, ledger);
   deepEqual(report.problems, []);
-  // The embedded database restarts.
   await server.endAndRestart();
   deepEqual(await checkServer(admin, setup, ledger), report);
   const path = `/api/amplify-counts/export/?inventory=${setup.inventoryID}`;

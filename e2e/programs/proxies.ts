@@ -28,7 +28,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RESTARTS = 6;
 const PHONES = 20;
 const PAGE_MS = 300;
-/** Time to see pages between two restarts. */
 const BETWEEN_MS = 3_000;
 /** A single server is away for its start. */
 const PATIENCE_MS = 90_000;
@@ -65,7 +64,6 @@ async function caddy(servers: string): Promise<ChildProcess> {
 /** Each as it stands in `deploy/`, but for addresses and certificates. */
 const proxies: Readonly<Record<string, () => Promise<ChildProcess>>> = {
   caddy: () => caddy(`127.0.0.1:${first} 127.0.0.1:${second}`),
-  // The command is that of compose.yaml.
   [ALONE]: () => caddy(`127.0.0.1:${first}`),
   async nginx() {
     const site = withServers(await read('nginx/balanco.conf'))

@@ -14,24 +14,17 @@ import {
 import { registerPerson } from '../stock-take/staff.js';
 import { barcodeOf, LONG_CODE, storeLongRows } from './inventory-scenes.js';
 
-/** The longest names and codes, a million units. */
 export interface CollectorScene {
   readonly person: Account;
   readonly pharmacy: string;
   readonly inventory: string;
-  /** Sections by their earlier counts. */
   readonly sections: {
     readonly empty: string;
-    /** This person counted it. */
     readonly counted: string;
-    /** A colleague counted some of it too. */
     readonly shared: string;
-    /** Readings of the scenes go there. */
     readonly scanned: string;
-    /** It has no network. */
     readonly offline: string;
     readonly closed: string;
-    /** The recount has many items. */
     readonly recount: string;
   };
 }
@@ -107,7 +100,6 @@ async function count(as: ApiSession, place: object, lines: readonly object[]): P
   await sendContents(as, counts, new Date(Date.now() - lines.length * 60_000));
 }
 
-/** Small and old, usual, and tablet. */
 export const collectorSizes = [
   { width: 320, height: 568 },
   { width: 360, height: 740 },
@@ -116,7 +108,6 @@ export const collectorSizes = [
 
 export const smallPhone = { viewport: collectorSizes[0], isMobile: true, hasTouch: true };
 
-/** On a small phone's page; a person is signed in. */
 export async function openCollector(opened: OpenedPage, person?: Account): Promise<OpenedPage> {
   await opened.page.goto('/coletor/');
   if (person !== undefined) {
@@ -128,7 +119,6 @@ export async function openCollector(opened: OpenedPage, person?: Account): Promi
   return opened;
 }
 
-/** The panel's button does the same. */
 export function showBright(page: Page, isBright: boolean): Promise<void> {
   return page.evaluate((on) => {
     document.documentElement.classList.toggle('bright', on);

@@ -24,7 +24,6 @@ const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name }).waitFor();
 
-/** Screens in the order of a night. */
 export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
   {
     name: 'coletor-entrar',
@@ -256,7 +255,6 @@ export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
   }),
 ];
 
-/** It closes sheets and restores the network. */
 async function start(page: Page, fragment = ''): Promise<void> {
   await page.context().setOffline(false);
   await page.unroute(DONE);
@@ -281,13 +279,11 @@ async function inventories(page: Page, { pharmacy, inventory }: CollectorScene):
   await button(page, inventory).waitFor();
 }
 
-/** It chooses by label. Waits for earlier counts and the catalogue. */
 async function section(page: Page, id: string, account: string): Promise<void> {
   await start(page, `#s=${id}`);
   await page.getByText(new RegExp(`${account}.*catálogo: 30 produtos`)).waitFor();
 }
 
-/** A screen of a section, once it has the account. */
 function inSection(
   name: string,
   key: keyof CollectorScene['sections'],

@@ -51,12 +51,10 @@ const plan: readonly Planned[] = [
   ['000110', '7891234500105', 'TERMÔMETRO DIGITAL', PERFUMERY, 12, 0, { [SHELF]: 11 }],
   ['000111', '7891234500112', 'FRALDA INFANTIL XG C/32', PERFUMERY, 20, 52.3, { [STORE]: 20 }],
   ['000112', '7891234500129', 'OMEPRAZOL 20MG C/28', GENERIC, 30, 18.9, null],
-  // Two products have one barcode.
   ['000113', '7891234500136', 'PARACETAMOL 750MG C/20', GENERIC, 10, 12.3, null],
   ['000114', '7891234500136', 'PARACETAMOL 750MG C/20 (ANTIGO)', GENERIC, 2, 11.8, { [SHELF]: 9 }],
 ];
 
-/** An unknown one, and the GTIN-14 of a box of soro. */
 const unknown = [
   ['7899999999994', 3],
   ['17891234500097', 2],
@@ -70,7 +68,6 @@ export function registerEduardo(server: ServerAccess): Promise<ApiSession> {
   });
 }
 
-/** Each kind of difference. Returns the inventory's number. */
 export async function countDifferences(
   admin: ApiSession,
   collector: ApiSession,
@@ -121,13 +118,11 @@ const WITH_PROBLEMS = [
 
 const BEFORE_COUNTING = ['7891234500037;20/11/2026 18:40;2;S', '7891234500105;20/11/2026 19:30;12;E'];
 
-/** One file isn't imported. */
 export interface OpenShopScene {
   readonly inventory: number;
   readonly file: Uint8Array;
 }
 
-/** It has two files of movements, one of them undone. */
 export async function prepareOpenShop(admin: ApiSession, collector: ApiSession): Promise<OpenShopScene> {
   const pharmacy = await createPharmacy(admin, 'Drogaria São Bento');
   const inventory = await countDifferences(admin, collector, pharmacy, 'Balanço de loja aberta');
@@ -144,7 +139,6 @@ export async function prepareOpenShop(admin: ApiSession, collector: ApiSession):
   return { inventory, file: Buffer.from(WITH_PROBLEMS) };
 }
 
-/** Only this inventory has the product. */
 export async function settleOverage(
   admin: ApiSession,
   collector: ApiSession,
@@ -171,12 +165,10 @@ export async function settleOverage(
   await settle(admin, inventoryID);
 }
 
-/** Names and codes are long, and much is recounted. */
 export interface RecountScene {
   readonly inventory: number;
   /** The admin collects it; one line is not on its list. */
   readonly open: string;
-  /** The recount is closed, and two items were not found. */
   readonly missing: string;
 }
 
@@ -190,7 +182,6 @@ const fernanda = {
   password: 'Coleta!2026',
 };
 
-/** An item without consensus, an open list, and one with items not found. */
 export async function prepareRecounts(
   admin: ApiSession,
   eduardo: ApiSession,
@@ -265,13 +256,11 @@ async function count(as: ApiSession, place: object, units: number, ...indices: n
 }
 
 export interface SettlementScene {
-  /** Uncounted items are decided one by one. */
   readonly checking: number;
   /** A second admin must approve. */
   readonly settled: number;
   /** Its second version; counts came and changed afterwards. */
   readonly approved: number;
-  /** The proof came before the ERP's import. */
   readonly exported: number;
 }
 
@@ -328,7 +317,6 @@ async function decideEach(admin: ApiSession, inventory: number): Promise<void> {
 
 const AFTERWARDS = new Date('2026-11-21T04:00:00Z');
 
-/** It sends two, and one is discarded. */
 async function sendLate(admin: ApiSession, collector: ApiSession, inventory: number): Promise<void> {
   for (const scan of [['7891234500075', 13] as const, ['7891234500051', 1] as const])
     await sendScans(collector, { inventoryID: inventory }, [scan], AFTERWARDS);

@@ -104,7 +104,6 @@ export function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns their texts. */
 export function hiddenReadings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const list = document.querySelector('ol[aria-label="Últimas leituras"]');

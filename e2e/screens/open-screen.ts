@@ -23,7 +23,6 @@ export function screen<Given extends readonly unknown[]>(
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** On a phone it is the first card. */
 export function firstRow(page: Page, table: string): Locator {
   return page.getByRole('grid', { name: table }).locator('tr[data-index]').first();
 }
@@ -34,7 +33,6 @@ export async function list(page: Page, path: string, name: string): Promise<void
   await firstRow(page, name).waitFor();
 }
 
-/** What a list leads to. */
 export function onList(
   name: string,
   path: string,

@@ -31,19 +31,15 @@ const COLLECTORS = ['Beatriz Nogueira', 'Caio Azevedo', 'Dulce Figueiredo'];
 
 export interface Scene {
   readonly catalogue: Uint8Array;
-  /** Its import takes three batches. */
   readonly longCatalogue: Uint8Array;
   readonly longValues: LongValues;
-  /** Each kind of difference occurs in it. */
   readonly inventory: number;
   readonly settlements: SettlementScene;
   readonly recounts: RecountScene;
   readonly openShop: OpenShopScene;
-  /** The pharmacy with the most rows. */
   readonly pharmacy: string;
 }
 
-/** A busy night, so that every screen has something to show. */
 export async function prepareScene(server: RunningServer): Promise<Scene> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const longValues = await sendLongValues(admin, server);
@@ -92,14 +88,12 @@ export async function prepareScene(server: RunningServer): Promise<Scene> {
   };
 }
 
-/** An unknown code and an unreadable one. */
 async function sendOddCounts(session: ApiSession, inventoryID: number, sectionID: string): Promise<void> {
   const odd = [{ barcode: [{ barcode: '7899999999994', count: 3 }] }, { barcode: '{"barcode": "78912' }];
   const located = odd.map((count) => ({ inventoryID, sectionID, ...count }));
   await sendContents(session, located, new Date('2026-11-21T02:10:00Z'));
 }
 
-/** A product whose codes exist again, and a section with counts. */
 async function fillTrash(admin: ApiSession, pharmacy: string, inventoryID: number): Promise<void> {
   const row = {
     pharmacy,
@@ -125,10 +119,8 @@ async function fillTrash(admin: ApiSession, pharmacy: string, inventoryID: numbe
   await admin.send('DELETE', `/api/inventories/${inventoryID}/smart-delete/`, body);
 }
 
-/** The pharmacy has the longest values. */
 interface LongValues {
   readonly pharmacy: string;
-  /** Its counts can move. */
   readonly whole: string;
   /** Open; one section is empty, one declared done differs. */
   readonly declared: number;
@@ -201,7 +193,6 @@ interface LongCounting {
   readonly barcode: string;
 }
 
-/** Nearly all of a product is missing. Returns its number. */
 async function settleShort(
   { admin, collector, pharmacy, barcode }: LongCounting,
   fortnight: number,

@@ -11,7 +11,6 @@ import { recountScreens } from './office/recount.js';
 import { exportScreens, settlementScreens } from './office/settlement.js';
 import { list, type Screen, screen } from './open-screen.js';
 
-/** Screens in the order of a stock-take. */
 export const screens: readonly Screen[] = [
   { name: 'login', signedOut: true, open: (page) => openLogin(page) },
   { name: 'login-erro', signedOut: true, open: (page) => openLoginFailure(page) },
@@ -102,7 +101,6 @@ async function openDashboard(page: Page): Promise<void> {
   await page.locator('svg[data-chart]').first().waitFor();
 }
 
-/** Left by a session that ended during an edit. */
 function keepWorkOfThisPerson(): void {
   const { sub } = JSON.parse(localStorage.getItem('userIdentityMatch') ?? '{}');
   const kept = { sub, address: '/produtos?busca=dipirona', title: 'Produtos', values: {}, hasTyped: true };

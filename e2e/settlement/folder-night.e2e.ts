@@ -31,7 +31,6 @@ const server = useServer(async () => {
 });
 test.afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** An ERP leaves a file. */
 async function push(kind: 'catalogo' | 'movimentos', lines: readonly string[]): Promise<void> {
   const place = path.join(root, FOLDER, 'entrada', kind);
   await mkdir(place, { recursive: true });
@@ -103,7 +102,6 @@ test('A night without files by hand: catalogue, counts, adjustment and proof', a
   const adjustment = path.join(root, FOLDER, 'saida', `inventario-${inventory}-v1.txt`);
   await expect.poll(() => readFile(adjustment, 'latin1').catch(() => '')).toBe('1;-1,0\r\n');
 
-  // The ERP takes it, and sends its new stock with the movements of both days.
   await rm(adjustment);
   const days = [-DAY_MS, 0].map((ms) =>
     new Date(Date.now() + ms).toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' }),

@@ -25,7 +25,6 @@ test.beforeAll(async () => {
 const NAME = 'Balanço da Meia-Noite';
 const SHORT = 'DIPIRONA SÓDICA 500MG/ML GOTAS 10ML GENÉRICO';
 const OVER = 'DIPIRONA SÓDICA 500MG/ML GOTAS 20ML GENÉRICO';
-/** Each has code, description, stock, value and first count. */
 const items = [
   ['7891234567895', 'LOSARTANA POTÁSSICA 50MG C/30 COMPRIMIDOS REVESTIDOS GENÉRICO EMS', 24, 30, 20],
   ['98765432109876543210', 'OMEPRAZOL 20MG 28 CÁPSULAS', 10, 40, 7],
@@ -35,7 +34,6 @@ const items = [
 ] as const;
 const [[losartan], , , , [saline]] = items;
 
-/** Everybody counts all but the last item. */
 async function countFirstRound(name = 'Farmácia da Meia-Noite') {
   const pharmacy = await createPharmacy(admin, name);
   await admin.send(
@@ -57,7 +55,6 @@ async function countFirstRound(name = 'Farmácia da Meia-Noite') {
   return { inventory, stock: await openSection(caio, inventory, 'Estoque') };
 }
 
-/** An app finds it like this. */
 async function taskOf(as: ApiSession, inventory: number) {
   const { results } = (await as.send('GET', '/api/mobile/recounts/')) as { results: { sectionID: string }[] };
   return { inventoryID: inventory, sectionID: results.at(-1)?.sectionID };
@@ -74,7 +71,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
   const { page, problems } = await openPage({ baseURL: server.url });
   await signIn(page, server, `/inventarios/${inventory}?aba=recontagem`);
 
-  // Bia recounts from R$ 100.
   await button(page, 'Nova recontagem').click();
   const form = page.getByRole('dialog', { name: 'Nova recontagem' });
   await form.getByText('Ajustar').click();
@@ -100,7 +96,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await sendScans(caio, stock, [[saline, 6]]);
   await units.getByText('75 un', { exact: true }).first().waitFor(SOON);
 
-  // A swap is suggested.
   await part(page, /^Divergências/);
   await button(page, 'Ver explicações').click();
   const hints = page.getByRole('dialog', { name: /^Explicável/ });
@@ -108,7 +103,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await isAccessible(page);
   await hints.getByRole('button', { name: `Aceitar troca de ${SHORT}` }).click();
   await page.getByText('Motivo dado a 2 itens').first().waitFor();
-  // The dialog shrinks and its button moves.
   await hints.getByText('já tem motivo').first().waitFor();
   await hints.getByRole('button', { name: 'Fechar' }).click();
 
@@ -125,7 +119,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
   await missing.getByText('Zero confirmado').waitFor();
   await page.getByRole('link', { name: 'Todas as recontagens' }).click();
 
-  // By Ana again, which needs an admin's written reason.
   await button(page, 'Nova recontagem').click();
   await form.getByText('Ajustar').click();
   await form.getByRole('radio', { name: /^3ª contagem/ }).check();
@@ -167,7 +160,6 @@ test('Three collectors recount in rounds until the night is approved', async () 
   expect(problems).toEqual([]);
 });
 
-/** A4 has bars, recounter and reason, no quantity. */
 async function printList(page: Page): Promise<void> {
   await button(page, 'Imprimir a lista de Recontagem 2').click();
   await page.emulateMedia({ media: 'print' });
@@ -183,7 +175,6 @@ async function printList(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' });
 }
 
-/** It settles in one act, after the missing reason. */
 async function settle(page: Page): Promise<void> {
   await part(page, /^Fechamento/);
   await button(page, 'Finalizar').click();

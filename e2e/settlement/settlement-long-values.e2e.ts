@@ -43,7 +43,6 @@ async function count(inventoryID: number, barcodes: readonly string[], units: nu
   await sendScans(admin, { inventoryID }, scans, new Date('2026-11-21T02:00:00Z'));
 }
 
-/** With an export, a reopening for a late count, and zeroing between. */
 async function settleTwice(inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   await settle(admin, inventory);

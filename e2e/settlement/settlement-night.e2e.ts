@@ -25,7 +25,6 @@ test.beforeAll(async () => {
 
 let opened: OpenedPage;
 let hand: Hand;
-/** Fingers work at a phone's width. */
 let checksRules: boolean;
 test.afterEach(async () => {
   expect(opened.problems).toEqual([]);
@@ -97,7 +96,6 @@ async function importCatalogue(pharmacy: string): Promise<void> {
 
 const row = (name: string) => page().getByRole('row').filter({ hasText: name }).first();
 
-/** Most R$ first. Corrects a count that is twice too high. */
 async function lookThroughDifferences(): Promise<void> {
   const { description, corrected } = night.wrong;
   await openPart(/^Divergências/);
@@ -118,7 +116,6 @@ async function descriptions(): Promise<string[]> {
   return rows.flatMap((shown) => known(shown) ?? []);
 }
 
-/** A box and a shop's own code. Ignores a code of two products. */
 async function resolveCodes(): Promise<void> {
   await openPart(/^Não cadastrados/);
   const { box, bottle } = night;
@@ -168,7 +165,6 @@ async function keepUncounted(): Promise<void> {
   await warnings.getByText(/sem contagem e sem decisão/).waitFor({ state: 'detached' });
 }
 
-/** The sum is within the settler's limits. */
 async function settle(state: string): Promise<void> {
   await hand.press(button(/^Apurar/));
   await dialog(/^Apurar v/)
@@ -201,7 +197,6 @@ async function printAta(hash: string): Promise<void> {
   await page().emulateMedia({ media: 'screen' });
 }
 
-/** The file is compared byte by byte. */
 async function exportAdjustment(inventory: number): Promise<void> {
   await hand.press(button('Exportar'));
   await dialog('Exportar versão 1').getByText('11 linhas').waitFor();

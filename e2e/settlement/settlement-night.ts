@@ -47,14 +47,12 @@ type Entry =
 
 const scan = (barcode: string, count: number): Entry => ({ barcode, count });
 
-/** Scans by section. */
 const COUNTED: readonly { name: string; section: string; entries: readonly Entry[] }[] = [
   {
     name: 'Ana Coletora',
     section: 'Balcão',
     entries: [
       scan('7891000200018', 10),
-      // A mistake, which is corrected to 20.
       scan('7891000200025', 40),
       scan('7891000200049', 9),
       scan('7891000200063', 0),
@@ -83,7 +81,6 @@ const COUNTED: readonly { name: string; section: string; entries: readonly Entry
   },
 ];
 
-/** Both boxes bound, the count corrected, the code of two products ignored. */
 export const settlementNight = {
   pharmacy: 'Farmácia Santa Rita de Cássia do Passa Quatro',
   inventory: 'Balanço de Novembro',
@@ -128,7 +125,6 @@ export async function writeNightCatalogue(server: ServerAccess): Promise<string>
   return file;
 }
 
-/** Each gets a seat. */
 export async function registerNightCollectors(server: ServerAccess): Promise<readonly ApiSession[]> {
   const people = COUNTED.map(({ name }) => {
     const email = `${name.split(' ')[0]?.toLowerCase()}@farmacia.example`;
@@ -137,7 +133,6 @@ export async function registerNightCollectors(server: ServerAccess): Promise<rea
   return Promise.all(people);
 }
 
-/** Three times each, as after lost answers. */
 export async function sendNightCounts(collectors: readonly ApiSession[], inventory: number): Promise<void> {
   for (const [index, collector] of collectors.entries()) {
     const { section = '', entries = [] } = COUNTED[index] ?? {};

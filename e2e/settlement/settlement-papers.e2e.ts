@@ -38,7 +38,6 @@ interface Settled {
   readonly hash: string;
 }
 
-/** Values are ugly, and each has a reason. */
 async function settleUgly(name: string, reasonText: string): Promise<Settled> {
   const pharmacy = await createPharmacy(admin, `${LONG} ${name}`.slice(0, 200));
   const products = Array.from({ length: ITEMS }, (_item, index) => ({
@@ -216,7 +215,6 @@ test('the result of ugly values fits the width of a phone and one sheet of A4', 
   expect(problems).toEqual([]);
 });
 
-/** Returns texts beyond the sheet or their cell. */
 function cutTexts(page: Page, sheet = 'Ata de inventário'): Promise<string[]> {
   return page.evaluate((label) => {
     const sheet = document.querySelector(`article[aria-label="${label}"]`);

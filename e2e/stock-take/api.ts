@@ -87,7 +87,6 @@ export async function callPool(url: string, operation: string, input: object): P
   return callPoolAt({ ...identity, endpoint: identity.endpoint }, operation, input);
 }
 
-/** It calls a known endpoint, with more headers. */
 export async function callPoolAt(
   { endpoint, userPoolClientId }: PoolClient,
   operation: string,
@@ -118,7 +117,6 @@ export function passwordSignIn({ email, password }: Credentials): object {
   return { AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME: email, PASSWORD: password } };
 }
 
-/** Returns the id token. */
 export async function signInToPool(url: string, credentials: Credentials): Promise<string> {
   const tokens = (await callPool(url, 'InitiateAuth', passwordSignIn(credentials))) as {
     AuthenticationResult: { IdToken: string };

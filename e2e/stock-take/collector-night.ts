@@ -57,7 +57,6 @@ async function storedLines(collector: ApiSession): Promise<string[]> {
     .sort();
 }
 
-/** Carla signs in and chooses its inventory. */
 export async function chooseInventory(page: Page, person = CARLA): Promise<void> {
   await page.goto('/coletor/');
   await enter(page, person);
@@ -65,7 +64,6 @@ export async function chooseInventory(page: Page, person = CARLA): Promise<void>
   await page.getByRole('button', { name: /^Balanço da Noite/ }).click();
 }
 
-/** Carla's section begins with the page ready to scan. */
 export async function beginCounting(page: Page, section: string, person = CARLA): Promise<void> {
   await chooseInventory(page, person);
   await page.getByLabel('Nova seção').fill(section);

@@ -3,13 +3,11 @@ import type { CatalogueAccount, ExpectedProduct } from '../catalogue/generate-ca
 import { createRandom } from '../catalogue/random.js';
 import type { ApiSession } from './api.js';
 
-/** They are written as in the catalogue. */
 export interface ScannedCodes {
   readonly barcode: string;
   readonly internal_code: string;
 }
 
-/** It has the fields that carry it. */
 interface ScanContent {
   readonly code: string;
   readonly content: Readonly<Record<string, unknown>>;
@@ -51,10 +49,8 @@ function withoutLeadingZeros(code: string): string {
   return code.trim().replace(/^0+/, '');
 }
 
-/** It has what the back-office must show. */
 export interface PlannedCount {
   readonly amplifyId: string;
-  /** Index from 0. */
   readonly collector: number;
   /** The code as scanned or typed. */
   readonly code: string;
@@ -91,7 +87,6 @@ export function planCounts(
   });
 }
 
-/** Returns products by barcode or internal code. */
 export function withUniqueCodes(account: CatalogueAccount): [ExpectedProduct, ...ExpectedProduct[]] {
   const seen = new Map<string, number>();
   const keys = (product: ExpectedProduct) => [
@@ -118,7 +113,6 @@ export function uuidFrom(text: string): string {
 
 const BATCH = 25;
 
-/** The inventory is a number or a UUID. */
 export interface CountLocation {
   readonly inventoryID: number | string;
   readonly sectionID: string;
@@ -171,7 +165,6 @@ export async function sendContents(
   await collector.send('POST', '/api/mobile/counts/', counts);
 }
 
-/** Each is a count of its own. */
 export function sendScans(
   collector: ApiSession,
   place: object,
@@ -188,7 +181,6 @@ const lines = [
   { internal_code: '000456', count: 1.5 },
 ];
 
-/** Counts are of an unknown inventory with one and several lines, and without any. */
 export async function sendUnplacedCounts(collector: ApiSession, at: Date): Promise<void> {
   const inventoryID = randomUUID();
   const unplaced = [

@@ -9,14 +9,12 @@ export async function openExport(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** There are eight. */
 export async function chooseAllColumns(dialog: Locator): Promise<void> {
   for (const name of ['Código de Barras', 'Código Interno', 'Data e Hora']) {
     await dialog.getByRole('checkbox', { name, exact: true }).check();
   }
 }
 
-/** Returns the file's name and content. */
 export async function download(page: Page, dialog: Locator, button: string) {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -3,7 +3,6 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { pageAction } from '../harness/page-action.js';
 
-/** The page is signed in. */
 export async function openImport(page: Page, pharmacy: string): Promise<Locator> {
   await page.goto(`/produtos?farmacia=${pharmacy}`);
   return openImportHere(page);
@@ -18,7 +17,6 @@ export async function openImportHere(page: Page): Promise<Locator> {
   return dialog;
 }
 
-/** The caller waits until it is read. */
 export async function chooseFile(
   dialog: Locator,
   folder: string,

@@ -25,7 +25,6 @@ export async function createPharmacy(staff: ApiSession, name: string): Promise<C
   return { id: made.id, inventoryUuid: made.inventory_uuid };
 }
 
-/** The others stay. */
 export async function changeSettings(
   admin: ApiSession,
   { id }: CreatedPharmacy,
@@ -66,7 +65,6 @@ export async function openMobileInventory(
   return id;
 }
 
-/** It opens the section as a phone does. */
 export async function openSection(
   collector: ApiSession,
   inventoryID: number | string,
@@ -77,7 +75,6 @@ export async function openSection(
   return { inventoryID, sectionID };
 }
 
-/** Without a section it finalises the whole inventory. */
 export async function finalise(
   staff: ApiSession,
   { inventoryID, sectionID }: { inventoryID: number | string; sectionID?: string },
@@ -101,7 +98,6 @@ export async function recounterOf(
   return preview.collectors.find((each) => each.name === name)?.sub;
 }
 
-/** It is a section of its own. */
 export async function openRecount(
   staff: ApiSession,
   inventoryID: number,
@@ -116,7 +112,6 @@ export async function openRecount(
 
 const PASSWORD = 'Coleta!2026';
 
-/** With the number of answers by status. */
 interface CollectorAtWork {
   readonly session: ApiSession;
   readonly sectionID: string;
@@ -124,7 +119,6 @@ interface CollectorAtWork {
   readonly statuses: Record<string, number>;
 }
 
-/** In a section, with their share of counts. */
 export async function putCollectorToWork(
   server: ServerAccess,
   { index, name, inventoryID }: { index: number; name: string; inventoryID: number },
@@ -140,7 +134,6 @@ export async function putCollectorToWork(
 
 const BATCH = 500;
 
-/** It stores in batches, like an import. */
 export async function storeCatalogue(
   staff: ApiSession,
   pharmacy: string,

@@ -19,7 +19,6 @@ export async function declareDone(
   await collector.send('POST', `/api/mobile/sections/${sectionID}/done/`, body);
 }
 
-/** All that nobody counted. */
 export async function zeroUncounted(admin: ApiSession, inventory: number): Promise<void> {
   const path = `/api/inventories/${inventory}`;
   const { uncounted } = (await admin.send('GET', `${path}/steps/`)) as SettlementSteps;

@@ -23,7 +23,6 @@ function row(product: typeof dipirona, code: string, ...rest: string[]): string[
   return ['Ana Coletora', code, code, product.internal_code, product.description, ...rest];
 }
 
-/** It has two products and six different lines. */
 export async function prepareSmallNight(server: ServerAccess): Promise<void> {
   const admin = await openApiSession(server, { name: 'Administrador', ...server.admin });
   const pharmacy = await createPharmacy(admin, 'Farmácia São João');

@@ -34,7 +34,6 @@ export async function createPharmacy(page: Page, name: string): Promise<void> {
   await page.getByRole('row', { name }).waitFor();
 }
 
-/** All columns. Resolves when the file is read. */
 export async function chooseCatalogue(page: Page, folder: string, bytes: Uint8Array): Promise<Locator> {
   await openScreen(page, 'Produtos');
   await pageAction(page, 'Importar Produtos');
@@ -57,7 +56,6 @@ export async function openInventory(page: Page, name: string): Promise<void> {
 const run = promisify(execFile);
 const ADMIN = fileURLToPath(new URL('../../apps/server/dist/admin.js', import.meta.url));
 
-/** While the server runs. Returns the output. */
 export async function runOperator(server: ServerAccess, ...words: string[]): Promise<string> {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const { stdout } = await run(process.execPath, [ADMIN, ...words], {
@@ -76,13 +74,11 @@ export async function registerPerson(
   return openApiSession(server, person);
 }
 
-/** Whom the server knows by this e-mail. */
 export async function subOf(admin: ApiSession, email: string): Promise<string | undefined> {
   const people = (await admin.send('GET', '/api/people/')) as Pick<Person, 'sub' | 'email'>[];
   return people.find((person) => person.email === email)?.sub;
 }
 
-/** The first code of those that it makes. */
 export async function collectorCode(admin: ApiSession, body: object): Promise<string> {
   const made = await admin.send('POST', '/api/collector-codes/', body);
   return (made as { results: { code: string }[] }).results[0]?.code ?? '';

@@ -11,7 +11,6 @@ import { registerPerson } from './staff.js';
 const LINES = 600;
 const COUNTS = 40;
 const COLLECTORS = ['Beatriz Coletora', 'Caio Coletor'];
-/** The wrong quantity becomes this. */
 const CORRECTED = 77;
 
 /** A person has only a keyboard or only a phone. */
@@ -23,12 +22,9 @@ export interface WholeNight {
   readonly file: string;
   readonly products: number;
   readonly counts: number;
-  /** Its code is unique. */
   readonly wrong: PlannedCount;
   readonly corrected: number;
-  /** Returns their number. */
   send(collector: number): Promise<number>;
-  /** The text of the file after the correction. */
   readonly exported: string;
 }
 
@@ -66,7 +62,6 @@ export async function planNight(server: ServerAccess): Promise<WholeNight> {
   };
 }
 
-/** No other count has its product. */
 function isAlone({ code, description }: PlannedCount, planned: readonly PlannedCount[]): boolean {
   return /^\d{13}$/.test(code) && planned.filter((other) => other.description === description).length === 1;
 }

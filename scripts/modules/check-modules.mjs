@@ -39,7 +39,6 @@ export function forbiddenImports(imports) {
   });
 }
 
-/** Returns every import of production code. */
 export function readImports() {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'packages'], {
     cwd: ROOT,

@@ -5,7 +5,6 @@ import { forbiddenImports, readImports } from './check-modules.mjs';
 import { withDiagram } from './draw-modules.mjs';
 import { FEATURES, WEB_FEATURES } from './modules.mjs';
 
-/** An import for each rule of scripts/modules/modules.mjs that breaks it. */
 const wrongWay = [
   ['apps/server/src/features/inventories/a.ts', '../counts/write-counts.js'],
   ['apps/server/src/features/comparison/a.ts', '../settlement/settle.js'],

@@ -76,7 +76,6 @@ const LEVEL_2: Readonly<Record<string, string>> = {
 
 const VERDICTS = ['pass', 'fail', 'in work', 'operator', 'n. a.'];
 
-/** The numbers from the first to the last. */
 const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 

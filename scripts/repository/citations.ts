@@ -3,7 +3,6 @@ export interface CitedHeading {
   readonly heading: string;
 }
 
-/** Citations may be wrapped. */
 function unwrapped(text: string): string {
   return text.replace(/\s*\n[ \t]*(\*(?!\/)|\/\/|#|--|>)?[ \t]*/g, ' ');
 }

@@ -21,7 +21,6 @@ const starters = [
   'apps/web/src/features/shell/own-account/account-notices.tsx',
 ];
 
-/** Only some staff may: they report a refusal by role and stay open. */
 const limited = [
   'apps/web/src/features/recounts/new-recount-dialog.tsx',
   'apps/web/src/features/recounts/recount-panel.tsx',

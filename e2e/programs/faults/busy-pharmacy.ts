@@ -13,7 +13,6 @@ import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-si
 import { withDatabase } from './faults.js';
 import { OfficeWork } from './office-work.js';
 
-/** Collectors count and staff work; records everything acknowledged. */
 export interface BusyPharmacy {
   readonly admin: PatientSession;
   readonly setup: SimulationSetup;
@@ -22,7 +21,6 @@ export interface BusyPharmacy {
   readonly random: Random;
   /** It gets no other counts, which real time needs. */
   readonly quietInventory: number;
-  /** Returns sentences. */
   problems(): Promise<string[]>;
 }
 
@@ -67,7 +65,6 @@ export async function openBusyPharmacy(
 
 const WITHIN_SECONDS = 10;
 
-/** Rejects unless the new count arrives in time. */
 export async function hearAChange(session: PatientSession, inventoryID: number): Promise<void> {
   const subscriber = await subscribe(session.address(), await session.token(), 'onCreateCount');
   try {

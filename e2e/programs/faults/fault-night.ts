@@ -16,9 +16,7 @@ export interface FaultReport {
   readonly healedMs: number;
   readonly acknowledged: number;
   readonly lostAnswers: number;
-  /** Requests of the office without an answer. */
   readonly unanswered: number;
-  /** Each is a sentence. */
   readonly problems: readonly string[];
 }
 
@@ -61,7 +59,6 @@ export async function prepareFaultNight({ server, counts, ...input }: FaultNight
   };
 }
 
-/** After all counts of the round are acknowledged. */
 async function whilePeopleWork<T>(
   { setup, ledger, office, random }: BusyPharmacy,
   counts: number,

@@ -69,7 +69,6 @@ export type FaultName = keyof typeof faults;
 
 export const faultNames = Object.keys(faults) as [FaultName, ...FaultName[]];
 
-/** A direct connection, beside the server's own. */
 export async function withDatabase<T>(
   { dataDir }: Pick<RunningServer, 'dataDir'>,
   work: (client: pg.Client) => Promise<T>,
@@ -85,7 +84,6 @@ export async function withDatabase<T>(
   }
 }
 
-/** They send a text and read nothing for some seconds. */
 async function withSockets(
   { server, random, token }: FaultTarget,
   count: number,
@@ -104,7 +102,6 @@ async function withSockets(
   for (const socket of sockets) socket.destroy();
 }
 
-/** It rejects without a running server. */
 async function readPostmaster(dataDir: string): Promise<{ pid: number; port: number }> {
   const file = await readPostmasterFile(clusterPath(dataDir));
   if (!file?.pid || !file.port) throw new Error('the postmaster has not written its file yet');

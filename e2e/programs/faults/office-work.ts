@@ -25,7 +25,6 @@ const RETRY_MS = 200;
  * changes these rows.
  */
 export class OfficeWork {
-  /** Each is a sentence. */
   readonly problems: string[] = [];
   readonly done = { edits: 0, closings: 0, imports: 0, unanswered: 0 };
   readonly #staff: PatientSession;
@@ -59,7 +58,6 @@ export class OfficeWork {
     await this.#import(1);
   }
 
-  /** Works until `stop`. Results without an answer stay unknown. */
   async run(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       try {
@@ -77,7 +75,6 @@ export class OfficeWork {
     }
   }
 
-  /** Reports values neither acknowledged last nor sent later. */
   async check(): Promise<void> {
     await this.#checkCounts();
     await this.#checkInventory();

@@ -27,7 +27,6 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** They come in random order; ten rounds include each. */
 function chooseFaults(rounds: number, seed: number): FaultName[] {
   if (values.fault !== undefined) {
     const named = faultNames.find((name) => name === values.fault);

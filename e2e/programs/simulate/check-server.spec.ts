@@ -16,7 +16,6 @@ function message(id: string, fields: Partial<CountMessage> = {}): CountMessage {
   return { amplify_id: id, ...location, createdAt, barcode: [{ barcode: '789', count: 1 }], ...fields };
 }
 
-/** Given a version, the server acknowledges it. */
 function deliver(sent: CountMessage, version?: number, status: 'created' | 'merged' = 'created'): void {
   if (!ledger.deliveries.has(sent.amplify_id)) ledger.noteScanned(sent.amplify_id, scan);
   ledger.noteSent([sent]);
@@ -29,7 +28,6 @@ function listed(id: string, fields: object = {}) {
   return { ...stored, ...fields };
 }
 
-/** The total is the inventory's and its only section's. */
 function check(counts: readonly object[], total = counts.length) {
   const row = { inventory_id: 7, section_id: null, section_name: null, count: total };
   return checkServer(

@@ -22,7 +22,6 @@ export interface CheckReport {
   readonly lines: number;
   /** Changed later by others, so only their presence is checked. */
   readonly changedSince: number;
-  /** Each is a sentence. */
   readonly problems: readonly string[];
 }
 
@@ -100,7 +99,6 @@ function isSame(count: ListedCount, message: CountMessage): boolean {
   return isDeepStrictEqual(stored, sent);
 }
 
-/** Compares Inventários with the lines. */
 async function wrongTotals(
   staff: Staff,
   pharmacy: string,

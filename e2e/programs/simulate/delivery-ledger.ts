@@ -88,9 +88,7 @@ export interface CountAnswer {
 
 export interface Delivery {
   readonly scan: SimulatedScan;
-  /** The last message that was acknowledged. */
   acknowledged: { readonly message: CountMessage; readonly version: number } | null;
-  /** The server may have it. */
   unanswered: CountMessage | null;
   isRefused: boolean;
 }
@@ -103,9 +101,7 @@ export interface Totals {
   deleted: number;
   refused: number;
   repeated: number;
-  /** How many batches. */
   lostAnswers: number;
-  /** How many messages. */
   waiting: number;
 }
 
@@ -127,7 +123,6 @@ export class DeliveryLedger {
   };
   readonly #onAnswered: (totals: Readonly<Totals>) => void;
 
-  /** @param onAnswered called after each answered batch */
   constructor(onAnswered: (totals: Readonly<Totals>) => void = () => undefined) {
     this.#onAnswered = onAnswered;
   }

@@ -16,7 +16,6 @@ export class NoAnswer extends Error {
   }
 }
 
-/** It has the answer's sentence. */
 export class ApiRefusal extends Error {
   readonly status: number;
 
@@ -45,14 +44,12 @@ export class PatientSession implements ApiSession {
   readonly #person: Person;
   #token: string | null = null;
 
-  /** @param address called before each request */
   constructor(address: () => string, person: Person) {
     this.name = person.name;
     this.address = address;
     this.#person = person;
   }
 
-  /** It signs in if there is no token. */
   async token(): Promise<string> {
     this.#token ??= await signInToPool(this.address(), this.#person).catch(throwMendable);
     return this.#token;

@@ -102,7 +102,6 @@ async function choosePharmacy({ admin, pharmacy: name, seed, say }: PrepareInput
   return made;
 }
 
-/** Its products have both codes. */
 async function readShelf(admin: PatientSession, pharmacy: string): Promise<Shelf> {
   const shelf = [];
   for (let page = 1, isLast = false; page <= SHELF_PAGES && !isLast; page += 1) {
@@ -211,7 +210,6 @@ async function retryThrottled(
 interface SeatInput {
   /** A person without a seat uses it. */
   readonly licenseKey: string | undefined;
-  /** How many seats it has, the administrator's included. */
   readonly seats: number;
 }
 

@@ -13,7 +13,6 @@ import { NoAnswer } from './patient-session.js';
 
 /** See docs/mobile-sync.md, "Batches". */
 const BATCH_LIMIT = 500;
-/** Late repetition needs them. */
 const KEPT_BATCHES = 4;
 
 interface PhoneDependencies {
@@ -24,7 +23,6 @@ interface PhoneDependencies {
   readonly submit: (batch: readonly CountMessage[]) => Promise<readonly CountAnswer[]>;
 }
 
-/** Keeps each message until answered. */
 export class Phone {
   readonly #dependencies: PhoneDependencies;
   #queue: CountMessage[] = [];
@@ -47,13 +45,11 @@ export class Phone {
     ledger.noteScanned(amplify_id, scan);
   }
 
-  /** Changes one acknowledged count, if there is any. */
   change(how: 'correct' | 'delete'): void {
     const { ledger, random } = this.#dependencies;
     const at = random.integer(0, Math.max(0, this.#acknowledged.length - 1));
     const delivery = ledger.deliveries.get(this.#acknowledged[at] ?? '');
     if (delivery?.acknowledged == null) return;
-    // Order does not matter.
     this.#acknowledged[at] = this.#acknowledged.at(-1) ?? '';
     this.#acknowledged.pop();
     const { message, version } = delivery.acknowledged;
@@ -114,7 +110,6 @@ interface Habits {
 }
 
 export const walking: Habits = { burst: [5, 40], secondsPerScan: 3, pause: [5, 60] };
-/** They load the server. */
 export const hurried: Habits = { burst: [150, 500], secondsPerScan: 0, pause: [0, 0] };
 
 export interface CollectorAtWork {

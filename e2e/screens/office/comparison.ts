@@ -131,7 +131,6 @@ async function openPart(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('navigation', { name: 'Partes do inventário' }).getByRole('link', { name }).click();
 }
 
-/** One chosen by somebody with a long name. */
 async function giveSeveralGtins(route: Route): Promise<void> {
   const answer = await route.fetch();
   const detail: ItemDetail = await answer.json();
@@ -144,7 +143,6 @@ async function giveSeveralGtins(route: Route): Promise<void> {
   });
 }
 
-/** Movements, terms, and an item that they change. */
 export const openShopScreens: readonly Screen[] = [
   screen('movimentos', async (page, { openShop }) => {
     await openMovements(page, openShop.inventory);

@@ -116,7 +116,6 @@ const CODES = '**/api/inventories/*/unresolved-codes/**';
 const PHOTOS = '**/api/photos/*/';
 const COLLECTOR = 'Maria Aparecida de Albuquerque Cavalcanti dos Santos';
 
-/** A collector with a long name took them. */
 export const photoScreens: readonly Screen[] = [
   screen('fotos-do-codigo', async (page, { inventory }) => {
     await showPhotos(page);
@@ -130,7 +129,6 @@ export const photoScreens: readonly Screen[] = [
   }),
 ];
 
-/** The pictures are as tall as a phone's. */
 async function showPhotos(page: Page): Promise<void> {
   await page.goto('/inventarios');
   await firstRow(page, 'Inventários').waitFor();

@@ -85,7 +85,6 @@ async function userOption(page: Page, name: string): Promise<void> {
   await menuOption(page, 'Mais opções de Usuários', name);
 }
 
-/** A phone's card opens the person. */
 async function openPerson(page: Page): Promise<void> {
   await page
     .getByRole('row', { name: /Beatriz Nogueira/ })

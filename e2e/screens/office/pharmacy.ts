@@ -168,7 +168,6 @@ const longShop: EndpointAnswer<typeof listShopAccuracy>['results'][number] = {
   })),
 };
 const NAMED = 'Maria Aparecida dos Santos';
-/** A loss in each state, and a month with each reason. */
 const longLosses: EndpointAnswer<typeof listLosses> = {
   count: LOSS_STATES.length,
   next: null,
@@ -295,7 +294,6 @@ const shortest: Partial<NetworkPharmacy> = {
   full_days: null,
 };
 
-/** One has the shortest texts. */
 const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_none, index) => ({
   id: id(index),
   name: index % 2 === 0 ? PHARMACY : `Filial ${index}`,
@@ -369,7 +367,6 @@ export const networkScreens: readonly Screen[] = [
   },
 ];
 
-/** No scene has these values. */
 async function openLong(page: Page, path: string, results: readonly object[], first: RegExp): Promise<void> {
   const groups = Object.fromEntries(ATTENTION_GROUPS.map((group) => [group, 12_345]));
   const body = JSON.stringify({
@@ -420,7 +417,6 @@ export const peopleScreens: readonly Screen[] = [
     await page.getByRole('option', { name: /dos Navegantes – Filial 12$/ }).click();
     await page.getByRole('option', { name: /^Farmácia Bem-Estar/ }).click();
     const dialog = page.getByRole('dialog', { name: /^Farmácias de/ });
-    // Closes the options.
     await dialog.getByPlaceholder('Digite para procurar').blur();
     await dialog.getByRole('button', { name: 'Salvar' }).click();
     await page.getByRole('button', { name: 'Mudar', exact: true }).waitFor();

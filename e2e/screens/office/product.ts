@@ -52,7 +52,6 @@ async function productOption(page: Page, scene: Scene, option: string): Promise<
   await page.getByRole('dialog').waitFor();
 }
 
-/** The dialog asks whether to replace it. */
 async function openReplaceProduct(page: Page, scene: Scene): Promise<void> {
   await productOption(page, scene, 'Editar');
   const internalCode = await page.getByLabel('Código Interno').inputValue();
@@ -86,7 +85,6 @@ async function openEmptyImport(page: Page): Promise<void> {
   await openDialog(page);
 }
 
-/** One price is not a number. */
 async function openSheetImport(page: Page, _scene: Scene, folder: string): Promise<void> {
   const csv = [
     'Código;Descrição do Produto;EAN;Estoque;Preço Venda;Laboratório',
@@ -98,13 +96,11 @@ async function openSheetImport(page: Page, _scene: Scene, folder: string): Promi
   await openChecked(page, folder, 'produtos.csv', csv);
 }
 
-/** The list is scrolled. */
 async function openImportProblems(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   await dialog.getByRole('grid', { name: 'Problemas' }).getByRole('row').nth(3).scrollIntoViewIfNeeded();
 }
 
-/** More columns than ticked, and ambiguous numbers. */
 async function openImportQuestions(page: Page, _scene: Scene, folder: string): Promise<void> {
   const dialog = await openDialog(page);
   const csv = [
@@ -129,7 +125,6 @@ async function openLayoutRuler(page: Page, scene: Scene, folder: string): Promis
   await dialog.getByRole('button', { name: 'Salvar e usar' }).scrollIntoViewIfNeeded();
 }
 
-/** Lines were left out. It stores nothing. */
 async function openLastImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await openChecked(page, folder, 'catalogo.txt', scene.catalogue);
   const stored = JSON.stringify({ created: 395, updated: 0, unchanged: 0, refused: [] });
@@ -145,7 +140,6 @@ async function openLastImport(page: Page, scene: Scene, folder: string): Promise
   await last.getByRole('button', { name: 'Baixar linhas rejeitadas' }).waitFor();
 }
 
-/** The second batch never gets an answer. */
 async function openRunningImport(page: Page, scene: Scene, folder: string): Promise<void> {
   const dialog = await startImport(page, scene, folder, () => undefined);
   await dialog.getByText('Lote 2 de 3').waitFor();
@@ -156,7 +150,6 @@ async function openFailedImport(page: Page, scene: Scene, folder: string): Promi
   await dialog.getByText('Erro ao importar lote de produtos!').waitFor();
 }
 
-/** Three batches. `second` answers the second, if defined. */
 async function startImport(
   page: Page,
   scene: Scene,

@@ -7,7 +7,6 @@ const NAME =
   'Balanço anual de encerramento com controlados e termolábeis da câmara fria nº 00000000000000000042';
 const COLLECTOR = 'Maria Aparecida dos Santos Albuquerque Vasconcelos de Oliveira e Silva Júnior';
 
-/** They are without an inventory, with the scene's, with the longest values, and cut off. */
 export const progressScreens: readonly Screen[] = [
   { name: 'acompanhamento', open: (page) => openLive(page, '/acompanhamento') },
   screen('acompanhamento-inventario', async (page, { inventory }) => {
@@ -46,7 +45,6 @@ async function openLive(page: Page, path: string): Promise<void> {
   await page.getByText('Ao vivo', { exact: true }).waitFor();
 }
 
-/** The network breaks while the screen is open. */
 async function openCutOff(
   page: Page,
   path: string,
@@ -76,7 +74,6 @@ async function openCutOff(
   await page.getByText(shown).waitFor();
 }
 
-/** The longest inventory without a connection. */
 function cutOff(name: string, path: string, act: (page: Page) => Promise<void>): Screen {
   return screen(name, async (page) => {
     await openCutOff(page, path, [longInventory()]);
@@ -84,7 +81,6 @@ function cutOff(name: string, path: string, act: (page: Page) => Promise<void>):
   });
 }
 
-/** The longest name declares it. */
 function declared(matches: boolean): DeclaredPart {
   return {
     name: COLLECTOR,
@@ -99,7 +95,6 @@ function declared(matches: boolean): DeclaredPart {
   };
 }
 
-/** It has a collector of each kind. */
 function longInventory(): InventoryProgress {
   const collector = { sub: 'sub-1', name: COLLECTOR };
   const section = {

@@ -86,7 +86,6 @@ export function createWorld(model: Model, seed: number, products: number) {
   let total = 0;
   const upTo = made.slice(0, soldItems).map(({ rate }) => (total += rate));
   return {
-    /** Returns a copy of the shop as it is on the first day. */
     open: () => new Shop(made.map((item) => ({ ...item }))),
     nextDay(): Happenings {
       const wanted = Array.from({ length: poisson(total) }, () => indexIn(upTo, unit() * total));

@@ -10,11 +10,9 @@ const BEFORE = 182;
 /** Each day of a half year is as far from the nights as any other, and day 365 is in the middle between two. */
 const isNight = (day: number) => day % 182 === 91 || day === -91;
 
-/** What a way of counting found in two years. */
 export interface Found {
   lines: number;
   differences: number;
-  /** Shelves empty that should not be. */
   empty: number;
   money: number;
 }
@@ -25,7 +23,6 @@ export interface ShopResult {
   readonly nights: Found;
   /** What random lines would have found, on average, in the shop that the daily lists keep, each morning. */
   readonly sameMorning: Found;
-  /** Accuracy on day 365. */
   readonly accuracy: { daily: number; random: number; nights: number };
   readonly minutes: number;
   /** Minutes of two nights a year: half a minute for each item, as for a line of a daily list. */
