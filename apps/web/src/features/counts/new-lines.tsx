@@ -2,6 +2,7 @@ import { counted } from '../../lib/counted';
 import { useCardView } from '../../ui/table/use-card-view';
 import styles from './new-lines.module.css';
 
+/** '14 novas contagens · Mostrar', as the guide has it; on a phone beside the title '14 novas'. */
 export function NewLinesMark({ count, onShow }: { count: number; onShow: () => void }) {
   const isCard = useCardView();
   if (count === 0) return null;
