@@ -1,5 +1,4 @@
 const LONGEST_MS = 5_000;
-/** Milliseconds. */
 const LONGEST_WAIT_FOR_QUIET_MS = 1_000;
 
 let isOver = true;

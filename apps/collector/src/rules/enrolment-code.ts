@@ -9,7 +9,6 @@ export type EnrolmentText =
 /** The office's codes have ten letters. */
 const SHORTEST = 8;
 
-/** @param origin of this app */
 export function readEnrolmentText(text: string, origin: string): EnrolmentText {
   const address = /^https?:\/\//i.test(text.trim()) ? URL.parse(text.trim()) : null;
   if (address === null) {

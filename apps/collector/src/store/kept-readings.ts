@@ -72,7 +72,6 @@ export interface Moved {
   readonly reading: Reading;
 }
 
-/** The place's name is known. */
 export async function nameMoved({ left }: Moved, movedTo: string): Promise<void> {
   await rewriteKept((_readings, put) => put(undefined, { ...left, movedTo }));
 }

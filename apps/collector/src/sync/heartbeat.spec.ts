@@ -95,7 +95,6 @@ it('a failed heartbeat is silent and unrepeated, and none runs offline', async (
 });
 
 it('the oldest reading of a wrong clock is reported by that clock', async () => {
-  // The phone is ten minutes behind.
   noteClockOffset(600_000);
   await addReading(aReading({ createdAt: '2026-05-06T12:10:00.000Z' }));
   stop = startHeartbeat('carla', SECTION);

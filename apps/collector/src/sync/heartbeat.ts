@@ -142,7 +142,6 @@ const INTERVAL_MS = 60_000;
 /** However fast the queue changes. In ms. */
 const SOONEST_MS = 5_000;
 
-/** How many new readings are news. */
 const NOTABLE = 20;
 
 /**

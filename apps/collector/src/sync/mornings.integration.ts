@@ -20,7 +20,6 @@ import { finishSection } from './finish-section';
 import { momentOfScan } from './server-clock';
 
 const isFullRun = import.meta.env.TEST_FULL === '1';
-/** A month in the full run. */
 const MORNINGS = isFullRun ? 30 : 3;
 const ITEMS = 12;
 /** No item comes twice in 28 days. */

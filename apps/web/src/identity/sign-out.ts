@@ -2,7 +2,6 @@ import { callHeaders } from '@balanco/client/session';
 import { loadProvider } from './provider';
 import { forgetToken, storedToken } from './stored-session';
 
-/** Milliseconds. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**

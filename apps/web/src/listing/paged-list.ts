@@ -6,7 +6,6 @@ import type { ListOrder } from '../ui/table/use-list-columns';
 import { useListAddress } from './list-address';
 import type { liveRefresh } from './queries';
 
-/** When a list loads anew beside its changes. */
 interface Refresh extends Partial<typeof liveRefresh> {
   readonly staleTime?: number;
 }

@@ -8,7 +8,6 @@ export interface OpenStream {
   close(): void;
 }
 
-/** TypeScript's types lack them. */
 interface Abilities {
   readonly torch?: boolean;
   readonly focusMode?: readonly string[];

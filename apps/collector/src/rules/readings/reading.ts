@@ -107,7 +107,6 @@ export function unitsOf(reading: Counted, quantity = reading.content.quantity): 
   return reading.content.deleted ? 0 : Math.round(quantity * factorOf(reading) * 1000) / 1000;
 }
 
-/** Writes '6 caixas de 12'. */
 export function boxesText(quantity: number, factor: number): string {
   return `${formatQuantity(quantity)} ${quantity < 2 ? 'caixa' : 'caixas'} de ${formatQuantity(factor)}`;
 }

@@ -8,7 +8,6 @@ import { readEnrolmentText } from '../../rules/enrolment-code';
 import { fetched } from '../fetched';
 import { Problem } from '../problem';
 
-/** The camera and its decoder load on demand. */
 const CodeCamera = fetched(() => import('./code-camera').then((module) => module.CodeCamera), {
   loading: <p className="note">Abrindo a câmera…</p>,
 });

@@ -189,7 +189,6 @@ function stateOf({ finalizado, done_by }: PulledSection): Place['state'] {
 
 const ranks = { left: 0, done: 1, finalised: 2 };
 
-/** Sorts what is left to count first. */
 function byWorkLeft(a: Place, b: Place): number {
   return ranks[a.state ?? 'left'] - ranks[b.state ?? 'left'] || byName(a, b);
 }

@@ -93,7 +93,6 @@ export function CountsScreen() {
   const question = heldKey(filter);
   const upTo = shown?.upTo;
   useEffect(() => {
-    // A page that was loaded a moment ago, and shown again.
     if (upTo !== undefined && !hold.current.has(question)) hold.current.set(question, upTo);
   }, [question, upTo]);
   /** The newest line before the last press on 'Mostrar'. */

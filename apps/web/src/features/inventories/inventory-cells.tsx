@@ -157,7 +157,6 @@ export function InventoryName({ row }: { row: InventoryRow }) {
   );
 }
 
-/** 'hoje 16:45'; the cell's tooltip has the whole stamp. */
 export function CreatedCell({ row }: { row: InventoryRow }) {
   return shortMoment(row.created_at, useListedToday());
 }

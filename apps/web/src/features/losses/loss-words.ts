@@ -47,7 +47,6 @@ export function confirmationText(done: Confirmation): string {
   return parts.join(' ') || 'Nada a confirmar: outra pessoa chegou antes.';
 }
 
-/** 'vencido R$ 31,20 (3 un); furto R$ 8,00 (1 un)' */
 export function reasonsText({ reasons }: LossMonth): string {
   const parts = reasons.map(
     ({ reason, units, money }) =>

@@ -43,7 +43,6 @@ function periodText(first: string, last: string): string {
   return first === last ? dayText(first) : `${dayText(first)} a ${dayText(last)}`;
 }
 
-/** '1.200 movimentos · 3 un de entrada · 12,5 un de saída · 22/11/2026'. */
 export function sumText({ rows, entries, exits, first_day: first, last_day: last }: MovementPreview): string {
   return [
     counted(rows, 'movimento', 'movimentos'),

@@ -61,7 +61,6 @@ function reasonText({ kind, since, value, who }: AttentionReason, today: string)
   }
 }
 
-/** 'Noite de maio (3 de 12 seções)' */
 export function runningName({ name, state, sections, closed_sections: closed }: RunningInventory): string {
   if (state !== 'open' || sections === 0) return name;
   return `${name} (${formatInteger(closed)} de ${counted(sections, 'seção', 'seções')})`;

@@ -194,7 +194,6 @@ function MoneyFact({ name, text }: { name: string; text: string }) {
   );
 }
 
-/** The tooltip has the full moment. */
 export function Moment({ at, now, timeZone }: { at: string; now: string; timeZone: string }) {
   return (
     <time dateTime={at} title={pharmacyMoment(at, timeZone)}>

@@ -37,7 +37,6 @@ export function sourceText(
   return imported_at === null ? 'o catálogo' : `o catálogo importado em ${momentText(imported_at)}`;
 }
 
-/** '3 itens não vieram no arquivo', '12 linhas do arquivo não são desta apuração' */
 export function furtherTexts({ source, missing_items, outside }: ReturnProof): string[] {
   const isFile = source === 'file';
   const missing = isFile

@@ -17,7 +17,6 @@ const limitWords: Readonly<
   approval_item: ['Moderador, R$ por item', formatMoney],
 };
 
-/** 'Zerar com um só administrador até 20 % do saldo', … */
 export function limitTexts({ zero_share, approval_gross, approval_item }: ApprovalLimits): string[] {
   return [
     zero_share === 0
@@ -27,7 +26,6 @@ export function limitTexts({ zero_share, approval_gross, approval_item }: Approv
   ];
 }
 
-/** 'Zerar com um só administrador: de 20 % para 100 %'. */
 export function limitChangeText({ limit, from, to }: InventoryLimits['changes'][number]): string {
   const [name, amount] = limitWords[limit];
   return `${name}: de ${amount(from)} para ${amount(to)}`;

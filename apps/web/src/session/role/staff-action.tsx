@@ -8,7 +8,6 @@ import { type TypedText, typedTexts, UnsavedNotice } from '../../ui/messages/uns
 import { fallbackRole, roleQuery } from './role-query';
 import { useRole } from './use-role';
 
-/** With the texts of a dialog that closes. */
 const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');
 });

@@ -107,7 +107,6 @@ export function FormDialog(props: FormDialogProps) {
 
 interface DiscardQuestion {
   readonly keepText: (event: FocusEvent) => void;
-  /** It takes the place of the buttons. */
   readonly question: ReactNode;
   readonly onEscape: () => void;
   readonly giveUp: () => void;

@@ -37,7 +37,6 @@ const fields = new Map<string, Field>();
 /** Values of the previous session that no field has taken back. */
 let returning: Readonly<Record<string, unknown>> = {};
 
-/** Returns its removal. */
 function addField(key: string, field: Field): () => void {
   fields.set(key, field);
   return () => {

@@ -79,7 +79,6 @@ export function ListScreen({
 
 const Secondary = createContext(false);
 
-/** What draws a `PageAction` in a menu. */
 export const MenuAction = createContext<ComponentType<PageActionProps> | null>(null);
 
 export const MenuActions = createContext<ReactNode>(null);

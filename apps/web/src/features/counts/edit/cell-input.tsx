@@ -20,7 +20,6 @@ const LABELS: Readonly<Record<CellColumn, string>> = { quantity: 'Quantidade', f
 interface CellInputProps {
   column: CellColumn;
   of: string;
-  /** Its form takes each key at once. */
   draft: { form: CountForm };
   /** A new object moves the focus here. `typed`: the caret stands behind what was typed. */
   focus: { readonly typed: boolean } | null;

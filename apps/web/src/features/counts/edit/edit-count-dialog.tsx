@@ -167,7 +167,6 @@ function comparedRows(theirs: CountLineReading, mine: CountForm): [string, strin
   ];
 }
 
-/** Distinguishes lines of the same product. */
 export function LineFacts({ line }: { line: CountLine }) {
   const box = boxText(line);
   return (

@@ -25,7 +25,6 @@ const CommandList = suspended('CommandList', () => import('./command-list'));
 
 interface Typed {
   readonly text: string;
-  /** Steps from the first option; null chooses none. */
   readonly step: number | null;
   /** Enter was pressed, and waits for what this text finds. */
   readonly entered: boolean;
