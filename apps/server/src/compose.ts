@@ -23,7 +23,6 @@ import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
 import { inventoryRoutes } from './features/inventories/routes.js';
 import { sectionRoutes } from './features/inventories/sections/routes.js';
-import { matchingRoutes } from './features/invoices/matching-routes.js';
 import { invoiceRoutes } from './features/invoices/routes.js';
 import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
@@ -240,7 +239,6 @@ function bindAll(
     ...returnProofRoutes(services),
     ...exchangeRoutes(services),
     ...dailyRoutes(services),
-    ...matchingRoutes(services),
     ...lossRoutes(services),
     ...invoiceRoutes(services),
     ...networkRoutes(services),

@@ -76,7 +76,8 @@ const theme = createTheme({
         // It takes the arrow's place: both have no room under a finger.
         clearSectionMode: 'clear',
         withScrollArea: false,
-        comboboxProps: { transitionProps },
+        // Centred, a list that isn't measured yet would reach beyond a phone's edge and widen the page.
+        comboboxProps: { transitionProps, position: 'bottom-start' },
         onKeyDownCapture: takeMarkedOption,
         // Typed text replaces the chosen name, also when a dialog moved the focus here.
         onFocus: (event: FocusEvent<HTMLInputElement>) => event.currentTarget.select(),

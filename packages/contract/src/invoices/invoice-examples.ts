@@ -46,6 +46,8 @@ export const exampleInvoiceItem: InvoiceItem = {
   taxed_unit: 'UN',
   cost: 120,
   registration: '1234567890123',
+  item: null,
+  factor: null,
   lots: [{ lot: 'L2024A', quantity: 2, made_on: '2026-01-10', expires_on: '2027-12-31' }],
 };
 

@@ -8,6 +8,7 @@ import {
   searchSchema,
   timestampSchema,
 } from '../base/fields.js';
+import { itemNameSchema } from './matching.js';
 
 export const INVOICE_PAGE_SIZE = 50;
 
@@ -70,6 +71,10 @@ export const invoiceItemSchema = z.object({
   cost: z.number(),
   /** At Anvisa; '' without one. */
   registration: z.string(),
+  /** Of the catalogue; null while unknown. */
+  item: itemNameSchema.nullable(),
+  /** Units of it in one `quantity`; null until it is known. */
+  factor: z.number().nullable(),
   lots: z.array(invoiceLotSchema),
 });
 export type InvoiceItem = z.infer<typeof invoiceItemSchema>;

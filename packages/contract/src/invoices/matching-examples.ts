@@ -1,5 +1,5 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
-import { examplePharmacies, exampleProducts, unknownUuid } from '../base/example-world.js';
+import { examplePeople, examplePharmacies, exampleProducts, unknownUuid } from '../base/example-world.js';
 import {
   forgetSupplierCode,
   type InvoiceCode,
@@ -41,6 +41,9 @@ export const exampleNote = {
   total: 95.76,
   file_name: 'nfe-1299.xml',
   read_at: '2026-05-05T18:00:00.000Z',
+  read_by: examplePeople.mod.name,
+  kind: 'purchase',
+  has_signature: true,
   quantity: 2,
 } as const;
 

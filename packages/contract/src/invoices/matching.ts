@@ -15,7 +15,11 @@ export const CANDIDATE_LIMIT = 4;
  */
 const CANDIDATE_REASONS = ['ambiguous', 'case', 'maker', 'name'] as const;
 
-const itemNameSchema = z.object({ key: z.string(), description: z.string(), internal_code: z.string() });
+export const itemNameSchema = z.object({
+  key: z.string(),
+  description: z.string(),
+  internal_code: z.string(),
+});
 
 /** A code of a supplier as its latest note has it (docs/invoice-items.md, "Codes"). */
 export const invoiceCodeSchema = z.object({

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/invoices/invoices';
 import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
@@ -10,7 +10,6 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
-import { ofPharmacy } from './read-invoices.js';
 
 interface InvoiceFilter {
   readonly pharmacy?: string | undefined;
@@ -84,7 +83,12 @@ export async function viewInvoice(
 ): Promise<contract.Invoice & { lines: contract.InvoiceItem[] }> {
   const invoice = await requireInvoice(db, id);
   const lines = await answering(contract.invoiceItemSchema.shape)`
-    select line, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit, cost, registration,
+    select line, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit, cost, registration, factor,
+      case when item_key is not null then (
+        select json_build_object('key', named.item_key, 'description', named.description, 'internal_code', internal_code)
+        from catalogue_items(item.pharmacy_id, array[substr(item.item_key, 3)], array[substr(item.item_key, 3)]) as named
+        where named.item_key = item.item_key
+      ) end as item,
       coalesce((
         select json_agg(json_build_object('lot', lot, 'quantity', quantity, 'made_on', made_on, 'expires_on', expires_on)
           order by position)

@@ -5,7 +5,7 @@ import { type Cancellation, type Invoice, InvoiceFileError } from '@balanco/invo
 import type { NamedFile } from '@balanco/invoice-file/open-zip';
 import { parseInvoiceFile } from '@balanco/invoice-file/parse-invoice-file';
 import { sql } from 'kysely';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -112,10 +112,6 @@ async function storeAll(tx: Transaction, caller: Caller, files: readonly ReadFil
     [...done].map(([pharmacyId, after]) => ({ ...ofPharmacy(pharmacyId), action: 'read_invoices', after })),
   );
   return outcomes;
-}
-
-export function ofPharmacy(pharmacyId: string) {
-  return { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
 }
 
 /** Names of files in the audit. */

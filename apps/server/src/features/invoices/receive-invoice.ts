@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
@@ -87,10 +87,6 @@ export const undoReceipt = transact(contract.undoReceipt, async (tx, { caller },
   ]);
   return { entries };
 });
-
-export function ofPharmacy(pharmacyId: string) {
-  return { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
-}
 
 async function viewReceipt(
   tx: Transaction,

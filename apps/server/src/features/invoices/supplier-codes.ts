@@ -2,7 +2,7 @@ import { type FactorProposal, proposeFactor } from '@balanco/contract/invoices/c
 import * as contract from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
@@ -10,7 +10,6 @@ import { transact } from '../../use-case.js';
 import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { holdCatalogue } from '../products/catalogue.js';
 import { boundFactor, holdInvoices, matchInvoices } from './match-items.js';
-import { ofPharmacy } from './receive-invoice.js';
 
 /** Trigrams that a name shares at least with what it is proposed for. */
 const SIMILAR_NAMES = 0.25;

@@ -4,7 +4,7 @@ import * as contract from '@balanco/contract/losses/loss-files';
 import { lossReasonSchema, lossReasons } from '@balanco/contract/losses/loss-reasons';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -13,7 +13,7 @@ import { transact } from '../../use-case.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { itemStock } from '../products/catalogue.js';
-import { holdLosses, ofPharmacy } from './losses.js';
+import { holdLosses } from './losses.js';
 
 const MONTHS = 12;
 

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/losses/losses';
 import { PHOTO_DAYS } from '@balanco/contract/mobile/mobile-photos';
 import { type RawBuilder, sql } from 'kysely';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { claimName } from '../../db/locks.js';
@@ -110,10 +110,6 @@ export async function holdLosses(tx: Transaction, id: string): Promise<string> {
   const pharmacyId = await holdPharmacyId(tx, id);
   await claimName(tx, `losses ${pharmacyId}`);
   return pharmacyId;
-}
-
-export function ofPharmacy(pharmacyId: string) {
-  return { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
 }
 
 function isChosen(pharmacyId: string, ids: readonly string[]): RawBuilder<boolean> {

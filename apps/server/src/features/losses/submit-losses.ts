@@ -3,7 +3,7 @@ import { readElementString } from '@balanco/contract/counts/element-string';
 import * as contract from '@balanco/contract/mobile/mobile-losses';
 import { sql } from 'kysely';
 import { AppError, invalidField, invalidInput } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -13,7 +13,6 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { requirePharmacy } from '../../pharmacy-access/reach.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { cleanJpeg } from '../photos/clean-jpeg.js';
-import { ofPharmacy } from './losses.js';
 import { nameItems } from './name-items.js';
 
 type Result = contract.MobileLossResult;

@@ -8,7 +8,7 @@ import {
 import * as contract from '@balanco/contract/comparison/movements';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { auditInventory, writeAudit } from '../../audit/write-audit.js';
+import { auditInventory, ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -144,8 +144,9 @@ export async function takeMovements(
     await holdCatalogue(tx, pharmacyId);
     if ((await findSameFile(tx, pharmacyId, opened.sha256)) !== null) return null;
     const stored = await storeMovements(tx, caller.name, sent);
-    const audited = { pharmacyId, entity: 'pharmacy', entityId: pharmacyId } as const;
-    await writeAudit(tx, caller, [{ ...audited, action: 'import_movements', after: stored.facts }]);
+    await writeAudit(tx, caller, [
+      { ...ofPharmacy(pharmacyId), action: 'import_movements', after: stored.facts },
+    ]);
     return stored.made;
   });
   if (made !== null) statistics.scheduleAnalyze('stock_movement', opened.rows.length);

@@ -21,6 +21,13 @@ const decides = (action: string, tables: readonly string[]): Write => ({
   before: false,
 });
 
+const ofPharmacy = (action: string, tables: readonly string[]): Write => ({
+  action,
+  entity: 'pharmacy',
+  tables,
+  before: false,
+});
+
 const WHOLE_PHARMACY = ['count', 'count_line', 'deletion', 'inventory', 'pharmacy', 'product', 'section'];
 const SESSION = ['idp_refresh_token', 'idp_session'];
 const SECOND_FACTOR = ['idp_recovery_code', 'idp_second_factor'];
@@ -153,32 +160,20 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
     'daily_list',
     'daily_item',
   ]),
-  teach_supplier_code: {
-    ...creates('pharmacy', ['invoice_item', 'supplier_code']),
-    action: 'teach_supplier_code',
-  },
-  forget_supplier_code: {
-    ...creates('pharmacy', ['invoice_item', 'supplier_code']),
-    action: 'forget_supplier_code',
-  },
-  receive_invoice: {
-    ...creates('pharmacy', ['invoice', 'movement_import', 'stock_movement']),
-    action: 'receive_invoice',
-  },
-  undo_receipt: {
-    ...creates('pharmacy', ['invoice', 'movement_import', 'stock_movement']),
-    action: 'undo_receipt',
-  },
-  confirm_losses: { ...creates('pharmacy', ['loss']), action: 'confirm_losses' },
-  discard_losses: { ...creates('pharmacy', ['loss']), action: 'discard_losses' },
+  teach_supplier_code: ofPharmacy('teach_supplier_code', ['invoice_item', 'supplier_code']),
+  forget_supplier_code: ofPharmacy('forget_supplier_code', ['invoice_item', 'supplier_code']),
+  receive_invoice: ofPharmacy('receive_invoice', ['invoice', 'movement_import', 'stock_movement']),
+  undo_receipt: ofPharmacy('undo_receipt', ['invoice', 'movement_import', 'stock_movement']),
+  confirm_losses: ofPharmacy('confirm_losses', ['loss']),
+  discard_losses: ofPharmacy('discard_losses', ['loss']),
   choose_daily_item: { unaudited: 'daily_choice' },
-  export_losses: { ...creates('pharmacy', ['loss', 'loss_file']), action: 'export_losses' },
-  read_invoices: { ...creates('pharmacy', ['invoice', 'invoice_cancellation']), action: 'read_invoices' },
+  export_losses: ofPharmacy('export_losses', ['loss', 'loss_file']),
+  read_invoices: ofPharmacy('read_invoices', ['invoice', 'invoice_cancellation']),
   delete_invoice: {
     ...creates('pharmacy', ['invoice', 'invoice_item', 'invoice_lot']),
     action: 'delete_invoice',
   },
-  answer_exchange_file: { ...creates('pharmacy', ['exchange_file']), action: 'answer_file' },
+  answer_exchange_file: ofPharmacy('answer_file', ['exchange_file']),
   create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),
   restore_deletion: changes('restore', 'product', ['deletion', 'product', ...SNAPSHOT]),
@@ -195,6 +190,6 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   mark_mobile_not_found: { ...creates('section', ['recount_search']), action: 'mark_not_found' },
   enter_mobile_section: { ...creates('section', ['section_tag']), action: 'read_label' },
   submit_mobile_photo: decides('add_photo', ['photo']),
-  submit_mobile_losses: { ...creates('pharmacy', ['loss']), action: 'register_losses' },
+  submit_mobile_losses: ofPharmacy('register_losses', ['loss']),
   report_device: { unaudited: 'device' },
 };

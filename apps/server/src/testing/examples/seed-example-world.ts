@@ -255,24 +255,11 @@ async function seedMovements(db: Database): Promise<void> {
 }
 
 async function seedNote(db: Database): Promise<void> {
-  const { id, quantity, issued_at, read_at, ...note } = exampleNote;
-  const { supplier_cnpj, supplier_name, code, description, unit, taxed_unit } = exampleSupplierCode;
-  const pharmacy_id = examplePharmacies.central.id;
-  const read = {
-    read_by: examplePeople.mod.name,
-    read_at: new Date(read_at),
-    issued_at: new Date(issued_at),
-  };
-  const supplier = { kind: 'purchase' as const, supplier_cnpj, supplier_name, has_signature: true };
-  await db
-    .insertInto('invoice')
-    .values({ id, pharmacy_id, ...note, ...read, ...supplier })
-    .execute();
-  const amounts = { quantity, unit, taxed_quantity: quantity, taxed_unit, cost: note.total };
-  await db
-    .insertInto('invoice_item')
-    .values({ invoice_id: id, line: 1, pharmacy_id, supplier_code: code, description, ...amounts })
-    .execute();
+  const { id: invoice_id, quantity, total: cost } = exampleNote;
+  const { code: supplier_code } = exampleSupplierCode;
+  await store(db, 'invoice', { ...exampleSupplierCode, ...exampleNote, pharmacy_id });
+  const row = { invoice_id, line: 1, pharmacy_id, supplier_code, quantity, taxed_quantity: quantity, cost };
+  await store(db, 'invoice_item', { ...exampleSupplierCode, ...row });
 }
 
 async function seedExchange(db: Database): Promise<void> {

@@ -1,3 +1,4 @@
+import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   deleteInvoice,
@@ -11,20 +12,27 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { useWrite } from '../../listing/use-write';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { CloseFoot } from '../../ui/dialogs/dialog-foot';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { LinkButton } from '../../ui/link-button';
 import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import block from '../../ui/table/block-table.module.css';
+import { CodesDialog } from './codes-dialog';
 import { invoiceState } from './invoice-words';
+import { matchText } from './matching-words';
+import { ReceiptPart } from './receipt-part';
 
 const PAGE_SIZE = 50;
+
+type NoteWithLines = EndpointAnswer<typeof getInvoice>;
 
 /** A note with items, lots and expiry; whoever may, deletes it. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
@@ -34,6 +42,10 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
   );
   const [page, setPage] = useState(1);
   const [deleting, setDeleting] = useState(false);
+  const [isTeaching, setTeaching] = useState(false);
+  if (isTeaching) {
+    return <CodesDialog pharmacy={invoice.pharmacy} invoice={id} onClose={() => setTeaching(false)} />;
+  }
   if (deleting) return <DeleteDialog invoice={invoice} onClose={onClose} />;
   return (
     <DialogFrame title={`Nota ${number}, série ${series}`} size="64rem" onClose={onClose} closeOnClickOutside>
@@ -64,6 +76,8 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
           />
         ) : (
           <>
+            <ReceiptPart note={data} />
+            <Unknown note={data} onTeach={() => setTeaching(true)} />
             <Lines lines={data.lines.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)} />
             <Pagination
               page={page}
@@ -81,6 +95,19 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
         </CloseFoot>
       </Stack>
     </DialogFrame>
+  );
+}
+
+/** Codes of a purchase that lead to no item or to no factor yet. */
+function Unknown({ note, onTeach }: { note: NoteWithLines; onTeach: () => void }) {
+  const open = note.lines.filter(({ item, factor }) => item === null || factor === null).length;
+  if (open === 0 || note.kind !== 'purchase' || note.cancelled_at !== null) return null;
+  return (
+    <div>
+      <LinkButton onClick={onTeach}>
+        Ensinar {counted(open, 'item que falta conhecer', 'itens que falta conhecer')}
+      </LinkButton>
+    </div>
   );
 }
 
@@ -103,6 +130,7 @@ function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
               <div className="dim small mono">
                 {[item.supplier_code, item.unit_ean || item.ean].filter(Boolean).join(' · ')}
               </div>
+              <div className="small anywhere">{matchText(item)}</div>
               {item.registration !== '' && <div className="dim small">Registro MS {item.registration}</div>}
             </th>
             <td data-label="Quantidade">

@@ -7,7 +7,7 @@ import {
   invoiceStateSchema,
   listInvoices,
 } from '@balanco/contract/invoices/invoices';
-import { IconBuildingStore, IconFileImport, IconFilter } from '@tabler/icons-react';
+import { IconBuildingStore, IconFileImport, IconFileInvoice, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
@@ -22,7 +22,7 @@ import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { later } from '../../ui/later';
-import { ListOptions } from '../../ui/list/list-options';
+import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
 import { columnsFor } from '../../ui/table/columns';
@@ -30,6 +30,7 @@ import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { invoiceState, stateWords } from './invoice-words';
 
+const CodesDialog = later('CodesDialog', () => import('./codes-dialog'));
 const InvoiceDialog = later('InvoiceDialog', () => import('./invoice-dialog'));
 
 interface Listing {
@@ -57,6 +58,7 @@ export function InvoiceList() {
   const list = usePagedList(useQuery(query), INVOICE_PAGE_SIZE);
   const { data: pharmacies = [] } = useQuery({ ...pharmaciesQuery, enabled: isGranted });
   const [opened, setOpened] = useState<Invoice | null>(null);
+  const [isTeaching, setTeaching] = useState(false);
   const open = useOpenDialog();
   const columns = useListColumns('invoices', invoiceColumns);
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
@@ -67,7 +69,16 @@ export function InvoiceList() {
       actions={
         <PageAction label="Ler notas" Icon={IconFileImport} onClick={() => open(dialogs.readInvoices())} />
       }
-      options={<ListOptions of="Notas fiscais" columns={columns} />}
+      options={
+        <ListOptions of="Notas fiscais" columns={columns}>
+          <ListOption
+            label="Códigos de fornecedores"
+            Icon={IconFileInvoice}
+            refusal={pharmacy === null ? 'Escolha uma farmácia.' : undefined}
+            onClick={() => setTeaching(true)}
+          />
+        </ListOptions>
+      }
       toolbar={
         <>
           <FilterSelect
@@ -108,6 +119,9 @@ export function InvoiceList() {
         card={(invoice) => <InvoiceCard invoice={invoice} />}
       />
       {opened !== null && <InvoiceDialog invoice={opened} onClose={() => setOpened(null)} />}
+      {isTeaching && pharmacy !== null && (
+        <CodesDialog pharmacy={pharmacy} onClose={() => setTeaching(false)} />
+      )}
       <Outlet context={{}} />
     </ListScreen>
   );

@@ -77,6 +77,28 @@ it('a note shows its items with lots and expiry, and can be deleted after a ques
   expect(await screen.findByText('Nota apagada.')).toBeTruthy();
 });
 
+it('a note names the items that it brings, and leads to those that nobody knows', async () => {
+  const item = { key: 'i:7', description: 'SORO', internal_code: '7' };
+  const known = { ...exampleInvoiceItem, line: 2, item, factor: 12, quantity: 2, cost: 120 };
+  const codes = `GET /api/pharmacies/${exampleInvoice.pharmacy}/invoice-codes/?taught=false&invoice=${exampleInvoice.id}&page=1`;
+  show({
+    [ONE]: () =>
+      answerJson({
+        ...exampleInvoice,
+        lines: [exampleInvoiceItem, known, { ...known, line: 3, factor: null }],
+      }),
+    [codes]: () => answerJson({ count: 0, next: null, previous: null, results: [] }),
+  });
+  await userEvent.click(await screen.findByText('Distribuidora Norte Ltda'));
+  const table = within(await screen.findByRole('table', { name: 'Itens da nota' }));
+  expect(table.getByText('Item desconhecido')).toBeTruthy();
+  expect(table.getByText(/^SORO \(7\) · 12 un em 1 CX · R\$.5,00 a unidade$/)).toBeTruthy();
+  expect(table.getByText('SORO (7) · falta dizer quantas unidades')).toBeTruthy();
+  expect(screen.getByText('Confirmar recebimento')).toBeTruthy();
+  press('Ensinar 2 itens que falta conhecer');
+  expect(await screen.findByText('Todo código das notas leva a um item')).toBeTruthy();
+});
+
 const answer = (
   file_name: string,
   outcome: InvoiceFileAnswer['outcome'],

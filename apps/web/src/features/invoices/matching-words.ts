@@ -1,5 +1,6 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { FACTOR_REASONS } from '@balanco/contract/invoices/case-factor';
+import type { InvoiceItem } from '@balanco/contract/invoices/invoices';
 import type { InvoiceCode } from '@balanco/contract/invoices/matching';
 
 type NamedItem = NonNullable<InvoiceCode['item']>;
@@ -21,6 +22,14 @@ const candidateReasons: Readonly<Record<Candidate['reason'], string>> = {
 /** '12 un em 1 CX' */
 export function unitsText({ unit }: Pick<InvoiceCode, 'unit'>, factor: number): string {
   return `${formatQuantity(factor)} un em 1 ${unit}`;
+}
+
+/** What a line of a note is in the catalogue, and what a unit of it costs. */
+export function matchText(line: Pick<InvoiceItem, 'item' | 'factor' | 'unit' | 'cost' | 'quantity'>): string {
+  const { item, factor, cost, quantity } = line;
+  if (item === null) return 'Item desconhecido';
+  if (factor === null) return `${itemText(item)} · falta dizer quantas unidades`;
+  return `${itemText(item)} · ${unitsText(line, factor)} · ${formatMoney(cost / (quantity * factor))} a unidade`;
 }
 
 type Reason = (typeof FACTOR_REASONS)[number];
