@@ -193,7 +193,6 @@ async function settledHeads(tx: Transaction, chain: string) {
 }
 
 interface Link {
-  /** Its place in the chain, from 1. */
   readonly place: number;
   readonly id: string;
   readonly kept: Buffer;

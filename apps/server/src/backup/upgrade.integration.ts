@@ -26,7 +26,6 @@ const releases: readonly Release[] = JSON.parse(
 const REMOVED: Readonly<Record<string, readonly string[]>> = {
   // Rows that are valid for only 15 minutes.
   '0010_rate_limits.sql': ['throttle', 'idp_password_attempt', 'idp_reset_code'],
-  // The outbox has them.
   '0120_outbox.sql': ['person_notice.mailed_at', 'person_notice.attempts'],
 };
 

@@ -45,7 +45,6 @@ async function ask(): Promise<unknown> {
   return rows[0]?.one;
 }
 
-/** An operator or a fail-over does the same. */
 async function terminateAll(): Promise<void> {
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity

@@ -53,7 +53,6 @@ async function watchAll(): Promise<void> {
       await watch(endpoint.id, () => server.send({ method: endpoint.method, path, token, body, headers }));
     }
   }
-  // What the last example prepared is of that example alone.
   await server.reset();
   const ids = [exampleInventories.mobile.uuid, exampleSections.first.id];
   const headers = { authorization: server.tokens.user.accessToken };

@@ -19,7 +19,6 @@ export function forCall<T>(call: { readonly address: string; readonly request: s
   return scopes.run({ ...currentScope(), ...call }, work);
 }
 
-/** `work` sends no statement after the abort. */
 export function untilAborted<T>(signal: AbortSignal, work: () => T): T {
   return scopes.run({ ...currentScope(), signal }, work);
 }

@@ -21,7 +21,6 @@ export class TurnRefused extends Error {
   }
 }
 
-/** A call; answers in parts take several turns. */
 export interface Turn {
   begin(waitMs?: number): Promise<void>;
   run<T>(work: () => Promise<T>, waitMs?: number): Promise<T>;

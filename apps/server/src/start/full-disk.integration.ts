@@ -93,7 +93,6 @@ describeOnSmallDisk(() => {
   });
 });
 
-/** A full log ends PostgreSQL. */
 async function exhaustLog(disk: SmallDisk): Promise<void> {
   const cluster = clusterPath(disk.outside);
   const file = await readPostmasterFile(cluster);

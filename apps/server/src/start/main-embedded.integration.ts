@@ -131,7 +131,6 @@ describeOnSmallDisk(() => {
     const address = await readyAddress(child);
     await disk.fill();
     process.kill(await serverPid(disk.outside), 'SIGKILL');
-    // What its recovery frees decides whether it stays away, refuses each session, or answers and can't write.
     await expect.poll(() => complaint).toMatch(/Sem espaço em disco na pasta|out_of_space/);
     await disk.makeRoom();
     await expect.poll(() => statusOf(address, '/readyz')).toBe(200);

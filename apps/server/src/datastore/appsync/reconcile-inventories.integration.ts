@@ -13,7 +13,6 @@ import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/
 
 const { server, pharmacy } = setUpPharmacy();
 
-/** Counts outlive their inventory, as AppSync's do. */
 function start() {
   const fake = createFakeRemote();
   const deleteCount = vi.fn(async (): Promise<unknown> => null);

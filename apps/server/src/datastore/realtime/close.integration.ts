@@ -29,7 +29,6 @@ it('a server closes even if a client breaks the closing handshake', async () => 
   const server = await startServerUnderTest();
   const address = await realtimeUrl(server);
   const socket = new WebSocket(address, ['graphql-ws', tokenProtocol(server.people.user.accessToken)]);
-  // The test writes invalid frames there.
   const [[{ socket: connection }]] = await Promise.all([once(socket, 'upgrade'), once(socket, 'open')]);
   socket.pause();
   const closed = server.close();

@@ -145,7 +145,6 @@ export function refuseSortByStock(
   throw invalidField('sort', 'Em contagem cega os produtos não são ordenados pelo Saldo Sistema.');
 }
 
-/** It asks about a count that was read already. */
 export async function hidesCount(
   db: Queries,
   caller: Pick<Caller, 'role' | 'sub' | 'pharmacyIds'>,

@@ -73,7 +73,6 @@ it('an item that was short in three settled inventories is recurrent', async () 
 
 it('the history of an item skips reopened and deleted inventories', async () => {
   await addProducts(server(), pharmacy().id, [soro]);
-  // They are above a mod's limits: approved inventories can't be deleted.
   const [reopened, deleted] = [await settled('Reaberto', 20), await settled('Excluído', 400, 'mod')];
   const body = { version: 1, reason: 'contagem errada no balcão' };
   const reopening = { as: 'admin', params: { id: String(reopened) }, body } as const;

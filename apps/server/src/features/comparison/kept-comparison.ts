@@ -307,7 +307,6 @@ function itemsOfPairs(
   `;
 }
 
-/** Facts of no single row don't depend on a part. */
 async function computePart(tx: Transaction, inventory: ComparisonBasis, part: StalePart): Promise<void> {
   const { marks, stale, barcodeKeys, internalCodeKeys } = part;
   const isStale = sql`item_key = any(${[...stale]}::text[])`;
@@ -325,7 +324,6 @@ async function computePart(tx: Transaction, inventory: ComparisonBasis, part: St
   `.execute(tx);
 }
 
-/** Expressions that make the rows of a table those of its computed expression, where `where` holds. */
 export function keepRows(
   { number, pharmacyId }: Place,
   { table, computed, key, columns }: KeptTable,
@@ -402,7 +400,6 @@ function markWork(
   `;
 }
 
-/** The same if everything is computed: of marked codes, and of those that lead elsewhere than before. */
 function markChangedWork(inventory: ComparisonBasis): RawBuilder<unknown> {
   const { number, pharmacyId } = inventory;
   return sql`

@@ -41,7 +41,6 @@ export async function comparisonWork(db: Queries, inventory: ComparisonBasis): P
   return sql`${keptItems(inventory)}, ${keptWork(inventory)}`;
 }
 
-/** The expressions that `comparisonWork` has after `keptItems`. */
 export function keptWork(inventory: Place): RawBuilder<unknown> {
   return sql`
     ${counters(inventory)},
@@ -296,7 +295,6 @@ export async function findWrongWork(db: Queries, inventory: ComparisonBasis): Pr
   return findWrongRowsOf(db, inventory, { tables: [TIMES, ITEMS], computed });
 }
 
-/** The next reader computes all work of these inventories. */
 export async function dropWork(db: Queries, numbers: readonly number[]): Promise<void> {
   for (const table of ['work', 'work_item', 'work_time', 'work_mark']) {
     await sql`

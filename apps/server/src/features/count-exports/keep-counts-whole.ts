@@ -21,7 +21,6 @@ export type LinePosition = Pick<ExportedLine, 'moment' | 'id'>;
 
 export interface ExportedPart {
   readonly lines: readonly ExportedLine[];
-  /** Lines of counts at the last moment that has lines on both sides. */
   readonly rest: readonly ExportedLine[];
   readonly end: LinePosition | null;
 }

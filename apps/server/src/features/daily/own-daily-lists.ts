@@ -3,7 +3,6 @@ import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 
-/** Today's open lists of the pharmacies within reach, as phones ask for lists: whoever opens one counts it. */
 export async function viewOwnDailyLists(
   db: Database,
   caller: Reaching & { readonly sub: string },

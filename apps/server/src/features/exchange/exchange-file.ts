@@ -138,7 +138,6 @@ export async function findAnswers(
     where pharmacy_id = ${pharmacy_id} and kind = ${kind} and answer ->> 'answer' = 'let_through'
     order by answered_at
   `.execute(db);
-  // A stopped file has a question that came after the answer.
   const asked = rows.flatMap((row) =>
     (row.state === 'stopped' ? [] : row.questions).map((question) =>
       row.id === id ? ownKey(question) : keyOf(question),

@@ -87,7 +87,6 @@ export interface Arrival {
 const IGNORED =
   /^[.~]|~$|\.(tmp|part|filepart|crdownload|recibo\.txt)$|^(thumbs\.db|desktop\.ini)$|\.\.|\p{Cc}/iu;
 
-/** The rest waits for the next look. */
 const MOST_ARRIVALS = 100;
 
 /** Returns plain files of a pharmacy's `entrada`, the oldest first. */

@@ -102,7 +102,6 @@ it('of two hundred folders only the one that goes silent is late, and on its fir
   `.execute(db);
   const late: unknown[] = [];
   for (let night = 0; night < 42; night += 1) {
-    // Even ones rest two nights a week; each comes within twenty minutes of its hour.
     await sql`update exchange_file set taken_at = taken_at - interval '1 day'`.execute(db);
     await sql`
       insert into exchange_file (pharmacy_id, kind, name, file_at, path, state, taken_at)

@@ -123,7 +123,6 @@ export async function getLossFile(
 const HEADINGS =
   'codigo_interno;codigo_de_barras;descricao;quantidade;a_baixar;valor_unitario;valor;motivo;lote;validade;serie;registrada_em;registrada_por;confirmada_por;saiu_no_inventario';
 
-/** A loss a line, which nothing changes once it left. */
 async function readFile(db: Queries, pharmacyId: string, number: number): Promise<contract.LossFileContent> {
   const [file] = await viewFiles(db, pharmacyId, number);
   if (file === undefined) throw new AppError('not_found', 'Arquivo de perdas não encontrado.');

@@ -148,7 +148,6 @@ export function sentRows(rows: readonly MovementRow[], timeZone: string): RawBui
  * code, else binding.
  * @param keys a query of one column
  */
-/** Which item each of the keys leads to: as a barcode, an internal code or a bound one, in this order. */
 export function catalogueCodes(pharmacyId: string, keys: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select distinct on (code_key) code_key, item_key, factor, description

@@ -238,7 +238,6 @@ export async function viewRepeatOffenders(
 /** Results in a row that make a shortage repeat. */
 const REPEATS = 3;
 
-/** Selects those in force, the newest first, without deleted inventories. */
 function lastSettlements(pharmacyId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select array(

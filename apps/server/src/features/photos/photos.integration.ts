@@ -20,7 +20,6 @@ import { purgePhotos } from './photos.js';
 
 const { server, inventory, pharmacy, params, addProducts, unresolved, count, configure } = setUpComparison();
 
-/** A frame of one pixel, then a scan. */
 const HEAD = Buffer.from('ffd8ffc0000b080001000101011100ffda0008010100003f00', 'hex');
 const jpeg = (bytes: number) =>
   Buffer.concat([HEAD, Buffer.alloc(bytes - HEAD.length - 2, 7), Buffer.from('ffd9', 'hex')]).toString(

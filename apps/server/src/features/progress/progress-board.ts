@@ -281,7 +281,6 @@ function changeOf(
 
 type Listener = (change: BoardChange) => void;
 
-/** A caller that waits for a look; `listener` is null for a single look. */
 interface Asker<State> {
   readonly listener: Listener | null;
   readonly resolve: (state: State) => void;

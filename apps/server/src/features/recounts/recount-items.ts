@@ -78,7 +78,6 @@ function mayLookAgain({ number, terms }: ComparisonBasis, round: 2 | 3): RawBuil
     and not asks_for_reason(difference_value, department, ${terms.reasonFrom}::numeric, ${[...terms.controlled]}::text[]), false)`;
 }
 
-/** A condition on items of a closed second round: without a result, or picked by staff. */
 function isForThirdRound({ items }: RecountCriteria): RawBuilder<unknown> {
   return sql`(
     item_key in (select item_key from listed_item where round = 2 and closed_at is not null)

@@ -240,7 +240,6 @@ function ownCode(pharmacy: RawBuilder<unknown> | string): RawBuilder<string> {
   ), nullif(internal_code, ''), barcodes[1], '')`;
 }
 
-/** Sections where it was seen, each as `shape`, in walking order. */
 function seenOf(shape: RawBuilder<unknown>): RawBuilder<RecountItem['seen']> {
   return sql`coalesce((
     select json_agg(${shape} order by seen.place)

@@ -173,7 +173,6 @@ describe.each(walked)('$endpoint.id', ({ endpoint, method, path, body }) => {
   });
 });
 
-/** What isn't in the contract; a new one belongs here. */
 const otherAddresses = [
   '/api/docs/',
   '/api/docs/openapi.json',

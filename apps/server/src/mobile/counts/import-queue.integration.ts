@@ -202,7 +202,6 @@ it('a key proves what it signed until its person was disconnected', async () => 
   await register(phone);
   const before = new Date(Date.now() - 60_000).toISOString();
   await server().call(endSessions, { params: { sub } });
-  // The tests' session began before.
   await sql`update person set sessions_ended_at = null where sub = ${sub}`.execute(server().db);
   const [late, early, renewed] = [aCount(), aCount(), aCount()];
   const after = new Date(Date.now() + 60_000).toISOString();

@@ -29,7 +29,6 @@ interface Reference {
   readonly is_array: boolean;
 }
 
-/** Every row of PostgreSQL's catalogues about our objects, with names instead of numbers. */
 export async function catalogueOf(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows: catalogues } = await client.query<Catalogue>(`
     select relname as name, coalesce(array_agg(attname::text) filter (where atttypid = 'pg_node_tree'::regtype), '{}') as trees,

@@ -35,7 +35,6 @@ function rowSchema(columns: Columns) {
 export const differences: string[] = [];
 afterEach(() => expect(differences.splice(0)).toEqual([]));
 
-/** Names, nulls and types of what PostgreSQL returned (db/answering.ts). */
 answerCheck.compare = (columns, rows) => {
   const difference = differenceOf(columns, rows);
   if (difference === null) return;

@@ -68,7 +68,6 @@ export async function findUnscopedScans(db: Database, statement: string): Promis
 function scansOf(plan: Plan, above: readonly string[], ofNoPharmacy: ReadonlySet<string>): string[] {
   const { 'Relation Name': table, Alias: alias = '' } = plan;
   const joins = [...above, ...conditionsOf(plan, JOIN_CONDITIONS)];
-  // A scan below reads what is written, or it is given.
   if (table === undefined || !BIG_TABLES.includes(table) || plan['Node Type'] === 'ModifyTable')
     return (plan.Plans ?? []).flatMap((part, index) => {
       const isKept = index === 0 && KEEPING_JOINS.includes(String(plan['Join Type']));
@@ -135,7 +134,6 @@ export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
   'stock_snapshot_item by snapshot_id': `A snapshot ${OF_ONE_PHARMACY}`,
 };
 
-/** Whose primary key doesn't begin with the pharmacy. */
 export const UNSCOPED_KEYS: Readonly<Record<string, string>> = {
   audit: 'Accounts and sessions belong to no pharmacy, and a primary key has no nulls.',
   settlement_item: `A settlement ${OF_ONE_PHARMACY}`,

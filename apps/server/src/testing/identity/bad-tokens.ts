@@ -16,7 +16,6 @@ export function signAs(key: Pick<SigningKey, 'kid' | 'privateKey'>, claims: JWTP
   return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: key.kid }).sign(key.privateKey);
 }
 
-/** Returns tokens by fault; all but one name the administrator. */
 export async function badTokens(
   server: ExampleServer,
 ): Promise<Readonly<Record<string, string | undefined>>> {

@@ -29,7 +29,6 @@ export interface CognitoStub {
   readonly calls: StubCall[];
   readonly users: StubUser[];
   readonly settings: { pool: Record<string, unknown>; client: Record<string, unknown> };
-  /** Operation to error name. */
   readonly refusals: Map<string, string>;
   keyFetches(): number;
   key(): StubKey;

@@ -16,7 +16,6 @@ export interface CognitoUnderTest extends ProviderUnderTest {
   another(options?: { readonly identityPoolId: string }): Promise<IdentityProvider>;
 }
 
-/** The SDK needs them. */
 export function stubCredentials(): void {
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'AKIAEXAMPLE');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');

@@ -7,7 +7,6 @@ interface Pull {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Absent: from the beginning. */
   readonly from?: string;
-  /** Called after each page but the last, from 1. */
   readonly between?: (page: number) => Promise<unknown>;
 }
 

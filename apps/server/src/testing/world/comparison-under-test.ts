@@ -160,7 +160,6 @@ export function setUpSettling() {
       expect(answer.count).toBe(answer.results.length);
       return answer.results;
     },
-    /** Without a reason it takes it back. */
     async discard(
       counts: readonly LateCount[],
       reason: string | null = 'Contado em outra loja.',

@@ -122,7 +122,6 @@ export const aDelivery: fc.Arbitrary<Delivery> = record({
 });
 
 interface Delivery {
-  /** Repeats if short; empty keeps the order. */
   readonly shuffle: readonly number[];
   readonly isAnswerLost: boolean;
 }

@@ -1,6 +1,5 @@
 import type { Barcode, InternalCode } from './counted-codes.js';
 
-/** One version, by model indexes. */
 export interface CountState {
   readonly barcode: Barcode;
   readonly internal: InternalCode;
@@ -57,7 +56,6 @@ interface Phone {
   isOnline: boolean;
   outbox: Message[];
   readonly answered: Message[];
-  /** Messages as the phone would resend them. */
   readonly made: Map<string, Message['change']>;
   readonly seen: Map<string, number>;
 }

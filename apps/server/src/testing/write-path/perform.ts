@@ -47,7 +47,6 @@ interface WorldView {
   readonly counts: readonly object[];
   readonly lines: readonly object[];
   readonly totals: Readonly<Record<string, readonly [number, boolean]>>;
-  /** No row without lines. */
   readonly isWholeClosed: boolean;
   readonly dashboard: number;
 }

@@ -8,9 +8,7 @@ export interface CuttableProxy {
   readonly refused: number;
   setRealTime(mode: RealTime): void;
   cut(): void;
-  /** In the next matching answer; resolves after the cut. */
   cutInAnswerTo(request: RegExp): Promise<void>;
-  /** Resolves with a function that releases it. */
   holdAnswerTo(request: RegExp): Promise<() => void>;
   restore(): void;
   close(): Promise<void>;

@@ -19,7 +19,6 @@ export interface Searched {
   readonly parts: readonly RawBuilder<unknown>[] | null;
 }
 
-/** Digits from which a part is searched. */
 const SHORTEST_PART = 3;
 
 interface Search {

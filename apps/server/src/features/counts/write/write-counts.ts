@@ -118,7 +118,6 @@ export async function writeCounts(
   });
 }
 
-/** Returns what a screen corrected: neither deletions nor assignments. */
 function corrected(writes: readonly CountWrite[], decisions: readonly WriteDecision[]): string[] {
   return writes
     .filter(
@@ -207,7 +206,6 @@ async function store(tx: Transaction, { before, current, ...office }: Writing): 
   return { stored: new Map(all), written };
 }
 
-/** What people of the office change stands in the history of the inventory too. */
 function madeOnScreen(writes: readonly CountWrite[]): ReadonlySet<string> {
   return new Set(
     writes
