@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { clusterPath } from '@balanco/embedded-postgres/cluster';
 import { findRunningServer } from '@balanco/embedded-postgres/running-server';
 import { sql } from 'kysely';
-import { writeAudit } from '../audit/write-audit.js';
+import { auditThing } from '../audit/write-audit.js';
 import { type Config, readConfig } from '../config/config.js';
 import { type Database, openDatabase } from '../db/database.js';
 import { freeUnusedSeats } from '../features/users/codes/seats.js';
@@ -106,18 +106,13 @@ async function changeKey(
     await freeUnusedSeats(tx);
     await tx.deleteFrom('idp_reset_code').execute();
     await tx.deleteFrom('idp_recovery_code').execute();
-    await writeAudit(tx, OPERATOR, [
-      {
-        pharmacyId: null,
-        action: 'rotate_secret_key',
-        entity: 'database',
-        entityId: 'secret_key',
-        after: {
-          signing_key: isSigningKeyNew ? 'new' : 'kept',
-          revoked_codes: Number(revoked.numAffectedRows ?? 0),
-        },
+    await auditThing(tx, OPERATOR, ['database', 'secret_key', null], {
+      action: 'rotate_secret_key',
+      after: {
+        signing_key: isSigningKeyNew ? 'new' : 'kept',
+        revoked_codes: Number(revoked.numAffectedRows ?? 0),
       },
-    ]);
+    });
   });
 }
 

@@ -78,12 +78,20 @@ export function ofPharmacy(pharmacyId: string) {
 
 type WithoutEntity<Fact> = Fact extends unknown ? Omit<Fact, 'entity'> : never;
 
+export function auditThing<Entity extends AuditFact['entity']>(
+  tx: Transaction,
+  actor: Actor,
+  [entity, entityId, pharmacyId]: readonly [Entity, entityId: string, pharmacyId: string | null],
+  act: WithoutEntity<AuditFact<Entity>>,
+): Promise<void> {
+  return writeAudit(tx, actor, [{ pharmacyId, entity, entityId, ...act } as unknown as AuditEntry]);
+}
+
 export function auditInventory(
   tx: Transaction,
   actor: Actor,
   { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
   act: WithoutEntity<AuditFact<'inventory'>>,
 ): Promise<void> {
-  const entry = { pharmacyId, entity: 'inventory', entityId: String(number), ...act };
-  return writeAudit(tx, actor, [entry as AuditEntry]);
+  return auditThing(tx, actor, ['inventory', String(number), pharmacyId], act);
 }

@@ -2,7 +2,7 @@ import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import * as contract from '@balanco/contract/comparison/code-bindings';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -29,9 +29,10 @@ export const bindCode = transact(contract.bindCode, async (tx, { caller }, { id,
   await insertBinding(tx, pharmacyId, input, caller.name);
   const binding = await findBinding(tx, pharmacyId, input);
   if (binding === null) throw new Error('a stored binding is found');
-  await writeAudit(tx, caller, [
-    { pharmacyId, action: 'create', entity: 'code_binding', entityId: binding.id, after: binding },
-  ]);
+  await auditThing(tx, caller, ['code_binding', binding.id, pharmacyId], {
+    action: 'create',
+    after: binding,
+  });
   return binding;
 });
 
@@ -54,16 +55,11 @@ export const unbindCode = transact(contract.unbindCode, async (tx, { caller }, {
   const binding = await bindings`${selectBindings(sql`id = ${id}`)} for update`.one(tx, unknownBinding);
   await refuseSettledBinding(tx, owner, binding);
   await markBindingRemoved(tx, id, caller.name);
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId: owner,
-      action: 'delete',
-      entity: 'code_binding',
-      entityId: id,
-      before: binding,
-      after: { removed_by: caller.name },
-    },
-  ]);
+  await auditThing(tx, caller, ['code_binding', id, owner], {
+    action: 'delete',
+    before: binding,
+    after: { removed_by: caller.name },
+  });
   return binding;
 });
 

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/exchange/exchange-files';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -66,20 +66,15 @@ export const answerExchangeFile = transact(contract.answerExchangeFile, async (t
         receipt = case when ${answer === 'leave_out'} then ${receipt} else receipt end
       where id = ${fileId}
     `.execute(tx);
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId,
-      entity: 'pharmacy',
-      entityId: pharmacyId,
-      action: 'answer_file',
-      after: {
-        file: fileId,
-        file_name: before.name,
-        answer,
-        questions: before.questions.map(({ message }) => message),
-      },
+  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+    action: 'answer_file',
+    after: {
+      file: fileId,
+      file_name: before.name,
+      answer,
+      questions: before.questions.map(({ message }) => message),
     },
-  ]);
+  });
   return shown(await findFile(tx, pharmacyId, fileId));
 });
 

@@ -5,7 +5,7 @@ import * as contract from '@balanco/contract/exports/export-profiles';
 import { type Tonight, tonightSchema } from '@balanco/contract/progress/dashboard';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
@@ -25,9 +25,7 @@ export const createExportProfile = transact(contract.createExportProfile, async 
     );
   }
   const id = await insertProfile(tx, pharmacyId, fields, caller.name);
-  await writeAudit(tx, caller, [
-    { pharmacyId, action: 'create', entity: 'export_profile', entityId: id, after: fields },
-  ]);
+  await auditThing(tx, caller, ['export_profile', id, pharmacyId], { action: 'create', after: fields });
   return viewExportProfile(tx, pharmacyId, id);
 });
 
@@ -37,16 +35,11 @@ export const editExportProfile = transact(contract.editExportProfile, async (tx,
   const before = await viewExportProfile(tx, pharmacyId, id);
   await refuseSameName(tx, pharmacyId, fields.name, id);
   await updateProfile(tx, id, fields, caller.name);
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId,
-      action: 'update',
-      entity: 'export_profile',
-      entityId: id,
-      before: { name: before.name, profile: before.profile },
-      after: fields,
-    },
-  ]);
+  await auditThing(tx, caller, ['export_profile', id, pharmacyId], {
+    action: 'update',
+    before: { name: before.name, profile: before.profile },
+    after: fields,
+  });
   return viewExportProfile(tx, pharmacyId, id);
 });
 
@@ -54,16 +47,11 @@ export const deleteExportProfile = transact(contract.deleteExportProfile, async 
   const pharmacyId = await lockProfiles(tx, await pharmacyOfProfile(tx, id));
   const deleted = await viewExportProfile(tx, pharmacyId, id);
   await eraseProfile(tx, id);
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId,
-      action: 'delete',
-      entity: 'export_profile',
-      entityId: id,
-      before: { name: deleted.name, profile: deleted.profile },
-      after: { deleted: true },
-    },
-  ]);
+  await auditThing(tx, caller, ['export_profile', id, pharmacyId], {
+    action: 'delete',
+    before: { name: deleted.name, profile: deleted.profile },
+    after: { deleted: true },
+  });
   return deleted;
 });
 

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import type { AuditFact } from '../../audit/audit-facts.js';
-import { type AuditEntry, writeAudit } from '../../audit/write-audit.js';
+import { type AuditEntry, auditThing, writeAudit } from '../../audit/write-audit.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
@@ -70,9 +70,7 @@ export const saveImportChoices = transact(contract.saveImportChoices, async (tx,
     .values({ pharmacy_id: pharmacy, ...values })
     .onConflict((conflict) => conflict.column('pharmacy_id').doUpdateSet(values))
     .execute();
-  await writeAudit(tx, caller, [
-    { pharmacyId: pharmacy, entity: 'import_choices', entityId: pharmacy, action: 'update', before, after },
-  ]);
+  await auditThing(tx, caller, ['import_choices', pharmacy, pharmacy], { action: 'update', before, after });
   return after;
 });
 

@@ -1,6 +1,6 @@
 import * as contract from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
@@ -48,16 +48,11 @@ export const saveLastImport = transact(contract.saveLastImport, async (tx, { cal
       }),
     )
     .execute();
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId: pharmacy,
-      entity: 'import_report',
-      entityId: pharmacy,
-      action: 'update',
-      before: before === null ? undefined : figuresOf(before),
-      after: figuresOf(sent),
-    },
-  ]);
+  await auditThing(tx, caller, ['import_report', pharmacy, pharmacy], {
+    action: 'update',
+    before: before === null ? undefined : figuresOf(before),
+    after: figuresOf(sent),
+  });
   return { kept: true };
 });
 

@@ -3,7 +3,7 @@ import { giveLicence as giveCall } from '@balanco/contract/people/licence-keys';
 import type { Licence } from '@balanco/contract/people/licences';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { type Actor, auditThing, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import type { Database, Queries, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -115,15 +115,10 @@ export async function issueLicence(
   await db.transaction().execute(async (tx) => {
     const id = await insertLicenceKey(tx, { digest: digestLicenceKey(key), seats, label, expiresAt });
     if (id === null) return;
-    await writeAudit(tx, operator, [
-      {
-        pharmacyId: null,
-        action: 'issue',
-        entity: 'licence_key',
-        entityId: id,
-        after: { label, seats, expires_at: expiresAt },
-      },
-    ]);
+    await auditThing(tx, operator, ['licence_key', id, null], {
+      action: 'issue',
+      after: { label, seats, expires_at: expiresAt },
+    });
   });
 }
 
@@ -133,16 +128,11 @@ export async function revokeLicence({ db, operator }: OperatorContext, id: strin
     const after = await revokeLicenceKey(tx, id);
     if (after === null) return false;
     const before = { ...after, revoked_at: null };
-    await writeAudit(tx, operator, [
-      {
-        pharmacyId: null,
-        action: 'revoke',
-        entity: 'licence_key',
-        entityId: id.toLowerCase(),
-        before,
-        after,
-      },
-    ]);
+    await auditThing(tx, operator, ['licence_key', id.toLowerCase(), null], {
+      action: 'revoke',
+      before,
+      after,
+    });
     return true;
   });
 }

@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/pharmacies/pharmacies';
 import { PRODUCT_COLUMN_NAMES } from '@balanco/contract/products/product-columns';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -28,15 +28,10 @@ export const createPharmacy = transact(contract.createPharmacy, async (tx, conte
     if (created === undefined) throw new Error(`pharmacy ${fields.name} was not inserted`);
     const copy = source === null ? null : await copyProducts(tx, source, created.id);
     if (copy !== null) statistics.scheduleAnalyze('product', copy.products);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: created.id,
-        action: 'create',
-        entity: 'pharmacy',
-        entityId: created.id,
-        after: { ...created, ...copy },
-      },
-    ]);
+    await auditThing(tx, caller, ['pharmacy', created.id, created.id], {
+      action: 'create',
+      after: { ...created, ...copy },
+    });
     return created;
   };
   const idsOf = ({ id }: contract.Pharmacy) => [id];
@@ -101,16 +96,7 @@ export const editPharmacy = transact(contract.editPharmacy, async (tx, { caller 
   }
   await updatePharmacy(tx, id, fields);
   const after = await viewPharmacy(tx, id);
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId: before.id,
-      action: 'update',
-      entity: 'pharmacy',
-      entityId: before.id,
-      before,
-      after,
-    },
-  ]);
+  await auditThing(tx, caller, ['pharmacy', before.id, before.id], { action: 'update', before, after });
   return after;
 });
 

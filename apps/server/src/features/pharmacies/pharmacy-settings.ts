@@ -6,7 +6,7 @@ import * as contract from '@balanco/contract/pharmacies/pharmacy-settings';
 import { recountDefaultsSchema } from '@balanco/contract/recounts/recount-defaults';
 import { sql } from 'kysely';
 import { invalidField } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
@@ -51,16 +51,11 @@ export const savePharmacySettings = transact(contract.savePharmacySettings, asyn
   await refuseUsedFolder(tx, id, settings.exchange_folder);
   await store(tx, id, settings);
   await keepLimitChanges(tx, caller, { pharmacyId: id, before, after: settings });
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId: id,
-      action: 'configure',
-      entity: 'pharmacy',
-      entityId: id,
-      before: { name: answer.pharmacy_name, ...before },
-      after: { name: answer.pharmacy_name, ...settings },
-    },
-  ]);
+  await auditThing(tx, caller, ['pharmacy', id, id], {
+    action: 'configure',
+    before: { name: answer.pharmacy_name, ...before },
+    after: { name: answer.pharmacy_name, ...settings },
+  });
   return { ...answer, ...settings };
 });
 

@@ -3,7 +3,7 @@ import { codeKey } from '@balanco/contract/base/codes';
 import * as contract from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import type { Transaction } from '../../db/database.js';
 import { transact, useCase } from '../../use-case.js';
 import { recordDeletion } from '../deletions/record-deletion.js';
@@ -32,16 +32,7 @@ export const editProduct = transact(contract.editProduct, async (tx, { caller },
     );
   }
   const after = { ...wanted, version: await updateProduct(tx, wanted) };
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId: after.pharmacy,
-      action: 'update',
-      entity: 'product',
-      entityId: after.id,
-      before,
-      after,
-    },
-  ]);
+  await auditThing(tx, caller, ['product', after.id, after.pharmacy], { action: 'update', before, after });
   return after;
 });
 
@@ -50,16 +41,11 @@ export const deleteProduct = transact(contract.deleteProduct, async (tx, { calle
   const before = await lockProduct(tx, id);
   const at = new Date();
   await markProductDeleted(tx, before, at);
-  await writeAudit(tx, caller, [
-    {
-      pharmacyId: before.pharmacy,
-      action: 'delete',
-      entity: 'product',
-      entityId: before.id,
-      before,
-      after: { deleted_at: at },
-    },
-  ]);
+  await auditThing(tx, caller, ['product', before.id, before.pharmacy], {
+    action: 'delete',
+    before,
+    after: { deleted_at: at },
+  });
   const deletion = await recordDeletion(tx, caller, {
     kind: 'product',
     pharmacyId: before.pharmacy,
@@ -82,15 +68,10 @@ export const deleteAllProducts = useCase(contract.deleteAllProducts, async (cont
     const at = new Date();
     const products = await markDeleted(tx, 'product', pharmacyId, at);
     if (products === 0) return { deleted: 0, deletion: null };
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'delete',
-        entity: 'product',
-        entityId: pharmacyId,
-        after: { deleted_at: at, products },
-      },
-    ]);
+    await auditThing(tx, caller, ['product', pharmacyId, pharmacyId], {
+      action: 'delete',
+      after: { deleted_at: at, products },
+    });
     const thing = {
       kind: 'catalogue',
       pharmacyId,

@@ -1,6 +1,6 @@
 import { type InventoryId, inventoryIdSchema } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { SERVER, writeAudit } from '../../audit/write-audit.js';
+import { auditThing, SERVER } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { lockForChoice } from '../comparison/comparison-basis.js';
@@ -112,9 +112,7 @@ async function closeIfSettled(db: Database, id: InventoryId, sectionId: string):
       `.execute(tx);
       if (rows.length > 0) throw new Unsettled();
       const after = await viewInventories(tx, { number });
-      await writeAudit(tx, SERVER, [
-        { pharmacyId, action: 'finalise', entity: 'section', entityId: sectionId, before, after },
-      ]);
+      await auditThing(tx, SERVER, ['section', sectionId, pharmacyId], { action: 'finalise', before, after });
       await closeAfterRecounts(tx, SERVER, { number, pharmacyId });
     });
     return true;

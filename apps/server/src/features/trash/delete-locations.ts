@@ -2,7 +2,7 @@ import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import * as inventories from '@balanco/contract/inventories/inventories';
 import * as pharmacies from '@balanco/contract/pharmacies/pharmacies';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing, writeAudit } from '../../audit/write-audit.js';
 import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -72,16 +72,11 @@ export const deletePharmacy = useCase(pharmacies.deletePharmacy, async (context,
     const at = new Date();
     const marked = await markPharmacyDeleted(tx, id, at);
     const deleted = { ...marked, counts: await deleteCounts(tx, context, { pharmacyId: id, at }) };
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: before.id,
-        action: 'delete',
-        entity: 'pharmacy',
-        entityId: before.id,
-        before,
-        after: { deleted_at: at, ...deleted },
-      },
-    ]);
+    await auditThing(tx, caller, ['pharmacy', before.id, before.id], {
+      action: 'delete',
+      before,
+      after: { deleted_at: at, ...deleted },
+    });
     const thing = { kind: 'pharmacy', pharmacyId: id, entityId: id, at, contents: deleted } as const;
     return { ...deleted, deletion: await recordDeletion(tx, caller, thing) };
   });

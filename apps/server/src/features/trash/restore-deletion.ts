@@ -3,7 +3,7 @@ import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import * as contract from '@balanco/contract/history/trash';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { writeAudit } from '../../audit/write-audit.js';
+import { auditThing, writeAudit } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
 import type { Transaction } from '../../db/database.js';
@@ -138,7 +138,7 @@ async function replaceProducts(
   const isOne = ids.length === 1;
   const entityId = isOne ? first : pharmacyId;
   const after = { deleted_at: at, ...(isOne ? {} : { products: ids.length }) };
-  await writeAudit(tx, caller, [{ pharmacyId, action: 'delete', entity: 'product', entityId, after }]);
+  await auditThing(tx, caller, ['product', entityId, pharmacyId], { action: 'delete', after });
   const kind = isOne ? 'product' : 'catalogue';
   await recordDeletion(tx, caller, { kind, pharmacyId, entityId, at, contents: { products: ids.length } });
 }

@@ -5,7 +5,7 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { type MobileSection, openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import { AppError } from '../../app-error.js';
-import { auditInventory, writeAudit } from '../../audit/write-audit.js';
+import { auditInventory, auditThing } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
@@ -86,9 +86,7 @@ export async function openSection(
     await insertSection(tx, { id: input.id, inventoryNumber, name: input.name, collector: caller });
     const section = await viewMobileSection(tx, input.id);
     if (section === null) throw new Error(`section ${input.id} was just inserted and is not there`);
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'create', entity: 'section', entityId: input.id, after: section },
-    ]);
+    await auditThing(tx, caller, ['section', input.id, pharmacyId], { action: 'create', after: section });
     await adoptIntoSection(tx, context, { pharmacyId, inventoryNumber, sectionId: input.id });
     return { section, isNew: true };
   });

@@ -2,7 +2,7 @@ import type { Role } from '@balanco/contract/base/roles';
 import type { PersonPharmacies } from '@balanco/contract/people/people';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { type Actor, writeAudit } from '../../audit/write-audit.js';
+import { type Actor, auditThing } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
@@ -32,16 +32,11 @@ export async function changeRole(
     .where('sub', '=', user.sub)
     .execute();
   const leaves = 'leaves_at' in ended ? { leaves_at: before.leavesAt } : {};
-  await writeAudit(tx, actor, [
-    {
-      pharmacyId: null,
-      action: 'update',
-      entity: 'person',
-      entityId: user.sub,
-      before: { role: before.isKnown ? before.role : null, ...leaves },
-      after: { role, ...ended },
-    },
-  ]);
+  await auditThing(tx, actor, ['person', user.sub, null], {
+    action: 'update',
+    before: { role: before.isKnown ? before.role : null, ...leaves },
+    after: { role, ...ended },
+  });
   await tellPerson(tx, user.sub, { kind: 'role_changed', by: actor, detail: role });
 }
 

@@ -2,7 +2,7 @@ import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/in
 import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
+import { auditThing, writeAudit } from '../../../audit/write-audit.js';
 import { authorise, type Caller } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { answering } from '../../../db/answering.js';
@@ -33,9 +33,7 @@ export const addSection = transact(contract.addSection, async (tx, { caller }, i
     const sectionId = await insertSection(tx, { ...fields, inventoryNumber: number, collector });
     const section = await find([sectionId]);
     if (section === null) throw new Error(`section ${sectionId} was just inserted and is not there`);
-    await writeAudit(tx, caller, [
-      { pharmacyId, action: 'create', entity: 'section', entityId: sectionId, after: section },
-    ]);
+    await auditThing(tx, caller, ['section', sectionId, pharmacyId], { action: 'create', after: section });
     return section;
   };
   const request = { id, ...fields, collectorSub };

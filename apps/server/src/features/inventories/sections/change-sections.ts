@@ -2,7 +2,7 @@ import { isStaff } from '@balanco/contract/base/roles';
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import * as contract from '@balanco/contract/inventories/sections';
 import { AppError } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
+import { auditThing } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import type { Transaction } from '../../../db/database.js';
@@ -52,9 +52,7 @@ export const editSection = transact(contract.editSection, async (tx, { caller },
     .where('id', '=', sectionId)
     .execute();
   const after = await row();
-  await writeAudit(tx, caller, [
-    { pharmacyId, action: 'update', entity: 'section', entityId: section.id, before, after },
-  ]);
+  await auditThing(tx, caller, ['section', section.id, pharmacyId], { action: 'update', before, after });
   return after;
 });
 
@@ -90,16 +88,11 @@ export async function renameSection(
     }
     if (isSetSince(section.field_versions, 'name', baseVersion) || section.name === name) return;
     await updateSectionName(tx, id, name);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: section.pharmacy_id,
-        action: 'update',
-        entity: 'section',
-        entityId: id,
-        before: { name: section.name },
-        after: { name },
-      },
-    ]);
+    await auditThing(tx, caller, ['section', id, section.pharmacy_id], {
+      action: 'update',
+      before: { name: section.name },
+      after: { name },
+    });
   });
 }
 
@@ -130,16 +123,11 @@ export async function deleteOwnSection(
     await refuseApproved(tx, inventoryNumber);
     const at = new Date();
     await markSectionDeleted(tx, { inventoryNumber, id }, at);
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId,
-        action: 'delete',
-        entity: 'section',
-        entityId: id,
-        before: [{ section_id: id, section_name: name, collector_sub }],
-        after: { deleted_at: at },
-      },
-    ]);
+    await auditThing(tx, caller, ['section', id, pharmacyId], {
+      action: 'delete',
+      before: [{ section_id: id, section_name: name, collector_sub }],
+      after: { deleted_at: at },
+    });
     const thing = { kind: 'section', pharmacyId, entityId: id, at, contents: {}, inventoryNumber } as const;
     await recordDeletion(tx, caller, thing);
   });

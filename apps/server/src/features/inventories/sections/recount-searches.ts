@@ -1,7 +1,7 @@
 import { markNotFound as contract, type NotFoundMark } from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
+import { auditThing } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
 import { answering } from '../../../db/answering.js';
 import type { Transaction } from '../../../db/database.js';
@@ -22,19 +22,14 @@ export const markNotFound = transact(contract, async (tx, { caller }, { id, mark
   const changed = await storeMarks(tx, caller, id, marks);
   if (changed.length > 0) {
     const found = changed.filter(({ not_found }) => !not_found).length;
-    await writeAudit(tx, caller, [
-      {
-        pharmacyId: section.pharmacyId,
-        action: 'mark_not_found',
-        entity: 'section',
-        entityId: id,
-        after: {
-          name: section.name,
-          ...(found < changed.length && { unfound: changed.length - found }),
-          ...(found > 0 && { unfound_taken_back: found }),
-        },
+    await auditThing(tx, caller, ['section', id, section.pharmacyId], {
+      action: 'mark_not_found',
+      after: {
+        name: section.name,
+        ...(found < changed.length && { unfound: changed.length - found }),
+        ...(found > 0 && { unfound_taken_back: found }),
       },
-    ]);
+    });
   }
   return { section: id, not_found: await viewNotFound(tx, caller.sub, id) };
 });

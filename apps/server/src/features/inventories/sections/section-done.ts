@@ -11,7 +11,7 @@ import * as contract from '@balanco/contract/inventories/sections';
 import { type DeclaredPart, declaredPartSchema } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { writeAudit } from '../../../audit/write-audit.js';
+import { auditThing } from '../../../audit/write-audit.js';
 import { authorise } from '../../../caller.js';
 import type { Context } from '../../../context.js';
 import { type Answered, answering } from '../../../db/answering.js';
@@ -56,15 +56,10 @@ export async function declareSectionDone(
     let declaredAt = before?.declared_at;
     if (before === undefined || declaredAt === undefined || !isSame(before, declared)) {
       declaredAt = await storeDone(tx, { ...part, ...declared, name: caller.name });
-      await writeAudit(tx, caller, [
-        {
-          pharmacyId,
-          action: 'declare_done',
-          entity: 'section',
-          entityId: id,
-          after: { name: section.name, lines, units: counted_units ?? units, matches, ...answered(declared) },
-        },
-      ]);
+      await auditThing(tx, caller, ['section', id, pharmacyId], {
+        action: 'declare_done',
+        after: { name: section.name, lines, units: counted_units ?? units, matches, ...answered(declared) },
+      });
     }
     return {
       section: id,

@@ -1,7 +1,7 @@
 import * as contract from '@balanco/contract/inventories/sections';
 import { sql } from 'kysely';
 import { AppError } from '../../../app-error.js';
-import { auditInventory, writeAudit } from '../../../audit/write-audit.js';
+import { auditInventory, auditThing } from '../../../audit/write-audit.js';
 import type { Caller } from '../../../caller.js';
 import { type Answered, answering } from '../../../db/answering.js';
 import type { Database, Transaction } from '../../../db/database.js';
@@ -53,9 +53,7 @@ async function noteLabelRead(
     where section_tag.read_at is null
   `.execute(tx);
   if (numAffectedRows === 0n) return;
-  await writeAudit(tx, caller, [
-    { pharmacyId, action: 'read_label', entity: 'section', entityId: id, after: { name } },
-  ]);
+  await auditThing(tx, caller, ['section', id, pharmacyId], { action: 'read_label', after: { name } });
 }
 
 const presences = answering({
