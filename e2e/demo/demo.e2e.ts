@@ -33,6 +33,7 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   const pharmacies = await get<Pharmacy[]>('/api/pharmacies/');
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
+  expect(await countOf('/api/invoices/?state=unreceived&page_size=1')).toBe(11);
 
   const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   expect(new Set(results.map((row) => row.source))).toEqual(new Set(['web', 'mobile', 'pharmacy']));

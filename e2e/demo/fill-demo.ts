@@ -16,6 +16,7 @@ import {
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import { fillCollectorNight } from './fill-collector-night.js';
 import { fillDaily } from './fill-daily.js';
+import { fillInvoices } from './fill-invoices.js';
 import { fillSettlements } from './fill-settlements.js';
 import { type DemoSessions, limitRegional, openSessions, registerPeople } from './people.js';
 import { endingAt, inStock, planShelf } from './plan-shelf.js';
@@ -78,6 +79,9 @@ export async function fillDemo(
   const blind = await openInventory(admin, large, 'Controlados semana 47');
   await compareControlled(admin, blind);
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
+
+  say('Lendo notas fiscais…');
+  await fillInvoices(admin, medium, mediumShop);
 
   say('Contando uma noite com o Coletor…');
   await fillCollectorNight(server, admin, { pharmacy: medium, shop: mediumShop });

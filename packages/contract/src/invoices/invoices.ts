@@ -48,7 +48,7 @@ export const invoiceSchema = z.object({
 });
 export type Invoice = z.infer<typeof invoiceSchema>;
 
-export const invoiceLotSchema = z.object({
+const invoiceLotSchema = z.object({
   lot: z.string(),
   /** In the unit of the line's `quantity`. */
   quantity: z.number(),
@@ -79,7 +79,7 @@ export const invoiceItemSchema = z.object({
 });
 export type InvoiceItem = z.infer<typeof invoiceItemSchema>;
 
-export const INVOICE_OUTCOMES = ['read', 'repeated', 'cancelled', 'waiting', 'refused'] as const;
+const INVOICE_OUTCOMES = ['read', 'repeated', 'cancelled', 'waiting', 'refused'] as const;
 
 const fileAnswerSchema = z.object({
   file_name: z.string(),

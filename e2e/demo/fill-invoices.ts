@@ -1,0 +1,42 @@
+import { readInvoices } from '@balanco/contract/invoices/invoices';
+import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
+import { aWrittenNote, writeCancellation, writeInvoice } from '@balanco/invoice-file/testing/write-invoice';
+import type { ApiSession } from '../stock-take/api.js';
+import { type CreatedPharmacy, changeSettings } from '../stock-take/locations.js';
+import { inStock } from './plan-shelf.js';
+import type { DemoShop } from './shops.js';
+
+const DAY_MS = 86_400_000;
+const ITEMS = 20;
+
+/** A note a month for a year, whose oldest boxes have expired; the newest is cancelled. */
+export async function fillInvoices(
+  admin: ApiSession,
+  pharmacy: CreatedPharmacy,
+  { account }: DemoShop,
+): Promise<void> {
+  await changeSettings(admin, pharmacy, { identity: { ...NO_IDENTITY, cnpj: aWrittenNote.recipient } });
+  const goods = inStock(account).filter(({ barcode }) => barcode !== '');
+  const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10);
+  const notes = Array.from({ length: 12 }, (_note, month) => ({
+    number: 5001 + month,
+    issuedAt: `${day(345 - month * 30)}T09:30:00-03:00`,
+    items: shelf(goods, month).map(({ internal_code, barcode, description }) => ({
+      ...{ code: `F-${internal_code}`, description: description.slice(0, 120) || internal_code },
+      ...{ ean: '', unitEan: barcode, unit: 'UN', taxedUnit: 'UN' },
+      ...{ quantity: '12.0000', taxedQuantity: '12.0000', value: '107.40' },
+      lots: [[`L${internal_code}A`, '12.000', day(500), day(60 - month * 40)] as const],
+    })),
+  }));
+  const files = [...notes.map(writeInvoice), writeCancellation(notes.at(-1))].map((text, at) => ({
+    file_name: `nfe-${5001 + at}.xml`,
+    file: Buffer.from(text).toString('base64'),
+  }));
+  await admin.send('POST', readInvoices.path, { files });
+}
+
+/** Goes round where the shop has little. */
+function shelf<Product>(goods: readonly Product[], month: number): Product[] {
+  const from = (month * ITEMS) % Math.max(1, goods.length);
+  return [...goods, ...goods].slice(from, from + ITEMS);
+}
