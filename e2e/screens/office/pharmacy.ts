@@ -399,7 +399,7 @@ export const peopleScreens: readonly Screen[] = [
   screen('verificacao-em-duas-etapas', async (page) => {
     await ownMenu(page);
     await page.getByRole('button', { name: 'Verificação em duas etapas' }).click();
-    await page.getByRole('button', { name: 'Ativar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Ativar' }).click();
     await page.getByAltText('QR code para o aplicativo autenticador').waitFor();
   }),
   onList('atalhos', '/usuarios', 'Usuários', async (page) => {
