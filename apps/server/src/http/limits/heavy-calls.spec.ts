@@ -22,6 +22,7 @@ it('only batches, pulls and large lists of counts are heavy calls', () => {
     'pull_mobile_pharmacies',
     'pull_mobile_products',
     'pull_mobile_sections',
+    'read_invoices',
     'submit_mobile_counts',
     'summarise_counts',
     'undo_bulk_counts',
