@@ -152,6 +152,15 @@ const records = {
     ),
     mend: { label: 'Ver itens', at: 'same_boxes' },
   },
+  expired_units: {
+    met: always('Nenhuma unidade vencida foi contada (só o código 2D diz a validade).'),
+    unmet: numbered(
+      'unidade contada já venceu. Tire da prateleira e registre a perda',
+      'unidades contadas já venceram. Tire da prateleira e registre a perda',
+    ),
+    ata: numbered('unidade contada estava vencida', 'unidades contadas estavam vencidas'),
+    mend: { label: 'Ver linhas', at: 'lines', only: null },
+  },
   unrecognised_lines: {
     met: always('Todas as linhas foram reconhecidas.'),
     unmet: numbered(

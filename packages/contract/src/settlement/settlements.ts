@@ -275,6 +275,24 @@ export const listSettlementPhotos = getCall('/api/inventories/:id/settlements/:v
   responses: { 200: settledPhotosSchema },
 });
 
+export const expiredLotSchema = z.object({
+  internal_code: z.string(),
+  description: z.string(),
+  /** '' if the code had none. */
+  lot: z.string(),
+  expires_on: z.iso.date(),
+  units: z.number(),
+});
+export type ExpiredLot = z.infer<typeof expiredLotSchema>;
+
+export const listSettlementExpired = getCall('/api/inventories/:id/settlements/:version/past-expiry/', {
+  id: 'list_settlement_expired',
+  summary: 'As unidades de uma apuração que já estavam vencidas quando foram contadas, por item e lote',
+  permission: 'staff',
+  params: versionParamsSchema,
+  responses: { 200: z.object({ results: z.array(expiredLotSchema) }) },
+});
+
 export const listLatestResults = getCall('/api/latest-results/', {
   id: 'list_latest_results',
   summary: 'Os últimos fechamentos aprovados, de todas as farmácias que a pessoa vê, o mais novo primeiro',

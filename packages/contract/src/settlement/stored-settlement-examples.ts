@@ -8,6 +8,7 @@ import {
   compareSettlements,
   getSettlement,
   listLatestResults,
+  listSettlementExpired,
   listSettlementItems,
   listSettlementPhotos,
   listSettlements,
@@ -209,6 +210,11 @@ export const settlementExamples: readonly EndpointExamples[] = [
     title: 'Nenhuma foto',
     request: { params: first },
     answer: { results: [], missing: [] },
+  }),
+  examplesOf(listSettlementExpired, {
+    title: 'Nada vencido',
+    request: { params: first },
+    answer: { results: [] },
   }),
   examplesOf(compareSettlements, {
     title: 'Nada mudou desde a apuração',

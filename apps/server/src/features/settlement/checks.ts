@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { CHECK_KEYS, type Check, type CheckKey, checkOf } from '@balanco/contract/settlement/checks';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
@@ -18,6 +19,8 @@ export const checkColumns = {
   sharedItems: 'int',
   /** Readings of a box that was read before. */
   sameBoxes: 'int',
+  /** Past the day on their box when they were counted; an incomplete one counts. */
+  expiredUnits: 'int',
   unrecognisedLines: 'int',
   /** Lines of a file, which nothing proves. */
   importedLines: 'int',
@@ -59,6 +62,7 @@ const measures: Readonly<Record<CheckKey, Measure>> = {
   unasked_recounts: (facts) => facts.unaskedItems,
   shared_items: (facts) => facts.sharedItems,
   same_boxes: (facts) => facts.sameBoxes,
+  expired_units: (facts) => facts.expiredUnits,
   unrecognised_lines: (facts) => facts.unrecognisedLines,
   imported_lines: (facts) => facts.importedLines,
   late_by_section: (facts) => facts.linesAfterClose,
@@ -104,6 +108,12 @@ export function lineFacts({ number, pharmacyId }: ComparisonBasis) {
       select count(*) from standing_recount
       where inventory_number = ${number} and is_in_force and finalised_at is null
     ) as "openRecounts",
+    (
+      select ceil(coalesce(sum(quantity * factor), 0))::bigint from ${linesOf({ number, pharmacyId })}
+      where expiry < (created_at at time zone coalesce((
+        select time_zone from pharmacy_settings where pharmacy_id = ${pharmacyId}
+      ), ${DEFAULT_SETTINGS.time_zone}))::date
+    ) as "expiredUnits",
     (select count(*) from count_line where ${ofInventory} and kind = 'unrecognised') as "unrecognisedLines",
     (
       select count(*) from count join ${linesOf({ number, pharmacyId })} on count_line.count_id = count.id

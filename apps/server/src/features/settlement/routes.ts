@@ -4,6 +4,7 @@ import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
 import { approveSettlement, reopenSettlement, settle } from './settle.js';
+import { viewSettlementExpired } from './settlement-expired.js';
 import { viewSettlementPhotos } from './settlement-photos.js';
 import { chooseUncounted, viewSettlementSteps } from './settlement-steps.js';
 import {
@@ -38,6 +39,10 @@ export function settlementRoutes(services: Services): Binding[] {
     bind(settlements.listSettlementPhotos, async ({ params }) => {
       const { id } = await requireSettlement(db, params.id, params.version);
       return viewSettlementPhotos(db, id);
+    }),
+    bind(settlements.listSettlementExpired, async ({ params }) => {
+      const { id } = await requireSettlement(db, params.id, params.version);
+      return { results: await viewSettlementExpired(db, id) };
     }),
     bindPage(settlements.compareSettlements, ({ params, query: { to } }, page) =>
       compareSettlements(db, { ...params, to, ...page }),

@@ -2,7 +2,11 @@ import { getComparison, listSectionItems } from '@balanco/contract/comparison/co
 import { importQueue } from '@balanco/contract/counts/phone-queue';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
-import { compareSettlements, listSettlements } from '@balanco/contract/settlement/settlements';
+import {
+  compareSettlements,
+  listSettlementExpired,
+  listSettlements,
+} from '@balanco/contract/settlement/settlements';
 import { assignReason } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -128,6 +132,29 @@ it('settling warns of items that two people counted in one section', async () =>
   expect((await settlement()).warnings).toContain(
     '1 item foi contado por mais de uma pessoa na mesma seção; as quantidades foram somadas.',
   );
+});
+
+it('settling names units that had expired when they were counted', async () => {
+  const code = '7891000001059';
+  await set.addProducts([{ internal_code: '1', barcode: code, description: 'A', system_stock: 9, value: 1 }]);
+  const read = async (expiry: string, lot: string, count: number, createdAt: string) => {
+    const barcode = [{ barcode: `010${code}17${expiry}10${lot}`, count }];
+    expect(await set.submitOne(set.aCount({ barcode, createdAt }))).toMatchObject({ status: 'created' });
+  };
+  // 23:00 in São Paulo is the next day in UTC.
+  await read('260505', 'L1', 4, '2026-05-06T02:00:00.000Z');
+  await read('260505', 'L1', 2.5, '2026-05-06T04:00:00.000Z');
+  await read('260430', '', 1, '2026-05-06T04:00:00.000Z');
+  const check = (await steps()).checks.find(({ key }) => key === 'expired_units');
+  expect(check).toMatchObject({ is_met: false, blocks: false, count: 4 });
+  await finalise();
+  await settle();
+  expect((await settlement()).warnings).toContain('4 unidades contadas estavam vencidas.');
+  const { results } = await server().ask(listSettlementExpired, { params: { ...params(), version: 1 } });
+  expect(results).toEqual([
+    { internal_code: '1', description: 'A', lot: '', expires_on: '2026-04-30', units: 1 },
+    { internal_code: '1', description: 'A', lot: 'L1', expires_on: '2026-05-05', units: 2.5 },
+  ]);
 });
 
 it('a settlement keeps the company as it was then, whatever the settings say later', async () => {

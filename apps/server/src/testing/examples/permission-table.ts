@@ -145,6 +145,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   list_latest_results: { licensed: staff, unlicensed: none, token: 'id' },
   list_settlement_items: { licensed: staff, unlicensed: none, token: 'id' },
   list_settlement_photos: { licensed: staff, unlicensed: none, token: 'id' },
+  list_settlement_expired: { licensed: staff, unlicensed: none, token: 'id' },
   compare_settlements: { licensed: staff, unlicensed: none, token: 'id' },
   list_export_profiles: { licensed: staff, unlicensed: none, token: 'id' },
   create_export_profile: { licensed: staff, unlicensed: none, token: 'id' },

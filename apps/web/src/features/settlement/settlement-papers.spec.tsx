@@ -259,6 +259,19 @@ describe('the Ata', () => {
     expect(text).toContain('Falta a foto pedida de 1 item:3 · DIPIRONA (zerado)');
   });
 
+  it('lists the lots that had expired when they were counted', async () => {
+    const lot = {
+      internal_code: '2',
+      description: 'LOSARTANA',
+      lot: 'L1',
+      expires_on: '2025-12-31',
+      units: 2.5,
+    };
+    const answers = { [`GET ${VERSION}past-expiry/`]: () => answerJson({ results: [lot] }) };
+    const { text } = await ata({}, [settledItem()], { annexes: ['Vencidos contados'], answers });
+    expect(text).toContain('2LOSARTANAL131/12/20252,5');
+  });
+
   it('the history says who did what, newest first', async () => {
     const entry = {
       id: 9,

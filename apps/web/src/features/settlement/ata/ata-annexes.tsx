@@ -1,8 +1,9 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { photoKindWords } from '@balanco/contract/mobile/photos';
+import type { ExpiredLot } from '@balanco/contract/settlement/settlements';
 import type { ReactNode } from 'react';
 import { counted } from '../../../lib/counted';
-import { formatDateTime } from '../../../lib/moments';
+import { dayText, formatDateTime } from '../../../lib/moments';
 import { Heads } from '../../../ui/table/heads';
 import styles from './ata.module.css';
 import { AtaContested, AtaItems } from './ata-items';
@@ -11,7 +12,7 @@ import type { AtaContent, AtaHistory, AtaPhotos } from './load-ata';
 
 /** Each begins a page of its own and names company, inventory and version again. */
 export function AtaAnnexes({ content }: { content: AtaContent }) {
-  const { settlement, annexes, register, history, photos, differences, contested } = content;
+  const { settlement, annexes, register, history, photos, expired, differences, contested } = content;
   const titles = annexTitles(annexes);
   const parts: Readonly<Record<AtaAnnex, ReactNode>> = {
     inventory: register && <Register content={content} register={register} />,
@@ -22,6 +23,7 @@ export function AtaAnnexes({ content }: { content: AtaContent }) {
       </>
     ),
     photos: photos && <Photos photos={photos} zone={settlement.time_zone} />,
+    expired: <Expired lots={expired} />,
     history: history && <History history={history} zone={settlement.time_zone} />,
   };
   return annexes.map((annex, index) => (
@@ -142,6 +144,27 @@ function Photos({ photos: { pictures, missing }, zone }: { photos: AtaPhotos; zo
         ))}
       </ul>
     </>
+  );
+}
+
+function Expired({ lots }: { lots: readonly ExpiredLot[] }) {
+  if (lots.length === 0) return <p>Nenhuma unidade contada estava vencida.</p>;
+  return (
+    <table className={styles.history}>
+      <Heads names={['Código', 'Descrição', 'Lote', 'Validade', 'Unidades']} />
+      <tbody>
+        {lots.map((lot, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the list of a version doesn't change
+          <tr key={index}>
+            <td>{lot.internal_code}</td>
+            <td>{lot.description}</td>
+            <td>{lot.lot}</td>
+            <td>{dayText(lot.expires_on)}</td>
+            <td>{formatQuantity(lot.units)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

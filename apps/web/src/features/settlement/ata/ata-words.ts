@@ -91,7 +91,7 @@ function zoneText(zone: string): string {
   return (zoneWords as Readonly<Record<string, string | undefined>>)[zone] ?? zone;
 }
 
-export const ATA_ANNEXES = ['inventory', 'differences', 'photos', 'history'] as const;
+export const ATA_ANNEXES = ['inventory', 'differences', 'photos', 'expired', 'history'] as const;
 export type AtaAnnex = (typeof ATA_ANNEXES)[number];
 
 export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; readonly means: string }>> = {
@@ -103,6 +103,10 @@ export const annexWords: Readonly<Record<AtaAnnex, { readonly name: string; read
   photos: {
     name: 'Fotos',
     means: 'As fotos dos itens, pequenas, e as pedidas que faltam; as de mais de 90 dias foram apagadas',
+  },
+  expired: {
+    name: 'Vencidos contados',
+    means: 'Os lotes que já estavam vencidos quando foram contados, pelo código 2D da caixa',
   },
   history: { name: 'Histórico', means: 'Quem fez o quê neste inventário, e quando' },
 };

@@ -2,7 +2,9 @@ import { type HistoryEntry, listHistory } from '@balanco/contract/history/histor
 import { getPhoto } from '@balanco/contract/mobile/photos';
 import { ITEM_REASONS, type ItemReason } from '@balanco/contract/settlement/item-reasons';
 import {
+  type ExpiredLot,
   getSettlement,
+  listSettlementExpired,
   listSettlementPhotos,
   type SettledPhoto,
   type SettledPhotos,
@@ -34,6 +36,7 @@ export interface AtaContent {
   /** Every difference and every item for the annexes that list them, otherwise empty. */
   readonly differences: readonly SettlementItem[];
   readonly register: InventoryRegister | null;
+  readonly expired: readonly ExpiredLot[];
   readonly history: AtaHistory | null;
   readonly photos: AtaPhotos | null;
 }
@@ -101,6 +104,9 @@ export async function loadAta(
     differences: annexes.includes('differences') ? items : [],
     register: annexes.includes('inventory') ? inventoryRegister(all) : null,
     photos: annexes.includes('photos') ? await readPhotos(id, version) : null,
+    expired: annexes.includes('expired')
+      ? (await request(listSettlementExpired, { params: { id, version } })).results
+      : [],
     history: annexes.includes('history') ? await readHistory(inventory_id) : null,
     file: { rows, sha256 },
     place: await placeOf(queries, paths.inventory(inventory_id, { part: 'fechamento', version })),
