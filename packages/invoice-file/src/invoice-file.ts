@@ -29,14 +29,14 @@ interface Party {
 
 export interface InvoiceItem {
   readonly line: number;
-  readonly supplierCode: string;
+  readonly supplier_code: string;
   readonly description: string;
   readonly ean: string;
-  readonly unitEan: string;
+  readonly unit_ean: string;
   readonly quantity: string;
   readonly unit: string;
-  readonly taxedQuantity: string;
-  readonly taxedUnit: string;
+  readonly taxed_quantity: string;
+  readonly taxed_unit: string;
   /** R$ of the line with discount, freight, insurance, other costs, IPI and ICMS-ST. */
   readonly cost: string;
   /** At Anvisa; '' if exempt. */
@@ -47,8 +47,8 @@ export interface InvoiceItem {
 export interface InvoiceLot {
   readonly lot: string;
   readonly quantity: string;
-  readonly madeOn: string;
-  readonly expiresOn: string;
+  readonly made_on: string;
+  readonly expires_on: string;
 }
 
 export interface Cancellation {

@@ -29,7 +29,8 @@ function zip(
 
 async function listed(bytes: Uint8Array) {
   const files: [string, string | number][] = [];
-  for await (const file of openZip(bytes)) files.push([file.name, file.bytes?.length ?? file.refusal]);
+  for await (const { name, content } of openZip(bytes))
+    files.push([name, typeof content === 'string' ? content : content.length]);
   return files;
 }
 
@@ -38,6 +39,7 @@ it('a zip gives its notes, and a refusal for what is none', async () => {
     ['notas/', new Uint8Array()],
     ['notas/1.xml', note],
     ['notas/2.XML', note],
+    [`${'😀'.repeat(60)}a.xml`, note],
     ['outra.zip', storeZip([])],
     ['leia-me.txt', note],
     ['grande.xml', new Uint8Array(MAX_INVOICE_BYTES + 1)],
@@ -46,6 +48,7 @@ it('a zip gives its notes, and a refusal for what is none', async () => {
   expect(await listed(bytes)).toEqual([
     ['notas/1.xml', note.length],
     ['notas/2.XML', note.length],
+    [`${'😀'.repeat(57)}a.xml`, note.length],
     ['outra.zip', 'É um zip dentro do zip: extraia-o antes.'],
     ['leia-me.txt', 'Não é um arquivo .xml.'],
     ['grande.xml', 'A nota passa do limite de 1 MB.'],

@@ -7,9 +7,8 @@ export const MAX_ZIP_INFLATED = 128 * 1024 * 1024;
 
 export interface NamedFile {
   readonly name: string;
-  /** null if it isn't read, and why is in `refusal`. */
-  readonly bytes: Uint8Array | null;
-  readonly refusal: string;
+  /** A text is why it isn't read. */
+  readonly content: Uint8Array | string;
 }
 
 export function isZip(bytes: Uint8Array): boolean {
@@ -36,11 +35,12 @@ export async function* openZip(bytes: Uint8Array): AsyncGenerator<NamedFile> {
       throw new InvoiceFileError('o zip passa de 128 MB descompactado. Divida-o em partes.');
   }
   for (const entry of entries) {
-    const name = entry.name.replaceAll(/\p{C}/gu, '').slice(-120);
-    const refusal = refusalOf(entry);
-    const content = refusal === '' ? await contentOf(entry) : null;
     const damaged = 'O arquivo do zip está danificado ou passa de 1 MB.';
-    yield { name, bytes: content, refusal: content === null ? refusal || damaged : '' };
+    yield {
+      // The cut may leave half of a character, which no database takes.
+      name: entry.name.slice(-120).replaceAll(/\p{C}/gu, ''),
+      content: refusalOf(entry) || ((await contentOf(entry)) ?? damaged),
+    };
   }
 }
 

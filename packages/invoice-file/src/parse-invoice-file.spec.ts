@@ -35,19 +35,19 @@ it('a note has its identity, parties, items and lots', async () => {
     items: [
       {
         line: 1,
-        supplierCode: '4711',
+        supplier_code: '4711',
         description: 'DIPIRONA SODICA 500MG C/10 CP',
         ean: '17891234567892',
-        unitEan: '7891234567895',
+        unit_ean: '7891234567895',
         quantity: '2.0000',
         unit: 'CX',
-        taxedQuantity: '24.0000',
-        taxedUnit: 'UN',
+        taxed_quantity: '24.0000',
+        taxed_unit: 'UN',
         cost: '120.00',
         registration: '1234567890123',
         lots: [
-          { lot: 'L2024A', quantity: '1.000', madeOn: '2026-01-10', expiresOn: '2027-12-31' },
-          { lot: 'L2024B', quantity: '1.000', madeOn: '2026-03-10', expiresOn: '2028-02-29' },
+          { lot: 'L2024A', quantity: '1.000', made_on: '2026-01-10', expires_on: '2027-12-31' },
+          { lot: 'L2024B', quantity: '1.000', made_on: '2026-03-10', expires_on: '2028-02-29' },
         ],
       },
     ],
@@ -86,7 +86,7 @@ it('a note without protocol, GTIN, lots and signature is read, in ISO-8859-1 if 
   expect(read).toMatchObject({
     hasSignature: false,
     recipient: { name: 'Farmácia São João' },
-    items: [{ ean: '', unitEan: '', registration: '', lots: [] }],
+    items: [{ ean: '', unit_ean: '', registration: '', lots: [] }],
   });
 });
 

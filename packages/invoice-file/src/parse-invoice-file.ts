@@ -1,5 +1,6 @@
+import { isCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { assertAccessKey, assertIssuer, assertKeyOf } from './access-key.js';
+import { assertAccessKey, assertKeyOf } from './access-key.js';
 import { decodeXml } from './decode-xml.js';
 import {
   type Cancellation,
@@ -73,13 +74,15 @@ const ITEM: Readonly<Record<string, number>> = {
 const LOT: Readonly<Record<string, number>> = { nLote: 20, qLote: 12, dFab: 10, dVal: 10 };
 
 const INFO = 'NFe/infNFe';
-const DET = 'NFe/infNFe/det/';
-const RASTRO = 'prod/rastro/';
+const EVENT = 'evento/infEvento';
+const DET = 'NFe/infNFe/det';
+const RASTRO = 'prod/rastro';
 
 const MONEY = /^\d{1,13}(\.\d{1,2})?$/;
 const QUANTITY = /^\d{1,11}(\.\d{1,4})?$/;
 const LOT_QUANTITY = /^\d{1,8}(\.\d{1,3})?$/;
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
+/** With an offset that PostgreSQL knows; of the year a key has two places. */
+const MOMENT = /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-](0\d|1[0-4]):[0-5]\d)$/;
 const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
 const DIGITS = /^\d+$/;
 
@@ -118,17 +121,14 @@ export async function parseInvoiceFile(
 function createReading() {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: Open[] = [];
-  const head = new Fields();
+  const head = new Fields(parser);
   const items: InvoiceItem[] = [];
   let root = '';
-  let item = new Fields();
-  let lot = new Fields();
+  let item = new Fields(parser);
+  let lot = new Fields(parser);
   let lots: InvoiceLot[] = [];
   let hasSignature = false;
 
-  const refuse = (what: string): never => {
-    throw new InvoiceFileError(what, parser.line);
-  };
   /** Without the envelope, which a note or an event may lack; other languages' elements have no name here. */
   const pathOf = ({ local, uri }: SaxesTagNS) => {
     const parent = open.at(-1)?.path ?? '';
@@ -136,30 +136,28 @@ function createReading() {
     return parent === '' || parent === 'nfeProc' || parent === 'procEventoNFe' ? name : `${parent}/${name}`;
   };
   const placeOf = (path: string): Open['into'] => {
-    if (!path.startsWith(DET)) return placeIn(head, HEAD, path);
-    const inItem = path.slice(DET.length).replace(/^(imposto\/ICMS)\/[^/]+\//, '$1/*/');
-    if (inItem.startsWith(RASTRO)) return placeIn(lot, LOT, inItem.slice(RASTRO.length));
+    if (!path.startsWith(`${DET}/`)) return placeIn(head, HEAD, path);
+    const inItem = path.slice(DET.length + 1).replace(/^(imposto\/ICMS)\/[^/]+\//, '$1/*/');
+    if (inItem.startsWith(`${RASTRO}/`)) return placeIn(lot, LOT, inItem.slice(RASTRO.length + 1));
     return placeIn(item, ITEM, inItem);
   };
   const begin = (tag: SaxesTagNS) => {
-    if (open.length >= DEEPEST) refuse('o XML tem níveis demais, um dentro do outro.');
+    if (open.length >= DEEPEST) head.refuse('o XML tem níveis demais, um dentro do outro.');
     if (open.length === 0) {
       root = tag.local;
-      if (tag.uri !== NFE || !(root in ROOTS)) refuse(otherFile(root));
+      if (tag.uri !== NFE || !(root in ROOTS)) head.refuse(otherFile(root));
     }
     const path = pathOf(tag);
+    const attribute = (name: string) => tag.attributes[name]?.value ?? '';
     if (tag.uri === SIGNATURE && tag.local === 'Signature' && path === 'NFe/?') hasSignature = true;
-    if (path === INFO) {
-      head.put('@versao', tag.attributes.versao?.value ?? '', parser.line);
-      head.put('@Id', tag.attributes.Id?.value ?? '', parser.line);
-    }
-    if (path === 'evento/infEvento') head.put('@Id', tag.attributes.Id?.value ?? '', parser.line);
-    if (path === `${INFO}/det`) {
-      item = new Fields();
+    if (path === INFO) head.put('@versao', attribute('versao'));
+    if (path === INFO || path === EVENT) head.put('@Id', attribute('Id'));
+    if (path === DET) {
+      item = new Fields(parser);
       lots = [];
-      item.put('@nItem', tag.attributes.nItem?.value ?? '', parser.line);
+      item.put('@nItem', attribute('nItem'));
     }
-    if (path === `${DET}prod/rastro`) lot = new Fields();
+    if (path === `${DET}/${RASTRO}`) lot = new Fields(parser);
     open.push({ path, into: placeOf(path), text: '' });
   };
   const takeText = (part: string) => {
@@ -167,31 +165,27 @@ function createReading() {
     if (top?.into == null) return;
     top.text += part;
     if (top.text.trim().length > top.into.longest)
-      refuse(`o texto de <${top.into.name}> passa de ${top.into.longest} caracteres.`);
+      head.refuse(`o texto de <${top.into.name}> passa de ${top.into.longest} caracteres.`);
   };
   const end = () => {
-    const closed = open.pop();
-    if (closed === undefined) return;
-    if (closed.into !== null) {
-      const { fields, name } = closed.into;
-      fields.put(name, closed.text.replaceAll(/\s+/g, ' ').trim(), parser.line);
+    const { into, path, text } = open.pop() ?? { into: null, path: '', text: '' };
+    into?.fields.put(into.name, text.replaceAll(/\s+/g, ' ').trim());
+    if (path === `${DET}/${RASTRO}`) {
+      lots.push(readLot(lot));
+      if (lots.length > MOST_LOTS) head.refuse(`o item tem mais de ${MOST_LOTS} lotes.`);
     }
-    if (closed.path === `${DET}prod/rastro`) {
-      lots.push(readLot(lot, parser.line));
-      if (lots.length > MOST_LOTS) refuse(`o item tem mais de ${MOST_LOTS} lotes.`);
-    }
-    if (closed.path === `${INFO}/det`) {
-      items.push(readItem(item, lots, parser.line));
-      if (items.length > MOST_ITEMS) refuse(`a nota tem mais de ${MOST_ITEMS} itens.`);
+    if (path === DET) {
+      items.push(readItem(item, lots));
+      if (items.length > MOST_ITEMS) head.refuse(`a nota tem mais de ${MOST_ITEMS} itens.`);
     }
   };
   parser.on('opentag', begin);
   parser.on('text', takeText);
   parser.on('cdata', takeText);
   parser.on('closetag', end);
-  parser.on('doctype', () => refuse('o arquivo tem uma DTD, que notas não têm.'));
+  parser.on('doctype', () => head.refuse('o arquivo tem uma DTD, que notas não têm.'));
   parser.on('error', ({ message }) =>
-    refuse(
+    head.refuse(
       /unclosed|must contain a root/.test(message)
         ? 'o arquivo termina antes do fim da nota.'
         : 'o XML está malformado.',
@@ -201,8 +195,7 @@ function createReading() {
     write: (text: string) => void parser.write(text),
     end() {
       parser.close();
-      if (ROOTS[root] === 'event') return readCancellation(head, parser.line);
-      return readInvoice(head, items, hasSignature, parser.line);
+      return ROOTS[root] === 'event' ? readCancellation(head) : readInvoice(head, items, hasSignature);
     },
   };
 }
@@ -227,42 +220,46 @@ function placeIn(fields: Fields, known: Readonly<Record<string, number>>, path: 
 /** Each element once: of two that differ nobody knows which counts. */
 class Fields {
   private readonly found = new Map<string, Found>();
+  private readonly reader: { readonly line: number };
 
-  put(path: string, text: string, line: number): void {
+  constructor(reader: { readonly line: number }) {
+    this.reader = reader;
+  }
+
+  /** With the line of the field at `path`, else where the reader is. */
+  refuse(what: string, path = ''): never {
+    throw new InvoiceFileError(what, this.found.get(path)?.line ?? this.reader.line);
+  }
+
+  put(path: string, text: string): void {
+    const { line } = this.reader;
     if (this.found.has(path)) throw new InvoiceFileError(`o campo <${nameOf(path)}> se repete.`, line);
     this.found.set(path, { text, line });
   }
 
-  find(path: string): Found | undefined {
-    const found = this.found.get(path);
-    return found?.text === '' ? undefined : found;
+  /** '' without it. */
+  find(path: string): string {
+    return this.found.get(path)?.text ?? '';
   }
 
-  /** @param line of the group that lacks it */
-  need(path: string, line: number): Found {
-    const found = this.find(path);
-    if (found === undefined) throw new InvoiceFileError(`falta o campo <${nameOf(path)}>.`, line);
-    return found;
+  need(path: string): string {
+    return this.find(path) || this.refuse(`falta o campo <${nameOf(path)}>.`);
   }
 
-  matching(path: string, pattern: RegExp, line: number): string {
-    const found = this.need(path, line);
-    if (!pattern.test(found.text))
-      throw new InvoiceFileError(`o campo <${nameOf(path)}> tem “${shown(found.text)}”.`, found.line);
-    return found.text;
+  matching(path: string, pattern: RegExp): string {
+    const text = this.need(path);
+    return pattern.test(text) ? text : this.refuse(`o campo <${nameOf(path)}> tem “${shown(text)}”.`, path);
   }
 
-  day(path: string, line: number): string {
-    const day = this.matching(path, DAY, line);
-    if (!isRealDay(day)) throw new InvoiceFileError(`o dia “${day}” não existe.`, this.need(path, line).line);
-    return day;
+  day(path: string): string {
+    const day = this.matching(path, DAY);
+    return isRealDay(day) ? day : this.refuse(`o dia “${day}” não existe.`, path);
   }
 
-  moment(path: string, line: number): string {
-    const moment = this.matching(path, MOMENT, line);
-    if (!isRealDay(moment.slice(0, 10)) || Number.isNaN(Date.parse(moment)))
-      throw new InvoiceFileError(`o momento “${moment}” não existe.`, this.need(path, line).line);
-    return moment;
+  moment(path: string): string {
+    const moment = this.matching(path, MOMENT);
+    if (isRealDay(moment.slice(0, 10)) && !Number.isNaN(Date.parse(moment))) return moment;
+    return this.refuse(`o momento “${moment}” não existe.`, path);
   }
 }
 
@@ -279,44 +276,47 @@ function shown(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function readInvoice(
-  head: Fields,
-  items: readonly InvoiceItem[],
-  hasSignature: boolean,
-  last: number,
-): Invoice {
-  const version = head.need('@versao', last);
-  if (version.text !== '4.00')
-    throw new InvoiceFileError(`a nota é da versão ${shown(version.text)}; só a 4.00 é lida.`, version.line);
-  const of = (name: string, pattern: RegExp) => head.matching(`${INFO}/${name}`, pattern, last);
+function readInvoice(head: Fields, items: readonly InvoiceItem[], hasSignature: boolean): Invoice {
+  const version = head.need('@versao');
+  if (version !== '4.00') head.refuse(`a nota é da versão ${shown(version)}; só a 4.00 é lida.`, '@versao');
+  const of = (name: string, pattern: RegExp) => head.matching(`${INFO}/${name}`, pattern);
   const model = of('ide/mod', DIGITS);
-  if (model !== '55')
-    throw new InvoiceFileError(`o modelo é ${model}; só NF-e, modelo 55, é lida.`, lineOf(head, 'ide/mod'));
+  if (model !== '55') head.refuse(`o modelo é ${model}; só NF-e, modelo 55, é lida.`, `${INFO}/ide/mod`);
   if (of('ide/tpAmb', /^[12]$/) === '2')
-    throw new InvoiceFileError('a nota é de homologação, sem valor fiscal.', lineOf(head, 'ide/tpAmb'));
-  const id = head.need('@Id', last);
-  const accessKey = id.text.replace(/^NFe/, '');
-  assertAccessKey(accessKey, id.line);
-  const issuer = partyOf(head, 'emit', last);
-  assertIssuer(issuer.cnpj, lineOf(head, 'emit/CNPJ'));
-  const issuedAt = head.moment(`${INFO}/ide/dhEmi`, last);
+    head.refuse('a nota é de homologação, sem valor fiscal.', `${INFO}/ide/tpAmb`);
+  const accessKey = head.need('@Id').replace(/^NFe/, '');
+  const refuseKey = (what: string) => head.refuse(what, '@Id');
+  assertAccessKey(accessKey, refuseKey);
+  const issuer = partyOf(head, 'emit');
+  if (issuer.cnpj.length === 14 && !isCnpj(issuer.cnpj))
+    head.refuse('o CNPJ do emitente não confere.', `${INFO}/emit/CNPJ`);
+  const issuedAt = head.moment(`${INFO}/ide/dhEmi`);
   const number = of('ide/nNF', DIGITS);
   const series = of('ide/serie', DIGITS);
-  const fields = {
-    state: of('ide/cUF', DIGITS),
-    month: `${issuedAt.slice(2, 4)}${issuedAt.slice(5, 7)}`,
-    issuer: issuer.cnpj,
-    model,
-    series,
-    number,
-    form: of('ide/tpEmis', DIGITS),
-    code: of('ide/cNF', DIGITS),
-  };
-  assertKeyOf(accessKey, fields, id.line);
-  assertAuthorised(head, accessKey);
-  if (items.length === 0) throw new InvoiceFileError('a nota não tem itens.', last);
+  assertKeyOf(
+    accessKey,
+    [
+      [2, of('ide/cUF', DIGITS), 'a UF'],
+      [4, `${issuedAt.slice(2, 4)}${issuedAt.slice(5, 7)}`, 'a data de emissão'],
+      [14, issuer.cnpj, 'o CNPJ do emitente'],
+      [2, model, 'o modelo'],
+      [3, series, 'a série'],
+      [9, number, 'o número'],
+      [1, of('ide/tpEmis', DIGITS), 'a forma de emissão'],
+      [8, of('ide/cNF', DIGITS), 'o código numérico'],
+    ],
+    refuseKey,
+  );
+  assertAnswer(head, {
+    group: 'protNFe/infProt',
+    key: accessKey,
+    yes: /^1[05]0$/,
+    name: 'o protocolo',
+    denial: 'autorizou a nota',
+  });
+  if (items.length === 0) head.refuse('a nota não tem itens.');
   if (new Set(items.map(({ line }) => line)).size < items.length)
-    throw new InvoiceFileError('dois itens têm o mesmo número (nItem).', last);
+    head.refuse('dois itens têm o mesmo número (nItem).');
   return {
     kind: 'invoice',
     accessKey,
@@ -326,104 +326,109 @@ function readInvoice(
     purpose: Number(of('ide/finNFe', /^[1-6]$/)),
     isExit: of('ide/tpNF', /^[01]$/) === '1',
     issuer,
-    recipient: partyOf(head, 'dest', last),
+    recipient: partyOf(head, 'dest'),
     total: of('total/ICMSTot/vNF', MONEY),
     hasSignature,
     items,
   };
 }
 
-/** The protocol, where there is one, is of this note and says that it was authorised. */
-function assertAuthorised(head: Fields, accessKey: string): void {
-  const key = head.find('protNFe/infProt/chNFe');
-  if (key !== undefined && key.text !== accessKey)
-    throw new InvoiceFileError('o protocolo é de outra nota.', key.line);
-  const state = head.find('protNFe/infProt/cStat');
-  if (state !== undefined && state.text !== '100' && state.text !== '150')
-    throw new InvoiceFileError(`a Sefaz não autorizou a nota (situação ${shown(state.text)}).`, state.line);
+interface Answer {
+  readonly group: string;
+  readonly key: string;
+  readonly yes: RegExp;
+  readonly name: string;
+  readonly denial: string;
 }
 
-function partyOf(head: Fields, group: 'emit' | 'dest', last: number): Invoice['issuer'] {
+/** What the tax office answered, where the file has it, is of this note and says yes. */
+function assertAnswer(head: Fields, { group, key, yes, name, denial }: Answer): void {
+  const [about, state] = [head.find(`${group}/chNFe`), head.find(`${group}/cStat`)];
+  if (about !== '' && about !== key) head.refuse(`${name} é de outra nota.`, `${group}/chNFe`);
+  if (state !== '' && !yes.test(state))
+    head.refuse(`a Sefaz não ${denial} (situação ${shown(state)}).`, `${group}/cStat`);
+}
+
+function partyOf(head: Fields, group: 'emit' | 'dest'): Invoice['issuer'] {
   const [company, person] = [`${INFO}/${group}/CNPJ`, `${INFO}/${group}/CPF`];
-  const name = head.need(`${INFO}/${group}/xNome`, last).text;
-  if (head.find(company) !== undefined)
-    return { cnpj: head.matching(company, /^[\dA-Z]{12}\d\d$/, last), name };
-  if (head.find(person) !== undefined) return { cnpj: head.matching(person, /^\d{11}$/, last), name };
-  if (group === 'emit') head.need(company, last);
+  const name = head.need(`${INFO}/${group}/xNome`);
+  if (head.find(company) !== '') return { cnpj: head.matching(company, /^[\dA-Z]{12}\d\d$/), name };
+  if (head.find(person) !== '') return { cnpj: head.matching(person, /^\d{11}$/), name };
+  if (group === 'emit') head.need(company);
   return { cnpj: '', name };
 }
 
-function lineOf(head: Fields, name: string): number {
-  return head.find(`${INFO}/${name}`)?.line ?? 1;
-}
+const ADDED = [
+  'prod/vFrete',
+  'prod/vSeg',
+  'prod/vOutro',
+  'imposto/IPI/IPITrib/vIPI',
+  'imposto/ICMS/*/vICMSST',
+  'imposto/ICMS/*/vFCPST',
+];
 
-function readItem(item: Fields, lots: readonly InvoiceLot[], last: number): InvoiceItem {
-  const line = Number(item.matching('@nItem', /^[1-9]\d{0,2}$/, last));
+function readItem(item: Fields, lots: readonly InvoiceLot[]): InvoiceItem {
+  const line = Number(item.matching('@nItem', /^[1-9]\d{0,2}$/));
   const cents = (path: string) =>
-    item.find(path) === undefined ? 0 : Math.round(Number(item.matching(path, MONEY, last)) * 100);
-  const added = ['prod/vFrete', 'prod/vSeg', 'prod/vOutro', ...TAXES].map(cents);
-  const cost = cents('prod/vProd') - cents('prod/vDesc') + added.reduce((sum, each) => sum + each, 0);
-  item.need('prod/vProd', last);
-  if (cost < 0) throw new InvoiceFileError(`o item ${line} tem desconto maior que o valor.`, last);
+    item.find(path) === '' ? 0 : Math.round(Number(item.matching(path, MONEY)) * 100);
+  item.need('prod/vProd');
+  const value = cents('prod/vProd') - cents('prod/vDesc');
+  const cost = ADDED.map(cents).reduce((sum, each) => sum + each, value);
+  if (cost < 0) item.refuse(`o item ${line} tem desconto maior que o valor.`);
   return {
     line,
-    supplierCode: item.need('prod/cProd', last).text,
-    description: item.need('prod/xProd', last).text,
+    supplier_code: item.need('prod/cProd'),
+    description: item.need('prod/xProd'),
     ean: eanOf(item, 'prod/cEAN'),
-    unitEan: eanOf(item, 'prod/cEANTrib'),
-    quantity: item.matching('prod/qCom', QUANTITY, last),
-    unit: item.need('prod/uCom', last).text,
-    taxedQuantity: item.matching('prod/qTrib', QUANTITY, last),
-    taxedUnit: item.need('prod/uTrib', last).text,
+    unit_ean: eanOf(item, 'prod/cEANTrib'),
+    quantity: item.matching('prod/qCom', QUANTITY),
+    unit: item.need('prod/uCom'),
+    taxed_quantity: item.matching('prod/qTrib', QUANTITY),
+    taxed_unit: item.need('prod/uTrib'),
     cost: (cost / 100).toFixed(2),
-    registration: /^\d{13}$/.exec(item.find('prod/med/cProdANVISA')?.text ?? '')?.[0] ?? '',
+    registration: /^\d{13}$/.exec(item.find('prod/med/cProdANVISA'))?.[0] ?? '',
     lots,
   };
 }
 
-const TAXES = ['imposto/IPI/IPITrib/vIPI', 'imposto/ICMS/*/vICMSST', 'imposto/ICMS/*/vFCPST'];
-
 /** 'SEM GTIN' is none. */
 function eanOf(item: Fields, path: string): string {
-  return /^(\d{8}|\d{12,14})$/.exec(item.find(path)?.text ?? '')?.[0] ?? '';
+  return /^(\d{8}|\d{12,14})$/.exec(item.find(path))?.[0] ?? '';
 }
 
-function readLot(lot: Fields, last: number): InvoiceLot {
+function readLot(lot: Fields): InvoiceLot {
   return {
-    lot: lot.need('nLote', last).text,
-    quantity: lot.matching('qLote', LOT_QUANTITY, last),
-    madeOn: lot.day('dFab', last),
-    expiresOn: lot.day('dVal', last),
+    lot: lot.need('nLote'),
+    quantity: lot.matching('qLote', LOT_QUANTITY),
+    made_on: lot.day('dFab'),
+    expires_on: lot.day('dVal'),
   };
 }
 
-/** Of the issuer, and of the substitution by another note. */
-const CANCELS = ['110111', '110112'];
+/** By the issuer, or by another note in its place. */
+const CANCELS = /^11011[12]$/;
 
-function readCancellation(head: Fields, last: number): Cancellation {
-  const key = head.need('evento/infEvento/chNFe', last);
-  assertAccessKey(key.text, key.line);
-  const kind = head.need('evento/infEvento/tpEvento', last);
-  if (!CANCELS.includes(kind.text)) {
-    const name = head.find('evento/infEvento/detEvento/descEvento')?.text ?? `tipo ${shown(kind.text)}`;
-    throw new InvoiceFileError(`é outro evento (${name}); só o cancelamento é lido.`, kind.line);
+function readCancellation(head: Fields): Cancellation {
+  const accessKey = head.need(`${EVENT}/chNFe`);
+  assertAccessKey(accessKey, (what) => head.refuse(what, `${EVENT}/chNFe`));
+  const kind = head.need(`${EVENT}/tpEvento`);
+  if (!CANCELS.test(kind)) {
+    const name = head.find(`${EVENT}/detEvento/descEvento`) || `tipo ${shown(kind)}`;
+    head.refuse(`é outro evento (${name}); só o cancelamento é lido.`, `${EVENT}/tpEvento`);
   }
-  const id = head.need('@Id', last);
-  if (!id.text.startsWith(`ID${kind.text}${key.text}`))
-    throw new InvoiceFileError('o evento não é da nota que ele nomeia.', id.line);
-  const answered = head.find('retEvento/infEvento/chNFe');
-  if (answered !== undefined && answered.text !== key.text)
-    throw new InvoiceFileError('a resposta da Sefaz é de outra nota.', answered.line);
-  const state = head.find('retEvento/infEvento/cStat');
-  if (state !== undefined && !/^(135|136|155)$/.test(state.text))
-    throw new InvoiceFileError(
-      `a Sefaz não registrou o cancelamento (situação ${shown(state.text)}).`,
-      state.line,
-    );
+  if (!head.need('@Id').startsWith(`ID${kind}${accessKey}`))
+    head.refuse('o evento não é da nota que ele nomeia.', '@Id');
+  assertAnswer(head, {
+    group: 'retEvento/infEvento',
+    key: accessKey,
+    yes: /^(135|136|155)$/,
+    name: 'a resposta da Sefaz',
+    denial: 'registrou o cancelamento',
+  });
   return {
     kind: 'cancellation',
-    accessKey: key.text,
-    eventAt: head.moment('evento/infEvento/dhEvento', last),
-    recipientCnpj: head.find('retEvento/infEvento/CNPJDest')?.text ?? null,
+    accessKey,
+    eventAt: head.moment(`${EVENT}/dhEvento`),
+    recipientCnpj: head.find('retEvento/infEvento/CNPJDest') || null,
   };
 }

@@ -88,6 +88,8 @@ export function hostileFiles(): HostileFile[] {
       '501 lots',
       writeInvoice({ items: [{ ...aWrittenItem, lots: Array.from({ length: 501 }, () => LOT) }] }),
     ],
+    ['an offset that no clock has', note.replace('-03:00</dhEmi>', '+23:00</dhEmi>')],
+    ['the year 0', writeInvoice({ issuedAt: '0000-11-20T09:30:00-03:00' })],
     ['no items', writeInvoice({ items: [] })],
     ['same item number', note.replace(/(<det .*<\/det>)/s, '$1$1')],
     ['a discount beyond the value', writeInvoice({ items: [{ ...aWrittenItem, discount: '120.01' }] })],

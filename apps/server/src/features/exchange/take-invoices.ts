@@ -55,7 +55,7 @@ export async function takeInvoices(
 
 async function* batches(name: string, bytes: Uint8Array): AsyncGenerator<NamedFile[]> {
   let batch: NamedFile[] = [];
-  for await (const file of isZip(bytes) ? openZip(bytes) : [{ name, bytes, refusal: '' }]) {
+  for await (const file of isZip(bytes) ? openZip(bytes) : [{ name, content: bytes }]) {
     batch.push(file);
     if (batch.length < MOST_INVOICE_FILES) continue;
     yield batch;

@@ -145,10 +145,9 @@ it('a note of nobody here, or of two pharmacies, is refused with what to do', as
     params: { id: twin.id },
     body: { ...DEFAULT_SETTINGS, identity },
   });
-  const [double] = await send([note()]);
-  expect(double?.detail).toBe(
-    `Duas farmácias têm o CNPJ ${formatCnpj(own.cnpj)}. Corrija um deles em Farmácias.`,
-  );
+  const double = `Duas farmácias têm o CNPJ ${formatCnpj(own.cnpj)}. Corrija um deles em Farmácias.`;
+  const sent = await send([note(), note({ issuer: own.cnpj, recipient: stranger })]);
+  expect(sent.map(({ detail }) => detail)).toEqual([double, double]);
   expect(await list()).toEqual([]);
 });
 

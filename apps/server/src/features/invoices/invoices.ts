@@ -2,7 +2,7 @@ import * as contract from '@balanco/contract/invoices/invoices';
 import { plainCnpj } from '@balanco/contract/pharmacies/cnpj';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
@@ -113,12 +113,9 @@ export const deleteInvoice = transact(contract.deleteInvoice, async (tx, { calle
     throw new AppError('conflict', 'A nota já foi recebida. Desfaça o recebimento antes de apagá-la.');
   await sql`delete from invoice where id = ${id}`.execute(tx);
   const { access_key, number, supplier_name: supplier, items } = invoice;
-  await writeAudit(tx, caller, [
-    {
-      ...ofPharmacy(invoice.pharmacy),
-      action: 'delete_invoice',
-      after: { access_key, invoice_number: number, supplier, items },
-    },
-  ]);
+  await auditThing(tx, caller, ['pharmacy', invoice.pharmacy, invoice.pharmacy], {
+    action: 'delete_invoice',
+    after: { access_key, invoice_number: number, supplier, items },
+  });
   return invoice;
 });

@@ -4,11 +4,21 @@ import { answering } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { inTransaction } from '../../db/in-transaction.js';
 import { claimName } from '../../db/locks.js';
+import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { holdCatalogue } from '../products/catalogue.js';
 import { syncEntries } from './sync-entries.js';
 
 /** Reading, matching, teaching and receiving of a pharmacy's notes take turns. */
 export async function holdInvoices(tx: Transaction, pharmacyId: string): Promise<void> {
   await claimName(tx, `invoices ${pharmacyId}`);
+}
+
+/** Refuses `not_found`. */
+export async function holdNotes(tx: Transaction, id: string): Promise<string> {
+  const pharmacyId = await holdPharmacyId(tx, id);
+  await holdCatalogue(tx, pharmacyId);
+  await holdInvoices(tx, pharmacyId);
+  return pharmacyId;
 }
 
 interface Matching {

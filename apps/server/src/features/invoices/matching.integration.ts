@@ -162,6 +162,11 @@ it("a case's GTIN-14 and a code of two items are proposals, not matches", async 
   ]);
 });
 
+it('a line without a quantity has no ratio', async () => {
+  await note([{ supplier_code: 'Z', quantity: 0, taxed_quantity: 24 }]);
+  expect(await codes()).toMatchObject([{ code: 'Z', ratio: 0, proposal: { factor: 1 } }]);
+});
+
 it('a code that was counted without an item says so', async () => {
   await note([{ supplier_code: 'K', unit_ean: '7890000000017' }]);
   const { id } = await addInventory(server, params.id);

@@ -19,6 +19,9 @@ import { holdInvoices, matchInvoices } from './match-items.js';
 
 type Outcome = Omit<contract.InvoiceFileAnswer, 'file_name'>;
 
+/** Of a file, with the pharmacies that it changed. */
+type Stored = Outcome & { readonly pharmacyIds: readonly string[] };
+
 interface ReadFile {
   readonly name: string;
   readonly read: Invoice | Cancellation | string;
@@ -30,14 +33,12 @@ interface Pharmacy {
   readonly cnpj: string;
 }
 
-export const readInvoices = useCase(contract.readInvoices, async (context, { files }) => {
-  const sent = files.map(({ file_name: name, file }) => ({
-    name,
-    bytes: Buffer.from(file, 'base64'),
-    refusal: '',
-  }));
-  return { results: await takeInvoices(context, sent) };
-});
+export const readInvoices = useCase(contract.readInvoices, async (context, { files }) => ({
+  results: await takeInvoices(
+    context,
+    files.map(({ file_name: name, file }) => ({ name, content: Buffer.from(file, 'base64') })),
+  ),
+}));
 
 /**
  * Reads notes and cancellations, each with its own answer (docs/invoices.md). A file that is refused stores nothing,
@@ -49,10 +50,11 @@ export async function takeInvoices(
 ): Promise<contract.InvoiceFileAnswer[]> {
   const breathe = createBreath();
   const read: ReadFile[] = [];
-  for (const { name, bytes, refusal } of files)
+  for (const { name, content } of files)
     read.push({
       name,
-      read: bytes === null ? refusal : await parseInvoiceFile(bytes, breathe).catch(sentenceOf),
+      read:
+        typeof content === 'string' ? content : await parseInvoiceFile(content, breathe).catch(sentenceOf),
     });
   const outcomes = await inTransaction(db, (tx) => storeAll(tx, caller, read));
   return read.map(({ name }, index) => ({ file_name: name, ...(outcomes[index] ?? refused('')) }));
@@ -83,35 +85,27 @@ async function storeAll(tx: Transaction, caller: Caller, files: readonly ReadFil
     tx,
     files.flatMap(({ read }) => (typeof read === 'string' ? [] : [read.accessKey])),
   );
-  const outcomes: Outcome[] = [];
-  const done = new Map<string, { invoices: number; cancelled: number; files: string[] }>();
-  const note = (pharmacyId: string, name: string, count: 'invoices' | 'cancelled') => {
-    const facts = done.get(pharmacyId) ?? { invoices: 0, cancelled: 0, files: [] };
-    facts[count] += 1;
-    if (facts.files.length < LISTED) facts.files.push(name);
-    done.set(pharmacyId, facts);
-  };
+  const stored: Stored[] = [];
   for (const each of placed) {
-    if ('refusal' in each) outcomes.push(refused(each.refusal));
-    else if ('note' in each) {
-      const id = ids.get(each.note.accessKey);
-      ids.delete(each.note.accessKey);
-      outcomes.push(
-        id === undefined ? repeatedNote(known.get(each.note.accessKey), caller) : taken(each, id),
-      );
-      if (id !== undefined) note(each.pharmacy.id, each.name, 'invoices');
-    } else {
-      const { outcome, pharmacyIds } = await cancel(tx, caller, each, known.get(each.event.accessKey));
-      outcomes.push(outcome);
-      for (const id of pharmacyIds) note(id, each.name, 'cancelled');
+    if ('refusal' in each) stored.push({ ...refused(each.refusal), pharmacyIds: [] });
+    else if ('event' in each)
+      stored.push(await cancel(tx, caller, { ...each, known: known.get(each.event.accessKey) }));
+    else {
+      const { accessKey } = each.note;
+      const id = ids.get(accessKey);
+      ids.delete(accessKey);
+      stored.push(id === undefined ? repeatedNote(known.get(accessKey), caller) : taken(each, id));
     }
   }
-  await writeAudit(
-    tx,
-    caller,
-    [...done].map(([pharmacyId, after]) => ({ ...ofPharmacy(pharmacyId), action: 'read_invoices', after })),
-  );
-  return outcomes;
+  const changed = [...new Set(stored.flatMap(({ pharmacyIds }) => pharmacyIds))].map((id) => {
+    const mine = files.filter((_file, at) => stored[at]?.pharmacyIds.includes(id));
+    const invoices = stored.filter((each) => each.pharmacyIds.includes(id) && each.outcome === 'read').length;
+    const names = mine.slice(0, LISTED).map(({ name }) => name);
+    const after = { invoices, cancelled: mine.length - invoices, files: names };
+    return { ...ofPharmacy(id), action: 'read_invoices', after } as const;
+  });
+  await writeAudit(tx, caller, changed);
+  return stored.map(({ pharmacyIds, ...outcome }) => outcome);
 }
 
 /** Names of files in the audit. */
@@ -146,8 +140,9 @@ function place({ name, read }: ReadFile, pharmacies: readonly Pharmacy[], caller
   const [recipient = '', issuer = ''] = partiesOf(read);
   const of = (cnpj: string) => pharmacies.filter((each) => each.cnpj === cnpj);
   const named = of(recipient).length > 0 ? of(recipient) : of(issuer);
-  if (named.length > 1)
-    return { refusal: `Duas farmácias têm o CNPJ ${formatCnpj(recipient)}. Corrija um deles em Farmácias.` };
+  const [one, twin] = named;
+  if (one !== undefined && twin !== undefined)
+    return { refusal: `Duas farmácias têm o CNPJ ${formatCnpj(one.cnpj)}. Corrija um deles em Farmácias.` };
   const mine = named.filter(({ id }) => seesPharmacy(caller, id));
   if (read.kind === 'cancellation')
     return mine.length === 0 && recipient !== ''
@@ -196,19 +191,28 @@ async function insertNotes(
         select event_at from invoice_cancellation as event
         where event.access_key = given.access_key and event.pharmacy_id = given.pharmacy_id
       )
-    from json_to_recordset(${JSON.stringify(rows)}::json) as given (pharmacy_id uuid, access_key text, number integer,
-      series integer, issued_at timestamptz, kind text, supplier_cnpj text, supplier_name text, total numeric,
-      file_name text, has_signature boolean)
+    from json_populate_recordset(null::invoice, ${JSON.stringify(rows)}::json) as given
     on conflict (access_key) do nothing returning id, access_key
   `.all(tx);
   const ids = new Map(added.map(({ id, access_key }) => [access_key, id]));
   const first = new Map(placed.toReversed().map((each) => [each.note.accessKey, each]));
-  await insertItems(
-    tx,
-    [...ids].flatMap(([key, invoiceId]) =>
-      (first.get(key)?.note.items ?? []).map((item) => ({ invoiceId, ...item })),
-    ),
-  );
+  const items = [...first].flatMap(([key, { note, pharmacy }]) => {
+    const of = { invoice_id: ids.get(key), pharmacy_id: pharmacy.id };
+    return of.invoice_id === undefined ? [] : note.items.map((item) => ({ ...of, ...item }));
+  });
+  await sql`
+    insert into invoice_item (invoice_id, line, pharmacy_id, supplier_code, description, ean, unit_ean, quantity, unit,
+      taxed_quantity, taxed_unit, cost, registration)
+    select invoice_id, line, pharmacy_id, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity,
+      taxed_unit, cost, registration
+    from json_populate_recordset(null::invoice_item, ${JSON.stringify(items)}::json)
+  `.execute(tx);
+  const lots = items.flatMap((item) => item.lots.map((lot, at) => ({ ...item, ...lot, position: at + 1 })));
+  await sql`
+    insert into invoice_lot (invoice_id, line, position, pharmacy_id, lot, quantity, made_on, expires_on)
+    select invoice_id, line, position, pharmacy_id, lot, quantity, made_on, expires_on
+    from json_populate_recordset(null::invoice_lot, ${JSON.stringify(lots)}::json)
+  `.execute(tx);
   return ids;
 }
 
@@ -216,33 +220,6 @@ function kindOf({ purpose, isExit }: Invoice, isOwn: boolean): contract.InvoiceK
   if (purpose === 4 || (!isOwn && !isExit)) return 'return';
   if (isOwn) return 'own';
   return purpose === 1 ? 'purchase' : 'adjustment';
-}
-
-async function insertItems(
-  tx: Transaction,
-  items: readonly (Invoice['items'][number] & { invoiceId: string })[],
-): Promise<void> {
-  if (items.length === 0) return;
-  await sql`
-    with given as (
-      select * from json_to_recordset(${JSON.stringify(items)}::json) as item ("invoiceId" uuid, line integer,
-        "supplierCode" text, description text, ean text, "unitEan" text, quantity numeric, unit text,
-        "taxedQuantity" numeric, "taxedUnit" text, cost numeric, registration text, lots json)
-    ),
-    item as (
-      insert into invoice_item (invoice_id, line, pharmacy_id, supplier_code, description, ean, unit_ean, quantity, unit,
-        taxed_quantity, taxed_unit, cost, registration)
-      select "invoiceId", line, pharmacy_id, "supplierCode", description, ean, "unitEan", quantity, unit,
-        "taxedQuantity", "taxedUnit", cost, registration
-      from given join invoice on invoice.id = "invoiceId"
-      returning invoice_id, line, pharmacy_id
-    )
-    insert into invoice_lot (invoice_id, line, position, pharmacy_id, lot, quantity, made_on, expires_on)
-    select invoice_id, item.line, position, pharmacy_id, lot ->> 'lot', (lot ->> 'quantity')::numeric,
-      (lot ->> 'madeOn')::date, (lot ->> 'expiresOn')::date
-    from item join given on "invoiceId" = invoice_id and given.line = item.line
-      cross join json_array_elements(lots) with ordinality as of (lot, position)
-  `.execute(tx);
 }
 
 const knownNotes = answering({
@@ -263,52 +240,49 @@ async function findKnown(tx: Transaction, keys: readonly string[]): Promise<Read
   return new Map(rows.map((row) => [row.access_key, row]));
 }
 
-function taken({ note, pharmacy }: Extract<Placed, { note: Invoice }>, id: string): Outcome {
+function taken({ note, pharmacy }: Extract<Placed, { note: Invoice }>, id: string): Stored {
   const items = counted(note.items.length, 'item', 'itens');
   const detail = `Nota ${note.number} de ${note.issuer.name}, ${items}, para ${pharmacy.name}.`;
-  return { outcome: 'read', detail, invoice: id };
+  return { outcome: 'read', detail, invoice: id, pharmacyIds: [pharmacy.id] };
 }
 
-function repeatedNote(known: Known | undefined, caller: Caller): Outcome {
+function repeatedNote(known: Known | undefined, caller: Caller): Stored {
+  const pharmacyIds: string[] = [];
   if (known === undefined || known.is_gone || !seesPharmacy(caller, known.pharmacy_id))
-    return refused('A nota já foi lida em outra farmácia, ou em uma que está na Lixeira.');
-  return { outcome: 'repeated', detail: 'A nota já foi lida: nada mudou.', invoice: known.id };
+    return {
+      ...refused('A nota já foi lida em outra farmácia, ou em uma que está na Lixeira.'),
+      pharmacyIds,
+    };
+  return { outcome: 'repeated', detail: 'A nota já foi lida: nada mudou.', invoice: known.id, pharmacyIds };
 }
+
+type Cancelling = Extract<Placed, { event: Cancellation }> & { readonly known: Known | undefined };
 
 /** Of a note that was read, now; of one that wasn't, once it comes to a pharmacy that the caller sees today. */
 async function cancel(
   tx: Transaction,
   caller: Caller,
-  { event, pharmacies }: Extract<Placed, { event: Cancellation }>,
-  known: Known | undefined,
-): Promise<{ outcome: Outcome; pharmacyIds: readonly string[] }> {
+  { event, pharmacies, known }: Cancelling,
+): Promise<Stored> {
   const { accessKey, eventAt } = event;
   const isHere = known !== undefined && !known.is_gone && seesPharmacy(caller, known.pharmacy_id);
   const of = isHere ? [known.pharmacy_id] : pharmacies.map(({ id }) => id);
-  const reach = caller.pharmacyIds ?? [];
+  const reach = of.length > 0 ? of : caller.pharmacyIds;
   const rows = await answering({ pharmacy_id: 'text' })`
     insert into invoice_cancellation (access_key, pharmacy_id, event_at, read_by)
     select ${accessKey}, pharmacy.id, ${eventAt}, ${caller.name} from pharmacy
-    where deleted_at is null and case when ${of.length > 0} then id = any(${of}::uuid[])
-      else ${caller.pharmacyIds === null} or id = any(${reach}::uuid[]) end
+    where deleted_at is null and (${reach === null} or id = any(${reach}::uuid[]))
     on conflict do nothing returning pharmacy_id
   `.all(tx);
   const invoice = isHere ? known.id : null;
   if (rows.length === 0)
-    return {
-      outcome: { outcome: 'repeated', detail: 'O cancelamento já foi lido.', invoice },
-      pharmacyIds: [],
-    };
-  if (!isHere)
-    return {
-      outcome: {
-        outcome: 'waiting',
-        detail: 'A nota deste cancelamento ainda não foi lida: quando for, entra cancelada.',
-        invoice,
-      },
-      pharmacyIds: rows.length === 1 ? rows.map((row) => row.pharmacy_id) : [],
-    };
+    return { outcome: 'repeated', detail: 'O cancelamento já foi lido.', invoice, pharmacyIds: [] };
+  if (!isHere) {
+    const detail = 'A nota deste cancelamento ainda não foi lida: quando for, entra cancelada.';
+    const pharmacyIds = rows.length === 1 ? rows.map((row) => row.pharmacy_id) : [];
+    return { outcome: 'waiting', detail, invoice, pharmacyIds };
+  }
   await sql`update invoice set cancelled_at = ${eventAt} where id = ${known.id}`.execute(tx);
   const detail = `A nota ${known.number} de ${known.supplier_name} está cancelada.`;
-  return { outcome: { outcome: 'cancelled', detail, invoice }, pharmacyIds: of };
+  return { outcome: 'cancelled', detail, invoice, pharmacyIds: of };
 }

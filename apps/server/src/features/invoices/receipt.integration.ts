@@ -92,6 +92,14 @@ it('a received note is expected of an open shop, once, and what is taught later 
   expect(await expected()).toBe(40);
 });
 
+it('a quantity beyond what stock holds gives no entry', async () => {
+  await anOpenShop();
+  await receive(await addNote(server().db, pharmacy(), [{ supplier_code: 'BOX', quantity: 9e10 }]));
+  const body = { supplier_cnpj: SUPPLIER, code: 'BOX', item_key: 'i:A', factor: 12 };
+  await server().ask(teachSupplierCode, { params: { id: pharmacy() }, body });
+  expect(await entries()).toEqual([]);
+});
+
 it('notes give no entries where files bring them', async () => {
   await anOpenShop();
   const day = ago(24).slice(0, 10);

@@ -1,15 +1,12 @@
 import * as contract from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
-import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import { answering } from '../../db/answering.js';
-import type { Transaction } from '../../db/database.js';
 import { transact } from '../../use-case.js';
 import { closeEntry, findFileEntry, openEntry } from '../movements/note-entries.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
-import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
-import { holdCatalogue } from '../products/catalogue.js';
-import { holdInvoices, matchInvoices } from './match-items.js';
+import { holdNotes, matchInvoices } from './match-items.js';
 
 /**
  * Gives a note's goods an entry, once (docs/invoice-items.md, "Receipt"). Refuses `not_found`, `invalid` for a moment before the
@@ -17,9 +14,7 @@ import { holdInvoices, matchInvoices } from './match-items.js';
  */
 export const receiveInvoice = transact(contract.receiveInvoice, async (tx, { caller }, input) => {
   const { id, invoice_id: invoiceId, received_at: receivedAt } = input;
-  const pharmacyId = await holdPharmacyId(tx, id);
-  await holdCatalogue(tx, pharmacyId);
-  await holdInvoices(tx, pharmacyId);
+  const pharmacyId = await holdNotes(tx, id);
   const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
   const day = receivedAt.slice(0, 10);
   const moment = sql`(${receivedAt}::timestamp at time zone ${timeZone}::text)`;
@@ -55,46 +50,31 @@ export const receiveInvoice = transact(contract.receiveInvoice, async (tx, { cal
   `.execute(tx);
   await openEntry(tx, { pharmacyId, invoiceId, name: `NF-e ${note.number}`, day, by: caller.name });
   await matchInvoices(tx, { pharmacyId, invoiceIds: [invoiceId] });
-  const receipt = await viewReceipt(tx, invoiceId);
-  await writeAudit(tx, caller, [
-    {
-      ...ofPharmacy(pharmacyId),
-      action: 'receive_invoice',
-      after: {
-        invoice: note.number,
-        received_on: day,
-        entries: receipt.entries,
-        left_out: receipt.left_out.length,
-      },
-    },
-  ]);
+  const receipt = await answering({ entries: 'int', left_out: 'text[]' })`
+    select count(*) filter (where item_key is not null and factor is not null) as entries,
+      coalesce(array_agg(description order by line) filter (where item_key is null or factor is null), '{}') as left_out
+    from invoice_item where invoice_id = ${invoiceId}
+  `.one(tx);
+  const { entries, left_out: leftOut } = receipt;
+  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+    action: 'receive_invoice',
+    after: { invoice: note.number, received_on: day, entries, left_out: leftOut.length },
+  });
   return receipt;
 });
 
 /** Refuses `not_found`, also for a note that nobody received. */
 export const undoReceipt = transact(contract.undoReceipt, async (tx, { caller }, input) => {
   const { id, invoice_id: invoiceId } = input;
-  const pharmacyId = await holdPharmacyId(tx, id);
-  await holdCatalogue(tx, pharmacyId);
-  await holdInvoices(tx, pharmacyId);
+  const pharmacyId = await holdNotes(tx, id);
   const note = await answering({ number: 'int' })`
     update invoice set received_on = null, received_at = null, received_by = null, arrived_at = null
     where id = ${invoiceId} and pharmacy_id = ${pharmacyId} and received_on is not null returning number
   `.one(tx, () => new AppError('not_found', 'Nota recebida não encontrada.'));
   const entries = await closeEntry(tx, invoiceId, caller.name);
-  await writeAudit(tx, caller, [
-    { ...ofPharmacy(pharmacyId), action: 'undo_receipt', after: { invoice: note.number, entries } },
-  ]);
+  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+    action: 'undo_receipt',
+    after: { invoice: note.number, entries },
+  });
   return { entries };
 });
-
-async function viewReceipt(
-  tx: Transaction,
-  invoiceId: string,
-): Promise<{ entries: number; left_out: string[] }> {
-  return answering({ entries: 'int', left_out: 'text[]' })`
-    select count(*) filter (where item_key is not null and factor is not null) as entries,
-      coalesce(array_agg(description order by line) filter (where item_key is null or factor is null), '{}') as left_out
-    from invoice_item where invoice_id = ${invoiceId}
-  `.one(tx);
-}

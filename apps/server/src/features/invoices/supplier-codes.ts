@@ -1,15 +1,14 @@
-import { type FactorProposal, proposeFactor } from '@balanco/contract/invoices/case-factor';
+import { proposeFactor } from '@balanco/contract/invoices/case-factor';
 import * as contract from '@balanco/contract/invoices/matching';
 import { sql } from 'kysely';
 import { AppError } from '../../app-error.js';
-import { ofPharmacy, writeAudit } from '../../audit/write-audit.js';
+import { auditThing } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
-import { findPharmacyId, holdPharmacyId } from '../pharmacies/read-pharmacies.js';
-import { holdCatalogue } from '../products/catalogue.js';
-import { boundFactor, holdInvoices, matchInvoices } from './match-items.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { boundFactor, holdNotes, matchInvoices } from './match-items.js';
 
 /** Trigrams that a name shares at least with what it is proposed for. */
 const SIMILAR_NAMES = 0.25;
@@ -109,16 +108,16 @@ export async function viewInvoiceCodes(
       and taught.supplier_cnpj = cut.supplier_cnpj and taught.code = cut.supplier_code
     order by notes desc, cut.supplier_cnpj collate "C", cut.supplier_code collate "C"
   `.all(db);
-  const results = rows.map(({ quantity, taxed_quantity, bound, ...row }) => ({
-    ...row,
-    ratio: Math.round((taxed_quantity / quantity) * 1000) / 1000,
-    proposal: shown(proposeFactor({ ...row, quantity, taxed_quantity, bound })),
-  }));
+  const results = rows.map(({ quantity, taxed_quantity, bound, ...row }) => {
+    const proposed = proposeFactor({ ...row, quantity, taxed_quantity, bound });
+    return {
+      ...row,
+      // A line may have only a value.
+      ratio: quantity === 0 ? 0 : Math.round((taxed_quantity / quantity) * 1000) / 1000,
+      proposal: proposed && { factor: proposed.factor, reason: proposed.reason },
+    };
+  });
   return { count, results };
-}
-
-function shown(proposal: FactorProposal | null): contract.InvoiceCode['proposal'] {
-  return proposal === null ? null : { factor: proposal.factor, reason: proposal.reason };
 }
 
 const taughtRows = answering({ item_key: 'text', factor: 'number' });
@@ -138,14 +137,11 @@ export const teachSupplierCode = transact(contract.teachSupplierCode, async (tx,
     do update set item_key = excluded.item_key, factor = excluded.factor, decided_by = excluded.decided_by, decided_at = now()
   `.execute(tx);
   const items = await matchAgain(tx, pharmacyId, { supplier, code });
-  await writeAudit(tx, caller, [
-    {
-      ...ofPharmacy(pharmacyId),
-      action: 'teach_supplier_code',
-      before: before && { item: await nameOf(tx, pharmacyId, before.item_key), factor: before.factor },
-      after: { supplier, code, item: name, factor, items },
-    },
-  ]);
+  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], {
+    action: 'teach_supplier_code',
+    before: before && { item: await nameOf(tx, pharmacyId, before.item_key), factor: before.factor },
+    after: { supplier, code, item: name, factor, items },
+  });
   return { items };
 });
 
@@ -160,7 +156,8 @@ export const forgetSupplierCode = transact(contract.forgetSupplierCode, async (t
   const items = await matchAgain(tx, pharmacyId, { supplier, code });
   const item = await nameOf(tx, pharmacyId, taught.item_key);
   const after = { supplier, code, item, factor: taught.factor, items };
-  await writeAudit(tx, caller, [{ ...ofPharmacy(pharmacyId), action: 'forget_supplier_code', after }]);
+  const action = 'forget_supplier_code';
+  await auditThing(tx, caller, ['pharmacy', pharmacyId, pharmacyId], { action, after });
   return { items };
 });
 
@@ -175,13 +172,6 @@ async function findItemName(tx: Transaction, pharmacyId: string, key: string): P
 /** The catalogue may have lost it. */
 async function nameOf(tx: Transaction, pharmacyId: string, key: string): Promise<string> {
   return (await findItemName(tx, pharmacyId, key)) ?? key.slice(2);
-}
-
-async function holdNotes(tx: Transaction, id: string): Promise<string> {
-  const pharmacyId = await holdPharmacyId(tx, id);
-  await holdCatalogue(tx, pharmacyId);
-  await holdInvoices(tx, pharmacyId);
-  return pharmacyId;
 }
 
 /** Returns how many items have the code. */

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../db/database.js';
 import { setEntryRows } from '../movements/note-entries.js';
 
+/** Of one movement. */
+const MOST = 99_999_999_999;
+
 /**
  * Entries of received notes follow what is known of their items (docs/invoice-items.md, "Receipt"). The movement has a code that
  * leads to the item: a barcode of no other item, else its internal code. Equal rows of two files count once, so each note
@@ -28,7 +31,7 @@ export async function syncEntries(
       order by barcode_key <> unit_ean_key, barcode_key collate "C" limit 1
     ) as own on true
     where invoice.id = any(${invoiceIds}::uuid[]) and invoice.pharmacy_id = ${pharmacyId} and arrived_at is not null and item_key is not null and factor is not null
-      and round(quantity * factor, 3) > 0
+      and round(quantity * factor, 3) between 0.001 and ${MOST}
   `;
   const meant = sql`movement_import.invoice_id = any(${invoiceIds}::uuid[])`;
   await setEntryRows(tx, wanted, meant);

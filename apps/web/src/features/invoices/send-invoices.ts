@@ -11,11 +11,6 @@ import { readAsBase64 } from '../../lib/base64';
 /** Of one call; base64 makes it four megabytes. */
 const BATCH_BYTES = 3 * 1024 * 1024;
 
-interface Note {
-  readonly name: string;
-  readonly bytes: Blob;
-}
-
 /**
  * Sends notes, those in zips too, in batches, one after the other. What was answered stays answered when a later batch
  * fails: a note that is sent again is only repeated.
@@ -26,12 +21,15 @@ export async function sendInvoices(
   files: readonly File[],
   onAnswers: (answers: readonly InvoiceFileAnswer[]) => void,
 ): Promise<void> {
-  let batch: Note[] = [];
+  let batch: { name: string; content: Blob }[] = [];
   let size = 0;
   const flush = async () => {
     if (batch.length === 0) return;
     const sent = await Promise.all(
-      batch.map(async ({ name, bytes }) => ({ file_name: name, file: (await readAsBase64(bytes)) ?? '' })),
+      batch.map(async ({ name, content }) => ({
+        file_name: name,
+        file: (await readAsBase64(content)) ?? '',
+      })),
     );
     [batch, size] = [[], 0];
     onAnswers((await request(readInvoices, { body: { files: sent } })).results);
@@ -42,7 +40,7 @@ export async function sendInvoices(
       continue;
     }
     if (batch.length === MOST_INVOICE_FILES || size + content.size > BATCH_BYTES) await flush();
-    batch.push({ name, bytes: content });
+    batch.push({ name, content });
     size += content.size;
   }
   await flush();
@@ -51,21 +49,21 @@ export async function sendInvoices(
 /** A text is why the file isn't sent. */
 async function* notesOf(files: readonly File[]): AsyncGenerator<{ name: string; content: Blob | string }> {
   for (const file of files) {
-    const head = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-    if (!isZip(head)) {
-      yield {
-        name: file.name,
-        content: file.size > MAX_INVOICE_BYTES ? 'A nota passa do limite de 1 MB.' : file,
-      };
+    const { name } = file;
+    if (!isZip(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) {
+      yield { name, content: file.size > MAX_INVOICE_BYTES ? 'A nota passa do limite de 1 MB.' : file };
       continue;
     }
     try {
       if (file.size > MAX_ZIP_BYTES) throw new InvoiceFileError('o zip passa do limite de 32 MB.');
-      for await (const { name, bytes, refusal } of openZip(new Uint8Array(await file.arrayBuffer())))
-        yield { name, content: bytes === null ? refusal : new Blob([new Uint8Array(bytes)]) };
+      for await (const note of openZip(new Uint8Array(await file.arrayBuffer())))
+        yield {
+          name: note.name,
+          content: typeof note.content === 'string' ? note.content : new Blob([new Uint8Array(note.content)]),
+        };
     } catch (error) {
       if (!(error instanceof InvoiceFileError)) throw error;
-      yield { name: file.name, content: error.message };
+      yield { name, content: error.message };
     }
   }
 }
