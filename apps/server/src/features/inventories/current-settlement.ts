@@ -12,6 +12,7 @@ import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { leaveByFolder } from '../../outbox/outbox.js';
+import type { Place } from './find-inventory.js';
 
 /** See docs/settlement.md, "Approval". */
 export class ApprovedInventory extends AppError {
@@ -96,7 +97,7 @@ export async function supersedeSettlement(
 export async function supersedeOpened(
   tx: Transaction,
   caller: Caller,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  { number, pharmacyId }: Place,
   reason: string,
 ): Promise<void> {
   const settlement = await supersedeSettlement(tx, number, { by: caller.name, reason });

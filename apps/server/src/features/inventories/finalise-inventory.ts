@@ -7,7 +7,7 @@ import { authorise } from '../../caller.js';
 import type { Context } from '../../context.js';
 import type { Transaction } from '../../db/database.js';
 import { refuseApproved, supersedeOpened } from './current-settlement.js';
-import { lockInventory } from './find-inventory.js';
+import { lockInventory, type Place } from './find-inventory.js';
 import { viewInventories } from './list-inventories.js';
 import { owesDeclaration, viewSectionCounters, viewStillThere } from './sections/section-counters.js';
 
@@ -66,7 +66,7 @@ export async function finaliseInventory(
 export async function closeInventory(
   tx: Transaction,
   actor: Actor,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  { number, pharmacyId }: Place,
 ): Promise<void> {
   const before = await viewInventories(tx, { number });
   const change = { finalised_at: new Date(), finalised_by: actor.name };
@@ -120,7 +120,7 @@ export async function reopenForRecounts(tx: Transaction, number: number): Promis
 export async function closeAfterRecounts(
   tx: Transaction,
   actor: Actor,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  { number, pharmacyId }: Place,
 ): Promise<boolean> {
   const before = await viewInventories(tx, { number });
   const { rows } = await sql`

@@ -12,7 +12,7 @@ import type { Database, Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, personSees } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
-import { holdInventory } from '../inventories/find-inventory.js';
+import { holdInventory, type Place } from '../inventories/find-inventory.js';
 
 const SHOWN = 10;
 
@@ -61,7 +61,7 @@ const countings = answering({ sub: 'text', name: 'text' });
 
 async function viewCounting(
   tx: Transaction,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  { number, pharmacyId }: Place,
   only: string | null,
 ): Promise<Answered<typeof countings>[]> {
   return countings`

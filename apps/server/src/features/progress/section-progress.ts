@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { type Answered, answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { isFullCount } from '../inventories/find-inventory.js';
+import { isFullCount, type Place } from '../inventories/find-inventory.js';
 import { type PersonsPart, viewDeclaredParts } from '../inventories/sections/section-done.js';
 import type { PlaceWork } from './progress-facts.js';
 
@@ -27,10 +27,7 @@ const sections = answering({
 });
 export type SectionProgress = Answered<typeof sections> & { readonly done: readonly PersonsPart[] };
 
-export async function viewSectionProgress(
-  db: Database,
-  inventory: { readonly number: number; readonly pharmacyId: string },
-): Promise<SectionProgress[]> {
+export async function viewSectionProgress(db: Database, inventory: Place): Promise<SectionProgress[]> {
   const { number, pharmacyId } = inventory;
   const done = await viewDeclaredParts(db, inventory);
   const { rows } = await sections`

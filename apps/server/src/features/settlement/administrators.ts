@@ -8,6 +8,7 @@ import { type Answered, answering } from '../../db/answering.js';
 import type { Queries } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { personSees } from '../../pharmacy-access/reach.js';
+import type { Place } from '../inventories/find-inventory.js';
 
 /** Who administers a pharmacy, and who made them since an inventory began (docs/settlement.md, "Approval"). */
 export interface Administrators {
@@ -32,10 +33,7 @@ interface RoleAct extends Appointment {
   readonly hands: ReadonlySet<string>;
 }
 
-export async function findAdministrators(
-  db: Queries,
-  inventory: { readonly number: number; readonly pharmacyId: string },
-): Promise<Administrators> {
+export async function findAdministrators(db: Queries, inventory: Place): Promise<Administrators> {
   const [sole, other] = await db
     .selectFrom('person')
     .select('sub')
@@ -121,10 +119,7 @@ const roleActs = answering({
 });
 type ActRow = Answered<typeof roleActs>;
 
-async function readActs(
-  db: Queries,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
-): Promise<Administrators['acts']> {
+async function readActs(db: Queries, { number, pharmacyId }: Place): Promise<Administrators['acts']> {
   const { rows } = await roleActs`
     select entity_id as sub, person.name, actor_sub as "bySub", actor_name as by,
       ${isoMoment(sql`audit.at`)} as at, action, before, after, json_build_object(

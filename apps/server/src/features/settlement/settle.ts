@@ -20,7 +20,7 @@ import {
   supersedeOpened,
   supersedeSettlement,
 } from '../inventories/current-settlement.js';
-import { lockForComparison } from '../inventories/find-inventory.js';
+import { lockForComparison, type Place } from '../inventories/find-inventory.js';
 import { viewInventoryLimits } from '../pharmacies/inventory-limits.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { copyStock } from '../products/catalogue.js';
@@ -120,7 +120,7 @@ export const approveSettlement = transact(contract.approveSettlement, async (tx,
 interface Approval {
   readonly input: EndpointFields<typeof contract.approveSettlement>;
   readonly current: CurrentSettlement;
-  readonly inventory: { readonly number: number; readonly pharmacyId: string };
+  readonly inventory: Place;
 }
 
 async function requirePermitted(

@@ -2,11 +2,11 @@ import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { MobileSection } from '@balanco/contract/mobile/mobile';
 import { sql } from 'kysely';
 import type { Queries } from '../../../db/database.js';
-import { outsideInventoryId } from '../find-inventory.js';
+import { outsideInventoryId, type Place } from '../find-inventory.js';
 
 export interface SectionFacts {
   readonly id: string;
-  readonly inventory: { readonly number: number; readonly pharmacyId: string };
+  readonly inventory: Place;
 }
 
 export function selectSections(db: Queries) {

@@ -20,6 +20,7 @@ import { inTransaction } from '../../../db/in-transaction.js';
 import { isoMoment } from '../../../db/sql-fragments.js';
 import { seesPharmacy } from '../../../pharmacy-access/reach.js';
 import { boundFactor } from '../../products/product-of-codes.js';
+import type { Place } from '../find-inventory.js';
 import { compareAccount, type ServerLine, type WhyMissing } from './compare-account.js';
 import { viewEnteredSection } from './find-sections.js';
 import { lockCollector } from './lock-collector.js';
@@ -270,7 +271,7 @@ export type PersonsPart = DeclaredPart & { readonly sub: string; readonly holds:
 
 export async function viewDeclaredParts(
   db: Database,
-  { number, pharmacyId }: { readonly number: number; readonly pharmacyId: string },
+  { number, pharmacyId }: Place,
 ): Promise<Map<string, PersonsPart[]>> {
   const { rows } = await answering({
     ...declaredPartSchema.shape,
