@@ -8,9 +8,7 @@ function prefersMore(matches: boolean): void {
   window.matchMedia = vi.fn((media: string) => ({ media, matches }) as MediaQueryList);
 }
 
-beforeEach(() => {
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 it('the screen is dark, or bright on devices that ask for contrast', () => {
   prefersMore(false);

@@ -19,9 +19,7 @@ beforeEach(async () => {
   await clearPhone();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 async function fetchLists(): Promise<void> {
   await writeNote('pharmacies', [{ id: 'p', name: 'Central' }]);

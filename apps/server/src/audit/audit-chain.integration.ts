@@ -190,10 +190,9 @@ async function settled(code: string): Promise<{ readonly id: string; readonly su
   await settle();
   await add('after');
   await sealAll();
-  const { rows } = await sql<{ id: string; sub: string }>`
-    select id, actor_sub as sub from audit where action = 'settle' and pharmacy_id = ${pharmacy().id}
-  `.execute(server().db);
-  return rows[0] ?? { id: '', sub: '' };
+  const settling = { action: 'settle', pharmacy_id: pharmacy().id };
+  const { id, actor_sub: sub } = await rowIn(server().db, 'audit', settling, 'id', 'actor_sub');
+  return { id: String(id), sub };
 }
 
 it('finds what is changed behind an anonymisation, a forged or a true one', async () => {
@@ -346,13 +345,9 @@ it('a chain that ends before the head of a settlement is noticed', async () => {
 it('compares each settlement with the rows of its settling and approval', async () => {
   const { db } = server();
   await settled('793');
-  const { rows } = await sql<{ id: string }>`
-    select id from settlement where pharmacy_id = ${pharmacy().id}`.execute(db);
-  const id = rows[0]?.id;
+  const { id } = await rowIn(db, 'settlement', { pharmacy_id: pharmacy().id }, 'id');
   await sql`create table kept as select * from settlement where id = ${id}`.execute(db);
-  onTestFinished(async () => {
-    await sql`drop table kept`.execute(db);
-  });
+  onTestFinished(() => sql`drop table kept`.execute(db));
   const changes: [column: string, value: RawBuilder<unknown>, said: string][] = [
     ['settled_by', sql`'Bia'`, 'quem apurou'],
     ['settled_by_sub', sql`'x'`, 'quem apurou'],

@@ -5,6 +5,7 @@ import { commands } from '../admin/commands.js';
 import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
+import { addRows } from '../testing/database/rows.js';
 import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
 import { runCommand } from '../testing/run-command.js';
 import { useServer } from '../testing/server/server-under-test.js';
@@ -46,10 +47,12 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
     async input() {
       const { sub, email } = server.people.mod;
       const [made_at, enabled_at] = [new Date(), new Date()];
-      await server.db
-        .insertInto('idp_second_factor')
-        .values({ sub, sealed_key: Buffer.from('any'), made_at, enabled_at })
-        .execute();
+      await addRows(server.db, 'idp_second_factor', {
+        sub,
+        sealed_key: Buffer.from('any'),
+        made_at,
+        enabled_at,
+      });
       return { words: [email] };
     },
     effect: {

@@ -16,6 +16,7 @@ import {
 } from '@balanco/contract/pharmacies/pharmacies';
 import { countProducts } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
+import { addRows } from '../testing/database/rows.js';
 import type { TestAnswer, Who } from '../testing/server/server-under-test.js';
 import { addInventory, setUpPharmacy } from '../testing/world/stock-taking.js';
 
@@ -135,10 +136,7 @@ it('a reused creation key with another content conflicts and creates nothing', a
 it('a repeated copy copies the catalogue once', async () => {
   const products = async () =>
     (await server().call(countProducts, { query: { include_duplicates: 'true' } })).body.count;
-  await server()
-    .db.insertInto('product')
-    .values({ pharmacy_id: pharmacy().id, internal_code: '7' } as never)
-    .execute();
+  await addRows(server().db, 'product', { pharmacy_id: pharmacy().id, internal_code: '7' });
   const before = await products();
   const sent = { body: { name: 'Cópia', copy_from: pharmacy().id }, creationKey: randomUUID() };
   await send(createPharmacy, sent);

@@ -7,12 +7,8 @@ import { openAccess } from './access.js';
 const NOW = new Date('2026-05-01T00:00:00.000Z');
 const MINUTE_MS = 60_000;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: NOW });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers({ now: NOW }));
+afterEach(() => vi.useRealTimers());
 
 const inMinutes = (minutes: number) => new Date(NOW.getTime() + minutes * MINUTE_MS);
 

@@ -5,7 +5,7 @@ import { getCurrentUserRole, getProtected } from '@balanco/contract/people/sessi
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { setRows } from '../testing/database/rows.js';
+import { rowsIn, setRows } from '../testing/database/rows.js';
 import { limitPerson } from '../testing/server/add-collector.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
@@ -30,12 +30,8 @@ async function newcomer(role: Role) {
   return { sub, email, signIn, ...(await signIn()) };
 }
 
-function person(sub: string) {
-  return server.db
-    .selectFrom('person')
-    .select(['email', 'name', 'role'])
-    .where('sub', '=', sub)
-    .executeTakeFirst();
+async function person(sub: string) {
+  return (await rowsIn(server.db, 'person', { sub }, 'email', 'name', 'role')).at(0);
 }
 
 async function roleOf(token: string): Promise<Role> {
@@ -86,8 +82,7 @@ it.each([
   await roleOf(idToken);
   await roleOf(idToken);
   await end(sub).execute(server.db);
-  const answer = await server.call(getCurrentUserRole, { as: 'user', token: idToken });
-  expect(answer).toMatchObject(refused);
+  expect(await server.call(getCurrentUserRole, { as: 'user', token: idToken })).toMatchObject(refused);
 });
 
 it('a token of an ended session registers no one', async () => {

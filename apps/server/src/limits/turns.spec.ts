@@ -12,12 +12,8 @@ const roomy: TurnLimits = {
   waitMs: 1_000,
 };
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 function prepare(limits: Partial<TurnLimits> = {}) {
   const turns = createTurns({ ...roomy, ...limits });

@@ -2,12 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { everyHour } from './timers.js';
 
 const HOUR_MS = 60 * 60 * 1000;
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 it('everyHour runs once an hour until it is stopped', async () => {
   const work = vi.fn().mockResolvedValue(undefined);

@@ -16,8 +16,7 @@ it.each([
   [CODE, { lot: '17270531', expiry: '' }],
   [CODE, { lot: '1017270531', expiry: '2027-05-31' }],
 ])('the server reads %s, typed as %j, from the message', (code, typed) => {
-  const read = readElementString(boxText(code, typed) ?? '');
-  expect(read).toMatchObject({
+  expect(readElementString(boxText(code, typed) ?? '')).toMatchObject({
     code,
     lot: typed.lot || null,
     expiry: typed.expiry || null,

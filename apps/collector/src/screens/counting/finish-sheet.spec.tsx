@@ -110,8 +110,7 @@ it('units of a box that only the server knows as bound are told', async () => {
   const answer = { ...matching, lines: 2, units: 11, counted_units: 21 };
   finishes.mockResolvedValueOnce({ ...declared, answer, here: { lines: 2, units: 11 } } as never);
   finishCounting();
-  const alert = await screen.findByRole('alert', { hidden: true });
-  expect(alert.textContent).toBe(
+  expect((await screen.findByRole('alert', { hidden: true })).textContent).toBe(
     'Confere nas leituras, mas não nas unidades: aqui 11 un, no servidor 21 un.',
   );
   finishes.mockResolvedValueOnce({ ...declared, answer, here: { lines: 2, units: 21 } } as never);

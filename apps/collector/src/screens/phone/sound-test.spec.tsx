@@ -11,9 +11,7 @@ beforeEach(() => {
   vi.mocked(giveFeedback).mockReset();
   vi.useFakeTimers();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 it('the sound test says why, plays four named sounds in turn, and ends when heard', () => {
   const done = vi.fn();

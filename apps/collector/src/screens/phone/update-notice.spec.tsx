@@ -24,9 +24,7 @@ beforeEach(() => {
   workers = new Workers();
   Object.defineProperty(navigator, 'serviceWorker', { value: workers, configurable: true });
 });
-afterEach(() => {
-  Reflect.deleteProperty(navigator, 'serviceWorker');
-});
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 async function start() {
   const update = await import('../../device/app-update');

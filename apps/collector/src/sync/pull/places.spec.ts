@@ -109,8 +109,7 @@ it('what is left to count comes first, and finished sections say who finished th
     row('c', 'Corredor 2', { collector_sub: 'carla' }),
     row('d', 'Corredor 10', { collector_name: 'Ana' }),
   );
-  const last = await sections();
-  expect(last.map(({ name, hint, state }) => [name, hint, state])).toEqual([
+  expect((await sections()).map(({ name, hint, state }) => [name, hint, state])).toEqual([
     ['Corredor 2', 'sua', undefined],
     ['Corredor 10', 'Ana', undefined],
     ['Corredor 1', 'pronta · Ana, Bia', 'done'],
@@ -135,8 +134,7 @@ it("each section says at once and offline how many readings are one's own, and w
   ] as const)
     await addReading(aReading({ id, section }));
   for (const section of ['a', 'c', 'd']) await keepOwnPart({ person: 'carla', inventory: 4, section }, true);
-  const last = await sections();
-  expect(last.map(({ name, hint }) => [name, hint])).toEqual([
+  expect((await sections()).map(({ name, hint }) => [name, hint])).toEqual([
     ['A', 'pronta (você) · Bruno · suas: 2 leituras'],
     ['B', 'suas: 1 leitura'],
     ['D', 'pronta (você) · Bruno'],

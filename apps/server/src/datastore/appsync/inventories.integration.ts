@@ -117,8 +117,7 @@ it('an unknown inventory is never taken for ours with the same number', async ()
   for (const { db } of [pair.remote, pair.ours])
     await sql`alter table inventory alter column number restart with 5000`.execute(db);
   const { id: number } = await addInventory(pair.remote, pair.pharmacy.id, 'Da web de lá');
-  const here = await addInventory(pair.ours, pair.pharmacy.id, 'Da web daqui');
-  expect(here.id).toBe(number);
+  expect((await addInventory(pair.ours, pair.pharmacy.id, 'Da web daqui')).id).toBe(number);
   await submit(pair.remote, [mobileCount(Number(number))]);
   await pair.runCycle();
   const namedAs = `appsync:${number}`;

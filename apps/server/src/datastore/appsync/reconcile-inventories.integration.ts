@@ -7,6 +7,7 @@ import { getSettlementSteps, settle } from '@balanco/contract/settlement/settlin
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
 import { AppError } from '../../app-error.js';
+import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import { linesOf, setUpPharmacy } from '../../testing/world/stock-taking.js';
 import { syncCycleFor } from '../testing/appsync/appsync-pair.js';
 import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../testing/appsync/fake-remote.js';
@@ -55,12 +56,8 @@ it('the inventory of a whole pharmacy is finalised, never renamed or deleted', a
   await pull([inventory], [fakeCount({ inventoryID: inventory.id })]);
   await pull([{ ...inventory, _deleted: true, _version: 2 }]);
   expect(await lines()).toHaveLength(1);
-  const { db } = server();
-  const row = await db
-    .selectFrom('inventory')
-    .select(['name', 'finalised_by', 'deleted_at'])
-    .where('uuid', '=', inventory.id)
-    .executeTakeFirst();
+  const is = { uuid: inventory.id };
+  const row = await rowIn(server().db, 'inventory', is, 'name', 'finalised_by', 'deleted_at');
   expect(row).toEqual({ name: 'Farmácia Central', finalised_by: 'AppSync', deleted_at: null });
 });
 
@@ -71,11 +68,7 @@ it('an inventory of a deleted pharmacy does not block the sync cycle', async () 
   const { status } = await server().call(deletePharmacy, { as: 'admin', params: { id: pharmacy().id } });
   expect(status).toBe(200);
   await pull([{ ...inventory, name: 'Novo', finalizado: true, _version: 2 }, orphan]);
-  const { db } = server();
-  const known = await db.selectFrom('inventory').select('name').where('uuid', '=', inventory.id).execute();
-  expect(known).toEqual([{ name: 'Balanço noturno' }]);
-  const opened = await db.selectFrom('inventory').select('name').where('uuid', '=', orphan.id).execute();
-  expect(opened).toEqual([]);
+  expect([await namesOf(inventory.id), await namesOf(orphan.id)]).toEqual([['Balanço noturno'], []]);
 });
 
 async function failToPull(pull: ReturnType<typeof start>['pull'], inventory: FakeRow): Promise<void> {
@@ -89,10 +82,8 @@ async function failToPull(pull: ReturnType<typeof start>['pull'], inventory: Fak
   await sql`drop function go_away cascade`.execute(db);
 }
 
-const namesOf = async (uuid: string) => {
-  const rows = await server().db.selectFrom('inventory').select('name').where('uuid', '=', uuid).execute();
-  return rows.map(({ name }) => name);
-};
+const namesOf = async (uuid: string) =>
+  (await rowsIn(server().db, 'inventory', { uuid }, 'name')).map(({ name }) => name);
 
 it('a rename that meets a transient fault is applied in the next cycle', async () => {
   const inventory = fakeInventory();
@@ -117,8 +108,7 @@ it('an approved inventory resists the remote, and its history shows that', async
   const { pull } = start();
   await pull([inventory]);
   const params = { id: inventory.id };
-  const settled = await server().call(settle, { params, body: { version: 1 } });
-  expect(settled.body.state).toBe('approved');
+  expect((await server().call(settle, { params, body: { version: 1 } })).body.state).toBe('approved');
   await pull([{ ...inventory, finalizado: false, _version: 2 }]);
   await pull([{ ...inventory, finalizado: false, _deleted: true, _version: 3 }]);
   const { body } = await server().call(getSettlementSteps, { params });

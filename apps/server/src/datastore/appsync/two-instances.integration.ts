@@ -20,8 +20,7 @@ beforeEach(async () => {
 
 async function addMobileInventory(name: string): Promise<string> {
   const body = { id: randomUUID(), name, pharmacy: pair.pharmacy.id };
-  const answer = await pair.remote.call(createMobileInventory, { as: 'mod', body });
-  expect(answer.status).toBe(201);
+  expect((await pair.remote.call(createMobileInventory, { as: 'mod', body })).status).toBe(201);
   return body.id;
 }
 

@@ -51,12 +51,8 @@ function setUp() {
   };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 async function passed(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);

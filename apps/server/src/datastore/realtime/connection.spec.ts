@@ -72,12 +72,8 @@ function setUp(expiresInMs = 60 * MINUTE_MS) {
   };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const minutes = (number: number) => vi.advanceTimersByTimeAsync(number * MINUTE_MS);

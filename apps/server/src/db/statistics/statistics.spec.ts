@@ -33,9 +33,7 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const everyMs = 60_000;
 const quick = { quietMs: 100, everyMs };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useDatabase } from '../../testing/database/test-database.js';
 import { openDatabase } from '../database.js';
 import { createThrottle, type Throttle } from './throttle.js';
@@ -19,10 +20,7 @@ async function hitTimes(key: string, times: number): Promise<void> {
 }
 
 async function age(seconds: number): Promise<void> {
-  await database.db
-    .updateTable('rate_limit')
-    .set({ expire: sql<number>`expire - ${seconds * 1000}` })
-    .execute();
+  await setRows(database.db, 'rate_limit', {}, { expire: sql`expire - ${seconds * 1000}` });
 }
 
 it('the throttle allows hits up to the limit, then refuses with the seconds to wait', async () => {

@@ -92,8 +92,7 @@ it('phones pull bindings and those that staff undid since', async () => {
   await addProducts([soro]);
   const { id } = (await bind({ factor: 12 })).body;
   const pull = async (query: object = {}) => {
-    const answer = await server().call(pullBindings, { query: { pharmacy: pharmacy().id, ...query } });
-    return answer.body;
+    return (await server().call(pullBindings, { query: { pharmacy: pharmacy().id, ...query } })).body;
   };
   const row = { id, kind: 'barcode', code: box, item_key: 'i:7', factor: 12 };
   const { results, since } = await pull();

@@ -3,7 +3,7 @@ import { bulkDeleteCounts } from '@balanco/contract/counts/count-bulk';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { approveSettlement, settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
-import { rowsIn } from '../../testing/database/rows.js';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { addInventory, addProducts, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, openedSection, lines } = setUpInventory();
@@ -28,12 +28,7 @@ const counted = async () =>
     .map(({ barcode, internal_code, quantity }) => `${barcode}|${internal_code}|${quantity}`)
     .sort();
 const imports = () =>
-  rowsIn(
-    server().db,
-    'audit',
-    { action: 'import', entity: 'inventory', entity_id: String(inventory()) },
-    'after',
-  );
+  auditRows(server().db, { action: 'import', entity: 'inventory', entity_id: String(inventory()) });
 
 const FILE = '7891;2,5\r\nsem quantidade\r\n42;3\r\n7891;1\r\n42;-1\r\n';
 

@@ -1,6 +1,7 @@
 import { listUnresolvedCodes, separateBox } from '@balanco/contract/comparison/comparison';
 import { editCount, exportCounts } from '@balanco/contract/counts/counts';
 import { beforeEach, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
@@ -71,8 +72,7 @@ it('one box counts once, and each later phone hears who read it where', async ()
   expect(await repeated()).toMatchObject({ section_name: 'Balcão', quantity: 1, same_box: second.same_box });
   const check = (await under.steps()).checks.find(({ key }) => key === 'same_boxes');
   expect(check).toEqual({ key: 'same_boxes', is_met: false, blocks: false, count: 1 });
-  const earlier = await read('SN1', { by: CAIO, at: 0 });
-  expect(earlier.same_box?.at).toBe(minute(1));
+  expect((await read('SN1', { by: CAIO, at: 0 })).same_box?.at).toBe(minute(1));
   expect(await total()).toEqual([2, 2]);
 });
 
@@ -143,13 +143,7 @@ it('“são duas caixas” counts a reading, is audited and can be undone', asyn
   expect(await total()).toEqual([1, 1]);
   expect(await separate(0)).toBe(400);
   expect(await separate(999_999_999)).toBe(404);
-  const audit = await server()
-    .db.selectFrom('audit')
-    .select('after')
-    .where('action', '=', 'separate_box')
-    .where('entity_id', '=', params().id)
-    .orderBy('id')
-    .execute();
+  const audit = await auditRows(server().db, { action: 'separate_box', entity_id: params().id });
   expect(audit.map(({ after }) => after)).toMatchObject([
     { line, separate: true },
     { line, separate: false },
@@ -192,8 +186,7 @@ it('‘Total por produto’ leaves a repeated box out, and lists say so', async 
   const exported = await server().call(exportCounts, {
     query: { pharmacy: under.pharmacy().id, settled: 'true' },
   });
-  const totals = JSON.stringify(exported.body).match(/,0\]/g);
-  expect(totals).toHaveLength(1);
+  expect(JSON.stringify(exported.body).match(/,0\]/g)).toHaveLength(1);
   expect((await under.lines()).map(({ same_box }) => same_box?.section ?? null).sort()).toEqual([
     'Gôndola',
     null,

@@ -33,6 +33,7 @@ import { settle } from '@balanco/contract/settlement/settling';
 import { dayOf } from '@balanco/daily-list/daily-item';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addPharmacy,
@@ -286,9 +287,8 @@ it('the mornings on which the stock of an item moved are its activity until it i
   const morning = async (stock: number) => {
     await addProducts(server, pharmacy.id, [product('5', stock, 3)]);
     const { inventory_id: id } = await opened();
-    await sql`update inventory set daily_on = daily_on - 40, deleted_at = now() where number = ${id}`.execute(
-      server.db,
-    );
+    const past = { daily_on: sql`daily_on - 40`, deleted_at: new Date() };
+    await setRows(server.db, 'inventory', { number: id }, past);
     const { rows } = await sql<{ changes: number; sales: number }>`
       select changes, round(sales) as sales from daily_stock where pharmacy_id = ${pharmacy.id} and item_key = 'i:5'
     `.execute(server.db);

@@ -35,16 +35,13 @@ it('the dashboard total counts live recognised lines, not counts and not units',
   expect(await total()).toMatchObject({ total: 3, total24h: 3 });
 });
 
+const arrivedBefore = (count_id: unknown, age: string) =>
+  setRows(server.db, 'count_line', { count_id }, { received_at: sql`now() - ${age}::interval` });
+
 it('the total of 24 hours uses the time of arrival', async () => {
   const old = await submit(server, [counted('2026-05-01T12:00:00Z')]);
   await submit(server, [counted('1999-01-01T12:00:00Z')]);
-  const age = (hours: number) =>
-    setRows(
-      server.db,
-      'count_line',
-      { count_id: old[0]?.id ?? 0 },
-      { received_at: sql`now() - make_interval(hours => ${hours})` },
-    );
+  const age = (hours: number) => arrivedBefore(old[0]?.id, `${hours} hours`);
   await age(25);
   expect(await total()).toMatchObject({ total: 2, total24h: 1 });
   await age(23);
@@ -53,12 +50,7 @@ it('the total of 24 hours uses the time of arrival', async () => {
 
 it('the hour that is not whole counts by the time of arrival too', async () => {
   const [sent] = await submit(server, [counted('1999-01-01T12:00:00Z')]);
-  await setRows(
-    server.db,
-    'count_line',
-    { count_id: sent?.id ?? 0 },
-    { received_at: sql`now() - interval '23 hours 59 minutes 30 seconds'` },
-  );
+  await arrivedBefore(sent?.id, '23 hours 59 minutes 30 seconds');
   expect(await total()).toMatchObject({ total: 1, total24h: 1 });
 });
 

@@ -3,6 +3,7 @@ import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -30,11 +31,8 @@ const open = async (name: string) => (await addInventory(server, pharmacy.id, na
 const finalise = (id: InventoryId, section_id?: string) =>
   server.call(finaliseInventory, { params: { id }, body: { finalizado: true, section_id } });
 async function received(hours: number): Promise<void> {
-  for (const table of ['count_line', 'count']) {
-    await sql`update ${sql.table(table)} set received_at = now() - make_interval(hours => ${hours})`.execute(
-      server.db,
-    );
-  }
+  const received_at = sql`now() - make_interval(hours => ${hours})`;
+  for (const table of ['count_line', 'count'] as const) await setRows(server.db, table, {}, { received_at });
 }
 
 it('the dashboard lists every open inventory with its finalised sections', async () => {
@@ -112,9 +110,8 @@ it('the dashboard shows unplaced, late and unrecognised counts', async () => {
   await received(25);
   expect(await tonight()).toMatchObject({ unplaced: 1, after_close: [], unrecognised: [{ lines: 1 }] });
   await finalise(general);
-  await sql`update inventory set finalised_at = now() - interval '25 hours' where name = 'Geral'`.execute(
-    server.db,
-  );
+  const finalised_at = sql`now() - interval '25 hours'`;
+  await setRows(server.db, 'inventory', { name: 'Geral' }, { finalised_at });
   expect(await tonight()).toMatchObject({ unrecognised: [] });
 });
 

@@ -53,8 +53,7 @@ it('the typed number must include zeroed items with negative stock', async () =>
     403,
     'Zerar os não contados precisa de um administrador.',
   ]);
-  const chosen = await choose('zero', 2);
-  expect(chosen.body.uncounted).toMatchObject({
+  expect((await choose('zero', 2)).body.uncounted).toMatchObject({
     decision: 'zero',
     positive: { items: 1, units: 5, value: 10 },
     negative: { items: 1, units: 3, value: 12 },

@@ -10,6 +10,7 @@ import {
 } from '@balanco/contract/exports/export-profiles';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
 import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
@@ -33,16 +34,11 @@ it('profiles are listed by name, and changes are audited', async () => {
   expect(edited.body).toMatchObject({ ...changed, changed_by: server().people.admin.name });
   await server().call(deleteExportProfile, { params });
   expect(await names()).toEqual(['Étoile']);
-  const rows = await server()
-    .db.selectFrom('audit')
-    .select(['action', 'before'])
-    .where('entity_id', '=', body.id)
-    .orderBy('id')
-    .execute();
-  expect(rows).toEqual([
-    { action: 'create', before: null },
-    { action: 'update', before: { name: 'Meu ERP', profile } },
-    { action: 'delete', before: changed },
+  const rows = await auditRows(server().db, { entity_id: body.id });
+  expect(rows.map(({ action, before }) => [action, before])).toEqual([
+    ['create', null],
+    ['update', { name: 'Meu ERP', profile }],
+    ['delete', changed],
   ]);
 });
 

@@ -63,8 +63,7 @@ it('the file has only what the ERP has differently', async () => {
   await exported();
   const proof = await prove(24, 12, 10, undefined);
   expect(proof).toMatchObject({ differing_items: 3, missing_items: 1, shortage: 0, overage: 128.2 });
-  const shown = await preview({ return_proof: proof.number });
-  expect(shown.body).toMatchObject({
+  expect((await preview({ return_proof: proof.number })).body).toMatchObject({
     content: 'adjustment',
     offered: ['adjustment'],
     content_reason: 'proof',

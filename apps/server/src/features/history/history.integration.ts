@@ -8,11 +8,7 @@ import {
   listPharmacyHistory,
 } from '@balanco/contract/history/history';
 import { listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import {
-  deleteInventory,
-  finaliseInventory,
-  type InventoryId,
-} from '@balanco/contract/inventories/inventories';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import {
   bulkProducts,
   deleteAllProducts,
@@ -20,33 +16,21 @@ import {
   listProducts,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
-import { beforeEach, expect, it } from 'vitest';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import {
-  addInventory,
-  addPharmacy,
-  addSection,
-  linesOf,
-  mobileCount,
-  submitOne,
-} from '../../testing/world/stock-taking.js';
+import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { addInventory, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const server = useServer();
-let pharmacy: string;
-let inventory: InventoryId;
-beforeEach(async () => {
-  pharmacy = (await addPharmacy(server)).id;
-  inventory = (await addInventory(server, pharmacy)).inventory_id;
-});
+const { server, pharmacy, inventory, aCount, lines, openedSection, submitOne } = setUpInventory();
 
 const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> => {
-  return server.ask(listHistory, { query: { entity, id: String(id), ...query } as never });
+  return server().ask(listHistory, { query: { entity, id: String(id), ...query } as never });
 };
 const ofPharmacy = async (
   query: Readonly<Record<string, string>> = {},
   as: Who = 'mod',
 ): Promise<HistoryPage> => {
-  return server.ask(listPharmacyHistory, { as, params: { id: pharmacy }, query });
+  return server().ask(listPharmacyHistory, { as, params: { id: pharmacy().id }, query });
 };
 const told = ({ results }: HistoryPage) =>
   results.map(({ actor_name, what, subject }) =>
@@ -56,20 +40,23 @@ const changesOf = (entry: HistoryEntry | undefined) =>
   entry?.changes.map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`);
 
 async function importProducts(...rows: object[]): Promise<void> {
-  const body = rows.map((row) => ({ pharmacy, ...row }));
-  await server.ask(bulkProducts, { body: body as never });
+  const body = rows.map((row) => ({ pharmacy: pharmacy().id, ...row }));
+  await server().ask(bulkProducts, { body: body as never });
 }
 
+const importedAt = (at: unknown) =>
+  setRows(server().db, 'audit', { action: 'import', pharmacy_id: pharmacy().id }, { at });
+
 async function firstProduct() {
-  const list = await server.call(listProducts, { as: 'mod', query: { pharmacy } });
+  const list = await server().call(listProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
   return list.body.results[0];
 }
 
 it('the history of a count shows who sent, corrected and deleted it', async () => {
-  const { id = 0 } = await submitOne(server, mobileCount(inventory));
+  const { id = 0 } = await submitOne(aCount());
   const body = { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 };
-  await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
-  await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
+  await server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body });
+  await server().call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true, _version: 2 } });
   const page = await ofThing('count', id ?? 0);
   expect(told(page)).toEqual([
     'Ulisses excluiu a contagem de 7891234567895',
@@ -80,11 +67,11 @@ it('the history of a count shows who sent, corrected and deleted it', async () =
 });
 
 it('the history of a count includes later deletions of its section only', async () => {
-  const section = await addSection(server, inventory);
-  const params = { id: Number(inventory) };
-  await server.call(finaliseInventory, { params, body: { finalizado: true } });
-  const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
-  await server.call(deleteInventory, { params, body: { section_id: section } });
+  const section = await openedSection();
+  const params = { id: Number(inventory()) };
+  await server().call(finaliseInventory, { params, body: { finalizado: true } });
+  const { id } = await submitOne(aCount({ sectionID: section }));
+  await server().call(deleteInventory, { params, body: { section_id: section } });
   expect(told(await ofThing('count', id ?? 0))).toEqual([
     expect.stringMatching(/^Márcio excluiu a seção /),
     'Ulisses enviou a contagem de 7891234567895',
@@ -92,11 +79,11 @@ it('the history of a count includes later deletions of its section only', async 
 });
 
 it('the lines of a corrected count name who corrected it', async () => {
-  const count = mobileCount(inventory);
-  const { id } = await submitOne(server, count);
-  const edited = async () => (await linesOf(server, { pharmacy })).map(({ edited_by }) => edited_by);
+  const count = aCount();
+  const { id } = await submitOne(count);
+  const edited = async () => (await lines()).map(({ edited_by }) => edited_by);
   expect(await edited()).toEqual([null]);
-  await server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  await server().call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
   const recounted = (quantity: number, _version: number) => ({
     ...count,
     barcode: [{ barcode: '7891234567895', internal_code: '', count: quantity, factor: 3 }],
@@ -104,33 +91,31 @@ it('the lines of a corrected count name who corrected it', async () => {
     factor: 3,
     _version,
   });
-  await submitOne(server, recounted(1, 2));
+  await submitOne(recounted(1, 2));
   expect(await edited()).toEqual(['Márcio Moderador']);
-  await submitOne(server, recounted(6, 3));
-  expect(await linesOf(server, { pharmacy })).toMatchObject([
-    { quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true },
-  ]);
-  await server.call(editCount, { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
-  const [line] = await linesOf(server, { pharmacy });
+  await submitOne(recounted(6, 3));
+  expect(await lines()).toMatchObject([{ quantity: 6, edited_by: 'Ulisses Usuário', edited_on_phone: true }]);
+  await server().call(editCount, { params: { id: id ?? 0 }, body: { factor: 2, _version: 4 } });
+  const [line] = await lines();
   expect([line?.edited_by, line?.edited_on_phone]).toEqual(['Ulisses Usuário', undefined]);
 });
 
 const ofInventory = (as: Who, query: object = {}) =>
-  server.call(listHistory, {
+  server().call(listHistory, {
     as,
-    query: { entity: 'inventory', id: String(inventory), ...query } as never,
+    query: { entity: 'inventory', id: String(inventory()), ...query } as never,
   });
-const correct = (id: number, body: object) => server.call(editCount, { as: 'mod', params: { id }, body });
+const correct = (id: number, body: object) => server().call(editCount, { as: 'mod', params: { id }, body });
 
 it('an inventory’s history has corrections, deletions and restorations of counts', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '7891234567895' });
-  const section = await addSection(server, inventory);
-  const { id } = await submitOne(server, mobileCount(inventory, { sectionID: section }));
+  const section = await openedSection();
+  const { id } = await submitOne(aCount({ sectionID: section }));
   await correct(Number(id), { barcode: [{ barcode: '7891234567895', count: 12 }], _version: 1 });
   await correct(Number(id), { _deleted: true, _version: 2 });
-  const trash = await server.call(listTrash, { as: 'admin', query: { pharmacy } });
+  const trash = await server().call(listTrash, { as: 'admin', query: { pharmacy: pharmacy().id } });
   const params = { id: trash.body.results[0]?.id ?? '' };
-  await server.ask(restoreDeletion, { as: 'admin', params, body: {} });
+  await server().ask(restoreDeletion, { as: 'admin', params, body: {} });
   const { body } = await ofInventory('mod', { page_size: 3 });
   const subject = expect.stringMatching(/^a contagem de 7891234567895 \(DIPIRONA, .+\)$/);
   expect(body.results).toMatchObject([
@@ -149,14 +134,14 @@ it('an inventory’s history has corrections, deletions and restorations of coun
 
 it('an inventory’s history has its sections, their finalising and bindings of counted codes', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
-  const section = await addSection(server, inventory);
-  const params = { id: Number(inventory) };
+  const section = await openedSection();
+  const params = { id: Number(inventory()) };
   const body = { finalizado: true, section_id: section };
-  await server.ask(finaliseInventory, { params, body });
-  await submitOne(server, mobileCount(inventory, { barcode: [{ barcode: '555', count: 2 }] }));
+  await server().ask(finaliseInventory, { params, body });
+  await submitOne(aCount({ barcode: [{ barcode: '555', count: 2 }] }));
   for (const code of ['555', '666']) {
     const binding = { kind: 'barcode', code, item_key: 'i:12', factor: 1 } as const;
-    await server.ask(bindCode, { params: { id: pharmacy }, body: binding });
+    await server().ask(bindCode, { params: { id: pharmacy().id }, body: binding });
   }
   expect(told((await ofInventory('mod')).body)).toEqual([
     'Márcio vinculou o código 555',
@@ -168,12 +153,12 @@ it('an inventory’s history has its sections, their finalising and bindings of 
 });
 
 it('a moved count stands in both inventories', async () => {
-  const other = (await addInventory(server, pharmacy, 'Junho')).inventory_id;
-  const { id } = await submitOne(server, mobileCount(inventory));
+  const other = (await addInventory(server(), pharmacy().id, 'Junho')).inventory_id;
+  const { id } = await submitOne(aCount());
   const lines = [{ count_id: Number(id), entry_index: 0, _version: 1 }];
-  await server.ask(bulkMoveCounts, { body: { lines, inventory: other, section: null } as never });
-  for (const number of [inventory, other]) {
-    const page = await server.call(listHistory, {
+  await server().ask(bulkMoveCounts, { body: { lines, inventory: other, section: null } as never });
+  for (const number of [inventory(), other]) {
+    const page = await server().call(listHistory, {
       as: 'mod',
       query: { entity: 'inventory', id: String(number) } as never,
     });
@@ -182,9 +167,9 @@ it('a moved count stands in both inventories', async () => {
 });
 
 it('an inventory’s history leaves out collectors and their own changes', async () => {
-  const count = mobileCount(inventory);
-  const { id } = await submitOne(server, count);
-  await submitOne(server, { ...count, factor: 2, _version: 1 });
+  const count = aCount();
+  const { id } = await submitOne(count);
+  await submitOne({ ...count, factor: 2, _version: 1 });
   expect(told((await ofInventory('mod')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
   expect((await correct(Number(id), { factor: 3, _version: 2 })).status).toBe(200);
   expect(told((await ofInventory('user')).body)).toEqual([expect.stringMatching(/ criou o inventário /)]);
@@ -200,8 +185,8 @@ it('a product finds its row in imports and changes of the whole catalogue', asyn
   await importProducts({ internal_code: '13', description: 'OMEPRAZOL 20MG', barcode: '790' });
   await importProducts({ internal_code: '12', barcode: '789', value: 12.5 });
   const body = { ...product, version: undefined, description: 'DIPIRONA 1G', value: 12.5 };
-  await server.call(editProduct, { as: 'admin', params: { id: product.id }, body });
-  await server.call(deleteAllProducts, { as: 'admin', query: { pharmacy } });
+  await server().call(editProduct, { as: 'admin', params: { id: product.id }, body });
+  await server().call(deleteAllProducts, { as: 'admin', query: { pharmacy: pharmacy().id } });
   const page = await ofThing('product', product.id);
   expect(told(page)).toEqual([
     'Ana excluiu todos os produtos (2)',
@@ -220,14 +205,14 @@ it('a product finds itself by its codes in imports without ids', async () => {
       update audit set after = json_build_object('updated', '[]'::json, 'created', json_build_array(
         json_build_object('internal_code', '0012', 'barcode', '0789', 'description', 'DIPIRONA')))
       where products @> array[${product.id}]::uuid[]
-    `.execute(server.db);
+    `.execute(server().db);
   expect(told(await ofThing('product', product.id))).toEqual(['Márcio importou o produto DIPIRONA']);
 });
 
 it('a history is paged without gaps, even while rows are added', async () => {
-  const { id = 0 } = await submitOne(server, mobileCount(inventory));
+  const { id = 0 } = await submitOne(aCount());
   const edit = (factor: number) =>
-    server.call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
+    server().call(editCount, { as: 'mod', params: { id: id ?? 0 }, body: { factor, _version: factor - 1 } });
   for (const factor of [2, 3, 4]) expect((await edit(factor)).status).toBe(200);
   const first = await ofThing('count', id ?? 0, { page_size: 2 });
   await edit(5);
@@ -242,8 +227,8 @@ it('a history is paged without gaps, even while rows are added', async () => {
 
 it('the history of a pharmacy filters by thing, action, person and day', async () => {
   await importProducts({ internal_code: '12', description: 'DIPIRONA', barcode: '789' });
-  const { id } = await submitOne(server, mobileCount(inventory));
-  await server.call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
+  const { id } = await submitOne(aCount());
+  await server().call(editCount, { as: 'admin', params: { id: id ?? 0 }, body: { factor: 3, _version: 1 } });
   expect(told(await ofPharmacy())).toEqual([
     'Ana editou a contagem de 7891234567895',
     'Ulisses enviou a contagem de 7891234567895',
@@ -252,9 +237,8 @@ it('the history of a pharmacy filters by thing, action, person and day', async (
     expect.stringMatching(/ criou a farmácia /),
   ]);
   expect(told(await ofPharmacy({ entity: 'count', action: 'update' }))).toHaveLength(1);
-  expect(told(await ofPharmacy({ person: server.people.user.sub }))).toHaveLength(1);
-  await sql`update audit set at = '2026-05-02T02:30:00Z' where action = 'import'
-      and pharmacy_id = ${pharmacy}`.execute(server.db);
+  expect(told(await ofPharmacy({ person: server().people.user.sub }))).toHaveLength(1);
+  await importedAt('2026-05-02T02:30:00Z');
   const may1 = { first_day: '2026-05-01', last_day: '2026-05-01' };
   expect(told(await ofPharmacy(may1))).toEqual(['Márcio importou 1 produto']);
   expect(told(await ofPharmacy({ first_day: '2026-05-02', last_day: '2026-05-02' }))).toEqual([]);
@@ -267,8 +251,7 @@ it('batches of a file that follow each other are one import, others stand alone'
     barcode: `78${index}`,
   }));
   await importProducts(dipirona as object);
-  await sql`update audit set at = at - interval '2 minutes' where action = 'import'
-      and pharmacy_id = ${pharmacy}`.execute(server.db);
+  await importedAt(sql`at - interval '2 minutes'`);
   await importProducts(soro as object, { internal_code: '3', description: 'GAZE', barcode: '783' });
   await importProducts({ ...soro, description: 'SORO 500ML' });
   const page = await ofPharmacy({ action: 'import', page_size: '3' });

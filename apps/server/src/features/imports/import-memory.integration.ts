@@ -16,13 +16,13 @@ import {
 } from '@balanco/contract/products/product-import';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
-afterEach(async () => {
-  await sql`truncate import_mapping, import_layout`.execute(server().db);
-});
+afterEach(() => sql`truncate import_mapping, import_layout`.execute(server().db));
 
 const memory = async (as: Who = 'mod') =>
   server().call(getImportMemory, { as, query: { pharmacy: pharmacy().id } });
@@ -61,12 +61,7 @@ const record = (change: object = {}, as: Who = 'mod') =>
 const last = async () =>
   (await server().call(getLastImport, { as: 'admin', query: { pharmacy: pharmacy().id } })).body.last;
 const audited = async (entity: string) =>
-  await server()
-    .db.selectFrom('audit')
-    .select(['action', 'before', 'after'])
-    .where('entity', '=', entity)
-    .orderBy('id')
-    .execute();
+  (await auditRows(server().db, { entity })).map(({ action, before, after }) => ({ action, before, after }));
 
 it('two people who save different layouts at once keep both', async () => {
   const names = Array.from({ length: 12 }, (_, index) => `Sistema ${String(index).padStart(2, '0')}`);
@@ -198,9 +193,6 @@ it("choices and last import follow a pharmacy's deletion, restoration and purge"
   expect(await last()).toMatchObject({ file_name: 'maio.txt' });
   const body = { typed_name: pharmacy().name };
   await server().call(purgeDeletion, { params: { id: await remove() }, body });
-  const rows = await sql<{ total: number }>`
-      select (select count(*) from import_choices where pharmacy_id = ${pharmacy().id})
-        + (select count(*) from import_report where pharmacy_id = ${pharmacy().id}) as total
-    `.execute(server().db);
-  expect(rows.rows[0]?.total).toBe(0);
+  for (const table of ['import_choices', 'import_report'] as const)
+    expect(await rowsIn(server().db, table, { pharmacy_id: pharmacy().id })).toEqual([]);
 });

@@ -107,8 +107,7 @@ it('the newest five rows include section rows', async () => {
   const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   await addSection(server, inventory_id, 'Balcão');
-  const answer = await server.call(listInventories, { query: { page_size: 2 } });
-  expect(answer.body.results).toMatchObject([
+  expect((await server.call(listInventories, { query: { page_size: 2 } })).body.results).toMatchObject([
     { section_name: null },
     { section_name: 'Balcão', collector_name: 'Ulisses Usuário' },
   ]);
@@ -148,8 +147,7 @@ it('a page continues after an inventory deleted meanwhile', async () => {
 });
 
 it('all inventories are listed without a page size', async () => {
-  const answer = await server.call(listInventories);
-  expect(answer.body.results.length).toBeGreaterThan(5);
+  expect((await server.call(listInventories)).body.results.length).toBeGreaterThan(5);
 });
 
 it('a new inventory has a number, is open and returns its row', async () => {

@@ -5,9 +5,7 @@ import { TEST_PASSWORD } from '../../testing/server/test-people.js';
 import { makeLicenceKey } from './licence-key.js';
 
 const server = useServer({ trustProxy: 1 });
-beforeEach(async () => {
-  await server.db.deleteFrom('rate_limit').execute();
-});
+beforeEach(() => server.db.deleteFrom('rate_limit').execute());
 
 const activate = (license: string, token: string) =>
   server.call(activateLicence, { body: { license }, token });

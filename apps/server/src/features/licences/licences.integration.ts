@@ -29,13 +29,8 @@ function revoke(key: string) {
   return setRows(server.db, 'licence_key', { digest: digestLicenceKey(key) }, { revoked_at: new Date() });
 }
 
-function seatsOf(key: string) {
-  return server.db
-    .selectFrom('licence_seat')
-    .innerJoin('licence_key', 'licence_key.id', 'licence_seat.licence_key_id')
-    .select('sub')
-    .where('digest', '=', digestLicenceKey(key))
-    .execute();
+async function seatsOf(key: string) {
+  return rowsIn(server.db, 'licence_seat', { licence_key_id: await idOf(key) }, 'sub');
 }
 
 const activate = (license: unknown, as: Who = 'unlicensed') =>
@@ -181,12 +176,8 @@ it('a licence ends at once when its key expires', async () => {
   const key = await addKey({ expiresAt: new Date(Date.now() + 600_000) });
   await activate(key);
   expect((await product()).status).toBe(200);
-  await setRows(
-    server.db,
-    'licence_key',
-    { digest: digestLicenceKey(key) },
-    { expires_at: sql<Date>`now()` },
-  );
+  const digest = digestLicenceKey(key);
+  await setRows(server.db, 'licence_key', { digest }, { expires_at: sql`now()` });
   expect((await product()).status).toBe(402);
 });
 

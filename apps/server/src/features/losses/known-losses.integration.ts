@@ -44,8 +44,7 @@ it('each confirmed loss leaves in one file, which can be fetched again', async (
   });
   await lose('BC2', 1);
   expect((await leave()).body).toMatchObject({ number: 2, losses: 1 });
-  const again = await server().ask(getLossFile, { params: { id: pharmacy().id, number: 1 } });
-  expect(again).toEqual(body);
+  expect(await server().ask(getLossFile, { params: { id: pharmacy().id, number: 1 } })).toEqual(body);
   expect(await summary()).toMatchObject({ unsent: { losses: 0 }, files: [{ number: 2 }, { number: 1 }] });
 });
 

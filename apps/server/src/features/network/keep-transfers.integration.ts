@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
+import { setRows } from '../../testing/database/rows.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { shortItem, storePharmacy, storeResult } from '../../testing/world/store-settlement.js';
 import { areTransfersKept, createTransferKeeper, viewTransfers } from './transfers.js';
@@ -44,9 +45,8 @@ it('new, replaced and outdated results are seen at once and kept later', async (
   expect([await areTransfersKept(server.db), (await list()).count]).toEqual([false, count - 2]);
   await createTransferKeeper(server.db)();
   expect([await storedPairs(), await areTransfersKept(server.db)]).toEqual([count - 2, true]);
-  await sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${newest}`.execute(
-    server.db,
-  );
+  const superseded = { superseded_at: sql`now()`, superseded_by: 'Ana' };
+  await setRows(server.db, 'settlement', { id: newest }, superseded);
   expect((await list()).count).toBe(count);
   await sql`update settlement set settled_at = now() - interval '31 days'`.execute(server.db);
   expect([await areTransfersKept(server.db), (await list()).count]).toEqual([false, 0]);

@@ -7,7 +7,7 @@ import {
 } from '@balanco/contract/products/product-columns';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
-import { setRows } from '../../testing/database/rows.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -42,23 +42,15 @@ function copy(copyFrom: string, as: Who = 'mod') {
 }
 
 async function catalogueOf(pharmacyId: string) {
-  const rows = await server.db
-    .selectFrom('product')
-    .select(['id', ...PRODUCT_COLUMN_NAMES])
-    .where('pharmacy_id', '=', pharmacyId)
-    .where('deleted_at', 'is', null)
-    .orderBy('internal_code_key')
-    .execute();
+  const live = { pharmacy_id: pharmacyId, deleted_at: null };
+  const rows = await rowsIn(server.db, 'product', live, 'id', ...PRODUCT_COLUMN_NAMES);
+  rows.sort((a, b) => Number(a.internal_code) - Number(b.internal_code));
   return { ids: rows.map(({ id }) => id), products: rows.map(({ id: _id, ...product }) => product) };
 }
 
 it('a copied pharmacy has all fields of live products under new ids', async () => {
-  await setRows(
-    server.db,
-    'product',
-    { pharmacy_id: source.id, internal_code: '43' },
-    { deleted_at: new Date() },
-  );
+  const one = { pharmacy_id: source.id, internal_code: '43' };
+  await setRows(server.db, 'product', one, { deleted_at: new Date() });
   await addProducts(server, source.id, [{ internal_code: '44', value: 0.1 }]);
   const before = await catalogueOf(source.id);
   const { status, body } = await copy(source.id);
@@ -85,8 +77,7 @@ it('a copied pharmacy has no inventories and no counts', async () => {
 
 it('copying a pharmacy audits the source and the number of products', async () => {
   const { body } = await copy(source.id);
-  const rows = await auditRows(server.db, { pharmacy_id: body.id });
-  expect(rows).toMatchObject([
+  expect(await auditRows(server.db, { pharmacy_id: body.id })).toMatchObject([
     {
       action: 'create',
       entity: 'pharmacy',

@@ -12,7 +12,7 @@ import {
 import { getPhoto } from '@balanco/contract/mobile/photos';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { rowsIn } from '../../testing/database/rows.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { mobileCount, submitOne } from '../../testing/world/stock-taking.js';
@@ -37,12 +37,8 @@ const aPhoto = (fields: object = {}) => ({
 const send = (photo: object, as: Who = 'user') => server().call(submitPhoto, { as, body: photo });
 const read = (id: string, as: Who = 'mod') => server().call(getPhoto, { as, params: { id } });
 
-async function stored(): Promise<number> {
-  const { rows } = await sql<{ photos: number }>`
-    select count(*)::int as photos from photo where inventory_number = ${inventory()}
-  `.execute(server().db);
-  return rows[0]?.photos ?? 0;
-}
+const stored = async () =>
+  (await rowsIn(server().db, 'photo', { inventory_number: inventory() }, 'id')).length;
 
 async function storeMany(photos: number): Promise<void> {
   await sql`
@@ -82,13 +78,8 @@ it('a repeated photo is stored and audited once', async () => {
   expect(await send(photo)).toMatchObject({ status: 201, body: { id: photo.id, stored: true } });
   expect(await send(photo)).toMatchObject({ status: 200, body: { id: photo.id, stored: true } });
   expect(await stored()).toBe(1);
-  const audited = await rowsIn(
-    server().db,
-    'audit',
-    { action: 'add_photo', entity_id: String(inventory()) },
-    'entity_id',
-    'after',
-  );
+  const added = { action: 'add_photo', entity_id: String(inventory()) };
+  const audited = await rowsIn(server().db, 'audit', added, 'entity_id', 'after');
   expect(audited).toEqual([{ entity_id: String(inventory()), after: { photo: photo.id, code: photo.code } }]);
 });
 
@@ -142,12 +133,10 @@ it('photos of a deleted inventory are hidden, then erased with it', async () => 
 it('photos are erased 90 days after they arrived', async () => {
   const [old, young] = [aPhoto(), aPhoto()];
   for (const photo of [old, young]) await send(photo);
-  await sql`update photo set arrived_at = now() - interval '91 days' where id = ${old.id}`.execute(
-    server().db,
-  );
-  await sql`update photo set arrived_at = now() - interval '89 days' where id = ${young.id}`.execute(
-    server().db,
-  );
+  const arrived = (id: string, days: number) =>
+    setRows(server().db, 'photo', { id }, { arrived_at: sql`now() - make_interval(days => ${days})` });
+  await arrived(old.id, 91);
+  await arrived(young.id, 89);
   await purgePhotos(server().db);
   expect((await read(old.id)).status).toBe(404);
   expect((await read(young.id)).status).toBe(200);

@@ -91,8 +91,7 @@ it('a bulk call recreates a deleted product beside the deleted row', async () =>
   await bulk([dipirona]);
   await setRows(server.db, 'product', { pharmacy_id: pharmacy }, { deleted_at: new Date() });
   expect((await bulk([{ ...dipirona, department: undefined }])).body).toMatchObject({ created: 1 });
-  const rows = await storedIn(pharmacy);
-  expect(rows.map((row) => [row.department, row.deleted_at === null])).toEqual(
+  expect((await storedIn(pharmacy)).map((row) => [row.department, row.deleted_at === null])).toEqual(
     expect.arrayContaining([
       ['GENÉRICOS', false],
       ['', true],
@@ -104,8 +103,7 @@ it('a bulk call audits products before and after, per pharmacy', async () => {
   await withPharmacy();
   await bulk([dipirona]);
   await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
-  const rows = await auditRows(server.db, { entity_id: pharmacy, entity: 'product' });
-  expect(rows).toMatchObject([
+  expect(await auditRows(server.db, { entity_id: pharmacy, entity: 'product' })).toMatchObject([
     { action: 'import', before: [], after: { created: [{ value: 3.99 }], updated: [] } },
     {
       actor_sub: server.people.mod.sub,

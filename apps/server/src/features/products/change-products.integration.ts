@@ -10,15 +10,14 @@ import {
 } from '@balanco/contract/products/products';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts, usePharmacy } from '../../testing/world/stock-taking.js';
 import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
 
 const server = useServer();
 const pharmacy = usePharmacy(server);
-beforeEach(async () => {
-  await addProducts(server, pharmacy.id, [dipirona, soro]);
-});
+beforeEach(() => addProducts(server, pharmacy.id, [dipirona, soro]));
 
 const dipirona = {
   ...BLANK_PRODUCT,
@@ -57,15 +56,10 @@ function stored(id: string) {
   return server.db.selectFrom('product').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-function auditOf(entityId: string) {
-  return server.db
-    .selectFrom('audit')
-    .select(['action', 'entity', 'actor_sub', 'pharmacy_id', 'before', 'after'])
-    .where('entity_id', '=', entityId)
-    .where('entity', '=', 'product')
-    .where('action', '<>', 'import')
-    .orderBy('id')
-    .execute();
+async function auditOf(entity_id: string) {
+  const columns = ['action', 'entity', 'actor_sub', 'pharmacy_id', 'before', 'after'] as const;
+  const rows = await rowsIn(server.db, 'audit', { entity_id, entity: 'product' }, ...columns);
+  return rows.filter(({ action }) => action !== 'import');
 }
 
 it('editing a product changes all fields and audits both states', async () => {

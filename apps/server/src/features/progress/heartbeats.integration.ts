@@ -2,6 +2,7 @@ import { reportDevice } from '@balanco/contract/people/devices';
 import { getProgress, type InventoryProgress, snoozeAlarm } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 import { purgeProgress } from './devices.js';
 
@@ -16,12 +17,8 @@ async function progress(): Promise<InventoryProgress> {
   return body.inventories.find(({ inventory_id }: InventoryProgress) => inventory_id === set.inventory());
 }
 
-const devices = async () =>
-  (
-    await sql<{ device_id: string }>`select * from device order by seen_at desc, device_id`.execute(
-      server().db,
-    )
-  ).rows;
+const devices = () =>
+  server().db.selectFrom('device').selectAll().orderBy('seen_at', 'desc').orderBy('device_id').execute();
 
 it('a heartbeat reports queue and clock in the server’s time', async () => {
   await addProducts([{ internal_code: '1', barcode: '11', description: 'A', system_stock: 3, value: 1 }]);
@@ -91,10 +88,7 @@ it('the history never names the person of an alarm', async () => {
   ]);
   const kept = async () => {
     await purgeProgress(server().db);
-    const stored = await sql`select from alarm_snooze where inventory_number = ${set.inventory()}`.execute(
-      server().db,
-    );
-    return stored.rows.length;
+    return (await rowsIn(server().db, 'alarm_snooze', { inventory_number: set.inventory() })).length;
   };
   expect(await kept()).toBe(2);
   await sql`update alarm_snooze set snoozed_until = now() - interval '91 days'`.execute(server().db);

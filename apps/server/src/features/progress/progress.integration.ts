@@ -4,6 +4,7 @@ import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getProgress, type InventoryProgress } from '@balanco/contract/progress/progress';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
 import { addInventory, addSection, mobileCount, product } from '../../testing/world/stock-taking.js';
 
@@ -158,9 +159,8 @@ it('a tenth of what was expected is an alarm once nobody goes on counting it', a
   await count('BC1', 1);
   await count('BC2', 5000);
   expect(await kinds()).toEqual([]);
-  await sql`update count_line set received_at = now() - interval '11 minutes' where barcode = 'BC1'`.execute(
-    server().db,
-  );
+  const long = { received_at: sql`now() - interval '11 minutes'` };
+  await setRows(server().db, 'count_line', { barcode: 'BC1' }, long);
   await sql`update work set formula = '' where inventory_number = ${set.inventory()}`.execute(server().db);
   await count('BC2', 1);
   expect(await kinds()).toEqual([['suspicious_quantity', 'i:1']]);

@@ -68,8 +68,7 @@ it('without a positive expectation only units decide, not percent', async () => 
 
 it('the preview shows items, R$ and minutes, and writes nothing', async () => {
   await countFour();
-  const found = await preview({ criteria: { money: 30, uncounted: true } });
-  expect(found).toMatchObject({
+  expect(await preview({ criteria: { money: 30, uncounted: true } })).toMatchObject({
     items: 3,
     value: 34 + 94.2 + 86,
     minutes: 2,
@@ -132,8 +131,7 @@ it('items that the collector counted can be left out', async () => {
   await countFour();
   const body = { criteria: { items: ['i:2', 'i:4'] }, collector_sub: subOf('user'), skip_counted: true };
   expect(await preview(body)).toMatchObject({ items: 1, left_out: 1 });
-  const answer = await tryRecount(body);
-  expect(answer).toMatchObject({ status: 201, body: { items: 1 } });
+  expect(await tryRecount(body)).toMatchObject({ status: 201, body: { items: 1 } });
 });
 
 it('only an admin overrides same_counter, with a written reason', async () => {
@@ -144,8 +142,7 @@ it('only an admin overrides same_counter, with a written reason', async () => {
     override_reason: 'Só há uma pessoa na loja hoje.',
   };
   expect(await tryRecount(body, 'mod')).toMatchObject({ status: 403, body: { code: 'permission_denied' } });
-  const answer = await tryRecount(body, 'admin');
-  expect(answer).toMatchObject({
+  expect(await tryRecount(body, 'admin')).toMatchObject({
     status: 201,
     body: { overrides: [{ collector_sub: subOf('user'), reason: body.override_reason }] },
   });

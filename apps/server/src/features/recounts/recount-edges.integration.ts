@@ -62,8 +62,7 @@ it('a decision on rounds that agree now no longer counts', async () => {
       params: { ...params(), key: 'i:2' },
       body: { round: null, quantity, reason: 'Conferido na prateleira.', seen } as never,
     });
-  const decided = await decideAs(23, [20, 19]);
-  expect(decided.body).toMatchObject({ round: 'D', counted: 23 });
+  expect((await decideAs(23, [20, 19])).body).toMatchObject({ round: 'D', counted: 23 });
   expect((await set.item('i:2')).decision).toMatchObject({ quantity: 23 });
   const body = { finalizado: false, section_id: two.section_id };
   await server().ask(finaliseInventory, { params: params(), body });

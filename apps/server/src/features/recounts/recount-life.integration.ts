@@ -260,8 +260,7 @@ it('lines by the original counter count once an admin overrides', async () => {
   const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
   const call = { params: taskOf(section_id), body };
   expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
-  const answer = await server().call(overrideCounter, call);
-  expect(answer.body).toMatchObject({
+  expect((await server().call(overrideCounter, call)).body).toMatchObject({
     found_items: 1,
     same_counters: [],
     overrides: [{ collector_sub: sub, reason: body.reason }],
@@ -339,8 +338,7 @@ it('a cancelled recount keeps its lines and frees its items', async () => {
   const body = { reason: 'Lista feita por engano.' };
   const answer = await server().call(cancelRecount, { params: taskOf(section_id), body });
   expect(answer.body).toMatchObject({ state: 'cancelled', cancel_reason: body.reason });
-  const lines = await set.lines({ section: section_id });
-  expect(lines).toHaveLength(1);
+  expect(await set.lines({ section: section_id })).toHaveLength(1);
   expect(JSON.stringify(await mobile('mod'))).not.toContain(section_id);
   expect(await recount(['i:2'], 'mod')).toMatchObject({ name: 'Recontagem 2', items: 1 });
   const again = await server().call(cancelRecount, { params: taskOf(section_id), body });

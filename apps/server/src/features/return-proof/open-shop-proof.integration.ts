@@ -49,8 +49,7 @@ async function prove(stock: Readonly<Record<string, number>>): Promise<ReturnPro
 }
 
 async function differing(number: number) {
-  const answer = await server().call(listReturnProofItems, { params: { ...params(), number } });
-  return answer.body.results;
+  return (await server().call(listReturnProofItems, { params: { ...params(), number } })).body.results;
 }
 
 it('the proof adds movements after the count to the settled stock', async () => {

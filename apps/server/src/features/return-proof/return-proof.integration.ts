@@ -9,6 +9,7 @@ import {
 import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { type StoredItem, storeSettlement } from '../../testing/world/store-settlement.js';
@@ -94,8 +95,7 @@ it('a proof is green if the ERP has every settled and kept quantity', async () =
 
 it('a proof lists differing items, most R$ first', async () => {
   await exported();
-  const proof = await prove();
-  expect(proof).toMatchObject({ differing_items: 2, shortage: -94.2, overage: 34 });
+  expect(await prove()).toMatchObject({ differing_items: 2, shortage: -94.2, overage: 34 });
   const items = await differing(1);
   expect(items).toEqual([
     {
@@ -144,8 +144,7 @@ it('a proof reads internal codes, barcodes or single codes, and writes no produc
 
 it('a proof treats a missing item as 0 only if it should have none', async () => {
   const id = await exported();
-  await sql`update settlement_item set settled = 0
-      where settlement_id = ${id} and item_key = 'i:3'`.execute(server().db);
+  await setRows(server().db, 'settlement_item', { settlement_id: id, item_key: 'i:3' }, { settled: 0 });
   const proof = await fromFile(linesOf(20, undefined, undefined, 40));
   expect(proof).toMatchObject({ differing_items: 1, missing_items: 1, shortage: 0, overage: 0 });
   expect(await differing(1)).toMatchObject([
@@ -182,10 +181,8 @@ async function open() {
   const { db } = server();
   const id = await exported();
   await sql`update stock_snapshot set stock_at = '2026-05-06T21:00:00Z'`.execute(db);
-  await sql`
-      update settlement_item set expected_at = '2026-05-06T23:10:00Z'
-      where settlement_id = ${id} and item_key = 'i:1'
-    `.execute(db);
+  const expected_at = '2026-05-06T23:10:00Z';
+  await setRows(db, 'settlement_item', { settlement_id: id, item_key: 'i:1' }, { expected_at });
   const { rows } = await sql<{ id: string }>`
       insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on,
         imported_by)

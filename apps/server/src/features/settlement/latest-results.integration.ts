@@ -1,6 +1,7 @@
 import { getSettlement, listLatestResults } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../testing/database/rows.js';
 import { limitPerson } from '../../testing/server/add-collector.js';
 import { setUpSettlement } from '../../testing/world/comparison-under-test.js';
 import { shortItem, storePharmacy, storeResult } from '../../testing/world/store-settlement.js';
@@ -26,9 +27,7 @@ async function store(pharmacy: string, daysAgo: number, [shortage, overage]: rea
   return { id, number: rows[0]?.number ?? 0 };
 }
 const supersede = (id: string) =>
-  sql`update settlement set superseded_at = now(), superseded_by = 'Ana' where id = ${id}`.execute(
-    server().db,
-  );
+  setRows(server().db, 'settlement', { id }, { superseded_at: sql`now()`, superseded_by: 'Ana' });
 const previousOf = async (id: number) =>
   (await server().ask(getSettlement, { params: { id, version: 1 } })).previous;
 

@@ -125,8 +125,7 @@ it('settling warns of items that two people counted in one section', async () =>
   expect(await shared()).toMatchObject({ is_met: false, blocks: false, count: 1 });
   const query = { filter: 'shared' } as const;
   expect((await set.items(query)).map(({ key, counted }) => [key, counted])).toEqual([['b:11', 20]]);
-  const walked = await server().call(listSectionItems, { params: params(), query });
-  expect(walked.body.count).toBe(2);
+  expect((await server().call(listSectionItems, { params: params(), query })).body.count).toBe(2);
   await finalise();
   await settle();
   expect((await settlement()).warnings).toContain(
@@ -280,8 +279,7 @@ it('a version has the same hash after reopening without changes', async () => {
   const first = await settle();
   const reopened = await set.reopen();
   expect([reopened.state, reopened.current, reopened.next_version]).toEqual(['checking', null, 2]);
-  const second = await settle(2);
-  expect(second.current).toMatchObject({ version: 2, hash: first.current?.hash });
+  expect((await settle(2)).current).toMatchObject({ version: 2, hash: first.current?.hash });
   const { results } = (await server().call(listSettlements, { params: params() })).body;
   expect(results.map((each: { version: number }) => each.version)).toEqual([2, 1]);
   expect(results[1]).toMatchObject({ superseded_reason: 'Faltou contar a geladeira.' });

@@ -12,6 +12,7 @@ import { getSettlementSteps } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
+import { rowsIn, setRows } from '../../testing/database/rows.js';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
 import { holdCatalogue, lockCatalogue } from '../products/catalogue.js';
 
@@ -86,9 +87,8 @@ it('imports after the first count are reported until the next capture', async ()
   await count('789', 5);
   await addProducts([1, 2, 3].map((n) => ({ ...soro, internal_code: `10${n}`, barcode: `BC${n}` })));
   expect((await comparison()).snapshot).toMatchObject({ version: 1, changed_since: 0, added_after: 3 });
-  await sql`update product set created_at = created_at + interval '11 minutes' where barcode = 'BC3'`.execute(
-    server().db,
-  );
+  const created_at = sql`created_at + interval '11 minutes'`;
+  await setRows(server().db, 'product', { barcode: 'BC3' }, { created_at });
   expect((await comparison()).snapshot.added_after).toBe(2);
   await server().ask(captureSnapshot, { params: params() });
   expect((await comparison()).snapshot).toMatchObject({ version: 2, items: 4, added_after: 0 });
@@ -130,9 +130,7 @@ it('an inventory counted before snapshots asks for a manual capture', async () =
   await addProducts([{ ...soro, system_stock: 5 }]);
   expect(await check()).toEqual({ key: 'snapshot', is_met: true, blocks: false, count: 0 });
   await count('789', 3);
-  await sql`update inventory set copies_stock = false where number = ${Number(params().id)}`.execute(
-    server().db,
-  );
+  await setRows(server().db, 'inventory', { number: Number(params().id) }, { copies_stock: false });
   await addProducts([{ ...soro, system_stock: 9 }]);
   expect((await comparison()).snapshot.version).toBeNull();
   expect(await check()).toMatchObject({ is_met: false, blocks: false });
@@ -227,12 +225,8 @@ it.each(Object.entries(deletions))(
     await count('789', 3);
     await addProducts([{ ...soro, system_stock: 4 }]);
     const { name } = await comparison();
-    const copies = async () => {
-      const found = await sql`
-      select from stock_snapshot_item where pharmacy_id = ${pharmacy().id}
-    `.execute(server().db);
-      return found.rows.length;
-    };
+    const copies = async () =>
+      (await rowsIn(server().db, 'stock_snapshot_item', { pharmacy_id: pharmacy().id })).length;
     const { deletion } = (await remove()).body;
     expect(await copies()).toBe(1);
     const body = { typed_name: kind === 'pharmacy' ? pharmacy().name : name };

@@ -55,11 +55,8 @@ it('deleting an inventory hides its sections and counts and erases nothing', asy
   });
   expect([await rows(), await lines(), await total()]).toEqual([[], [], before - 4]);
   expect(await counts()).toHaveLength(3);
-  const kept = server.db
-    .selectFrom('section')
-    .selectAll()
-    .where('inventory_number', '=', Number(inventory()));
-  expect(await kept.execute()).toHaveLength(2);
+  const kept = await rowsIn(server.db, 'section', { inventory_number: Number(inventory()) }, 'id');
+  expect(kept).toHaveLength(2);
 });
 
 it('deleting an inventory deletes each count with a new version', async () => {
@@ -93,13 +90,8 @@ it('deleting an inventory marks everything with one moment', async () => {
   const stamped = (await counts()).map((count) => count.deleted_at?.toISOString());
   expect(stamped).toEqual([whole, ofSection, whole, expect.any(String)]);
   expect(moments).not.toContain(stamped[3]);
-  const marked = await rowsIn(
-    server.db,
-    'section',
-    { inventory_number: Number(inventory()) },
-    'id',
-    'deleted_at',
-  );
+  const here = { inventory_number: Number(inventory()) };
+  const marked = await rowsIn(server.db, 'section', here, 'id', 'deleted_at');
   expect(new Map(marked.map((row) => [row.id, row.deleted_at?.toISOString()]))).toEqual(
     new Map([
       [sections[0], whole],

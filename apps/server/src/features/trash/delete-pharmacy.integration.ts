@@ -11,6 +11,7 @@ import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { reopenSettlement } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import { rowsOf } from '../../testing/database/pharmacy-rows.js';
+import { rowIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -148,11 +149,8 @@ it('deleting a pharmacy gives its counts a new version', async () => {
   const count = mobileCount(pharmacy().inventory_uuid);
   await submitOne(server(), count);
   await remove();
-  const stored = await server()
-    .db.selectFrom('count')
-    .select(['deleted', 'version', 'field_versions'])
-    .where('amplify_id', '=', count.amplify_id)
-    .executeTakeFirst();
+  const is = { amplify_id: count.amplify_id };
+  const stored = await rowIn(server().db, 'count', is, 'deleted', 'version', 'field_versions');
   expect(stored).toEqual({ deleted: true, version: 2, field_versions: { deleted: 2 } });
 });
 

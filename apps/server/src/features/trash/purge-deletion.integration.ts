@@ -6,6 +6,7 @@ import { deleteAllProducts, listProducts } from '@balanco/contract/products/prod
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
+import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -25,12 +26,8 @@ const purge = (id: string, typed_name: string, as: Who = 'admin') =>
 const restore = (id: string) => server().call(restoreDeletion, { params: { id }, body: {} });
 const trash = async () =>
   (await server().call(listTrash, { query: { pharmacy: pharmacy().id } })).body.results;
-const stored = async (table: 'product' | 'count' | 'count_line' | 'section' | 'inventory') => {
-  const found = await sql<{ total: number }>`
-    select count(*) as total from ${sql.table(table)} where pharmacy_id = ${pharmacy().id}
-  `.execute(server().db);
-  return found.rows[0]?.total;
-};
+const stored = async (table: 'product' | 'count' | 'count_line' | 'section' | 'inventory') =>
+  (await rowsIn(server().db, table, { pharmacy_id: pharmacy().id })).length;
 
 async function deleteInventoryWithSection(): Promise<{ id: string; counts: object[] }> {
   const inventory = Number((await addInventory(server(), pharmacy().id)).inventory_id);
@@ -44,10 +41,8 @@ async function deleteInventoryWithSection(): Promise<{ id: string; counts: objec
 }
 
 async function letDaysPass(days: number): Promise<void> {
-  await sql`
-    update deletion set recorded_at = recorded_at - make_interval(days => ${days})
-    where pharmacy_id = ${pharmacy().id}
-  `.execute(server().db);
+  const recorded_at = sql`recorded_at - make_interval(days => ${days})`;
+  await setRows(server().db, 'deletion', { pharmacy_id: pharmacy().id }, { recorded_at });
 }
 
 it('purging erases the products of a deletion for good', async () => {
@@ -85,8 +80,7 @@ it('purging the counts of the whole pharmacy keeps its inventory blind', async (
 it('repeating a purged count changes nothing, changing it stores it', async () => {
   const { id, counts } = await deleteInventoryWithSection();
   await purge(id, 'Geral');
-  const repeated = await submit(server(), counts);
-  expect(repeated.map(({ status, _version }) => [status, _version])).toEqual([
+  expect((await submit(server(), counts)).map(({ status, _version }) => [status, _version])).toEqual([
     ['unchanged', 2],
     ['unchanged', 2],
   ]);
@@ -181,10 +175,9 @@ it('a count of several lines is one deletion', async () => {
 it('a count waits in the Lixeira for its deleted inventory', async () => {
   await deletedCount();
   const [deletion] = await trash();
-  const { rows } = await sql<{ number: number }>`
-      select number from inventory where pharmacy_id = ${pharmacy().id} and source = 'web'
-    `.execute(server().db);
-  await server().call(deleteInventory, { params: { id: rows[0]?.number ?? 0 }, body: {} });
+  const web = { pharmacy_id: pharmacy().id, source: 'web' };
+  const { number: id } = await rowIn(server().db, 'inventory', web, 'number');
+  await server().call(deleteInventory, { params: { id }, body: {} });
   expect(await restore(deletion.id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 

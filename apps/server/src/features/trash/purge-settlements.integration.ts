@@ -3,6 +3,7 @@ import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { rowsIn } from '../../testing/database/rows.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
 
 const { server, pharmacy, params, comparison, addProducts, count, finalise, settle } = setUpSettling();
@@ -16,15 +17,12 @@ const TABLES = [
   'item_reason',
   'ignored_code',
   'discarded_count',
-];
+] as const;
 
 async function stored(): Promise<Record<string, number>> {
   const found: [string, number][] = [];
   for (const table of TABLES) {
-    const { rows } = await sql<{ total: number }>`
-      select count(*) as total from ${sql.table(table)} where pharmacy_id = ${pharmacy().id}
-    `.execute(server().db);
-    found.push([table, rows[0]?.total ?? 0]);
+    found.push([table, (await rowsIn(server().db, table, { pharmacy_id: pharmacy().id })).length]);
   }
   return Object.fromEntries(found);
 }

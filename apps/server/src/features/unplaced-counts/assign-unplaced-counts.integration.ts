@@ -4,43 +4,26 @@ import {
   discardUnplacedCounts,
   listUnplacedCounts,
 } from '@balanco/contract/counts/unplaced';
-import {
-  finaliseInventory,
-  type InventoryId,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
+import { finaliseInventory, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
 import { beforeEach, expect, it } from 'vitest';
-import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import {
-  addInventory,
-  addPharmacy,
-  addSection,
-  linesOf,
-  mobileCount,
-  submit,
-  submitOne,
-} from '../../testing/world/stock-taking.js';
+import type { Who } from '../../testing/server/server-under-test.js';
+import { addInventory, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
-const server = useServer();
-let pharmacy: { id: string };
-let inventory: InventoryId;
+const { server, pharmacy, inventory, lines, openedSection, submit, submitOne } = setUpInventory();
 let named: string;
-beforeEach(async () => {
-  pharmacy = await addPharmacy(server);
-  inventory = (await addInventory(server, pharmacy.id)).inventory_id;
+beforeEach(() => {
   named = randomUUID();
 });
 
-const lines = () => linesOf(server, { pharmacy: pharmacy.id });
 const list = (query: object = { named_inventory: named }, as: Who = 'mod') =>
-  server.call(listUnplacedCounts, { as, query: { ...query } });
-const assign = (body: object, as: Who = 'mod') => server.call(assignUnplacedCounts, { as, body });
+  server().call(listUnplacedCounts, { as, query: { ...query } });
+const assign = (body: object, as: Who = 'mod') => server().call(assignUnplacedCounts, { as, body });
 const discard = (counts: readonly number[], as: Who = 'mod') =>
-  server.call(discardUnplacedCounts, { as, body: { counts } });
+  server().call(discardUnplacedCounts, { as, body: { counts } });
 
 async function submitUnplaced(size: number, as: Who = 'user', fields: object = {}): Promise<number[]> {
   const batch = Array.from({ length: size }, () => mobileCount(named, fields));
-  return (await submit(server, batch, as)).map(({ id }) => id ?? 0);
+  return (await submit(batch, as)).map(({ id }) => id ?? 0);
 }
 
 it('unplaced counts are listed by arrival with named locations and lines', async () => {
@@ -55,8 +38,8 @@ it('unplaced counts are listed by arrival with named locations and lines', async
   expect(body.results[0]).toMatchObject({
     named_inventory: named,
     named_section: section,
-    cognitoUserID: server.people.user.sub,
-    user_email: server.people.user.email,
+    cognitoUserID: server().people.user.sub,
+    user_email: server().people.user.email,
     createdAt: '2026-05-01T03:04:05.000Z',
     lines: [{ kind: 'barcode', barcode: '7891234567895', quantity: 1, factor: 1 }],
   });
@@ -66,63 +49,68 @@ it('unplaced counts are listed by arrival with named locations and lines', async
 it('unplaced counts are listed in pages of 500', async () => {
   await submitUnplaced(500);
   await submitUnplaced(3);
-  const first = await list();
-  expect(first.body).toMatchObject({ count: 503, next: expect.stringContaining('page=2') });
+  expect((await list()).body).toMatchObject({ count: 503, next: expect.stringContaining('page=2') });
   expect((await list({ named_inventory: named, page: 2 })).body.results).toHaveLength(3);
   expect((await list({ named_inventory: named, page: 3 })).status).toBe(404);
 });
 
 it("assigning keeps each collector's counts theirs", async () => {
   const ids = [...(await submitUnplaced(2)), ...(await submitUnplaced(1, 'mod'))];
-  expect(await assign({ counts: ids, inventory })).toEqual({ status: 200, body: { assigned: 3 } });
+  expect(await assign({ counts: ids, inventory: inventory() })).toEqual({
+    status: 200,
+    body: { assigned: 3 },
+  });
   expect((await lines()).map(({ user_email }) => user_email).sort()).toEqual(
-    [server.people.mod, server.people.user, server.people.user].map(({ email }) => email),
+    [server().people.mod, server().people.user, server().people.user].map(({ email }) => email),
   );
   expect((await list()).body.count).toBe(0);
-  const rows = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
-  expect(rows.body.results).toMatchObject([{ inventory_id: inventory, total_counts: 3 }]);
-  const audited = server.db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
+  const rows = await server().call(listInventoriesWithCounts, { query: { pharmacy: pharmacy().id } });
+  expect(rows.body.results).toMatchObject([{ inventory_id: inventory(), total_counts: 3 }]);
+  const audited = server().db.selectFrom('audit').selectAll().where('entity_id', '=', String(ids[0]));
   expect(await audited.orderBy('id').execute()).toMatchObject([
-    { action: 'create', actor_sub: server.people.user.sub },
-    { action: 'update', actor_sub: server.people.mod.sub, pharmacy_id: pharmacy.id },
+    { action: 'create', actor_sub: server().people.user.sub },
+    { action: 'update', actor_sub: server().people.mod.sub, pharmacy_id: pharmacy().id },
   ]);
 });
 
 it('assigning to a closed section marks counts as after close', async () => {
-  const section = await addSection(server, inventory);
-  await server.call(finaliseInventory, { params: { id: Number(inventory) }, body: { finalizado: true } });
-  await assign({ counts: await submitUnplaced(1), inventory, section });
+  const section = await openedSection();
+  await server().call(finaliseInventory, { params: { id: Number(inventory()) }, body: { finalizado: true } });
+  await assign({ counts: await submitUnplaced(1), inventory: inventory(), section });
   expect(await lines()).toMatchObject([{ sectionID: section, after_close: true, _version: 2 }]);
 });
 
 it('an assigned count still follows its phone but keeps its location', async () => {
   const count = mobileCount(named);
-  const { id } = await submitOne(server, count);
-  await assign({ counts: [id], inventory });
-  expect(await submitOne(server, count)).toMatchObject({ status: 'unchanged', _version: 2 });
-  expect(await submitOne(server, { ...count, factor: 4, _version: 1 })).toMatchObject({
+  const { id } = await submitOne(count);
+  await assign({ counts: [id], inventory: inventory() });
+  expect(await submitOne(count)).toMatchObject({ status: 'unchanged', _version: 2 });
+  expect(await submitOne({ ...count, factor: 4, _version: 1 })).toMatchObject({
     status: 'merged',
     _version: 3,
   });
-  expect(await lines()).toMatchObject([{ inventoryID: inventory, factor: 4 }]);
+  expect(await lines()).toMatchObject([{ inventoryID: inventory(), factor: 4 }]);
 });
 
 it('two simultaneous assignments move and report each count once', async () => {
   const counts = await submitUnplaced(20);
-  const other = (await addInventory(server, pharmacy.id)).inventory_id;
-  const answers = await Promise.all([assign({ counts, inventory }), assign({ counts, inventory: other })]);
+  const other = (await addInventory(server(), pharmacy().id)).inventory_id;
+  const answers = await Promise.all([
+    assign({ counts, inventory: inventory() }),
+    assign({ counts, inventory: other }),
+  ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect(answers.reduce((sum, { body }) => sum + body.assigned, 0)).toBe(20);
   expect(await lines()).toHaveLength(20);
-  expect(await assign({ counts, inventory })).toEqual({ status: 200, body: { assigned: 0 } });
+  expect(await assign({ counts, inventory: inventory() })).toEqual({ status: 200, body: { assigned: 0 } });
 });
 
 it('discarding delists counts, erases nothing, and phones fetch the deletion', async () => {
   const count = mobileCount(named);
-  const { id = 0 } = await submitOne(server, count);
+  const { id = 0 } = await submitOne(count);
   expect(await discard([id ?? 0])).toEqual({ status: 200, body: { discarded: 1 } });
   expect((await list()).body.count).toBe(0);
-  const row = await server.db.selectFrom('count').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await server().db.selectFrom('count').selectAll().where('id', '=', id).executeTakeFirst();
   expect(row).toMatchObject({
     deleted: true,
     version: 2,

@@ -42,8 +42,7 @@ it('a change of pharmacies applies to the next call and is audited', async () =>
   expect((await server.call(getPersonPharmacies, { params })).body).toEqual(answer.body);
   const people = (await server.call(listPeople)).body;
   expect(people.find(({ sub }: { sub: string }) => sub === params.sub).pharmacies).toBe(1);
-  const history = await server.call(listPersonHistory, { params });
-  expect(history.body.results[0]).toMatchObject({
+  expect((await server.call(listPersonHistory, { params })).body.results[0]).toMatchObject({
     what: 'mudou as farmácias acessíveis para',
     changes: [{ field: 'Farmácias', before: 'Todas', after: 'Minha' }],
   });

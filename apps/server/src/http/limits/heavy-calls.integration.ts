@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../db/database.js';
 import { waitingForLocks } from '../../testing/database/lock-waits.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import {
   type ServerUnderTest,
   startServerUnderTest,
@@ -162,10 +163,7 @@ it('a waiting batch whose client leaves is never written', async () => {
     first.catch(() => undefined);
   });
   await expect.poll(async () => (await submit('user')).status).toBe(200);
-  const { rows } = await sql<{ stored: number }>`
-      select count(*)::int as stored from count where amplify_id = ${left.amplify_id}
-    `.execute(beside);
-  expect(rows).toEqual([{ stored: 0 }]);
+  expect(await rowsIn(beside, 'count', { amplify_id: left.amplify_id }, 'id')).toEqual([]);
 });
 
 it('a batch without a free slot is refused before its body is read', async () => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vi
 import { type Database, openDatabase } from '../../db/database.js';
 import type { DatabaseBounds } from '../../db/session-settings.js';
 import { type DatabaseLine, openDatabaseLine } from '../../testing/database/database-line.js';
+import { rowsIn } from '../../testing/database/rows.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../testing/server/server-under-test.js';
 import { addInventory, addPharmacy, mobileCount } from '../../testing/world/stock-taking.js';
 
@@ -138,8 +139,5 @@ it('sessions terminated during writes cost a 503 and lose no count', async () =>
   }
   for (const { status } of await sent) expect([200, 503]).toContain(status);
   for (const count of counts) await expect.poll(() => statusOf([count])).toMatch(/^(created|unchanged)$/);
-  const { rows } = await sql<{ stored: number }>`
-      select count(*)::int as stored from count where pharmacy_id = ${pharmacy.id}
-    `.execute(beside);
-  expect(rows).toEqual([{ stored: counts.length }]);
+  expect(await rowsIn(beside, 'count', { pharmacy_id: pharmacy.id }, 'id')).toHaveLength(counts.length);
 });

@@ -31,8 +31,7 @@ const reaching = [
 describe.each(reaching)('a key that names %s', (_what, key) => {
   it('a batch is stored without JSON keys that name a prototype', async () => {
     const rawBody = `[${countText(good)},${countText(odd, key)}]`;
-    const answer = await server.send(post('/api/mobile/counts/', { rawBody }));
-    expect(answer).toMatchObject({
+    expect(await server.send(post('/api/mobile/counts/', { rawBody }))).toMatchObject({
       status: 200,
       body: {
         results: [

@@ -15,9 +15,7 @@ let cognito: CognitoUnderTest;
 beforeAll(async () => {
   cognito = await startCognito();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 afterAll(() => cognito.close());
 
 const verify = (token: string) => cognito.identity.verifyToken(token, ['id', 'access']);

@@ -8,7 +8,7 @@ import { digestLicenceKey } from '../../features/licences/licence-key.js';
 import { insertLicenceKey } from '../../features/licences/licences.js';
 import { setRole } from '../../features/users/change-access.js';
 import { leaveOnTheirDay } from '../../features/users/codes/seats.js';
-import { setRows } from '../../testing/database/rows.js';
+import { rowIn, setRows } from '../../testing/database/rows.js';
 import { type CognitoUnderTest, startCognito } from '../../testing/identity/cognito-under-test.js';
 import type { ConformanceUser } from '../../testing/identity/identity-conformance.js';
 
@@ -127,11 +127,8 @@ it('a collector with an access token gets the name of the directory', async () =
   await cognito.db.deleteFrom('person').where('sub', '=', collector.sub).execute();
   const sent = await call('POST', '/api/mobile/counts/', collector.accessToken, []);
   expect(sent.statusCode).not.toBe(403);
-  const person = await cognito.db
-    .selectFrom('person')
-    .select(['email', 'name', 'role'])
-    .where('sub', '=', collector.sub)
-    .executeTakeFirst();
+  const { sub } = collector;
+  const person = await rowIn(cognito.db, 'person', { sub }, 'email', 'name', 'role');
   expect(person).toEqual({ email: collector.email, name: 'Ana Souza', role: 'user' });
 });
 
@@ -169,8 +166,7 @@ it('on Cognito a collector’s code answers with the e-mail, once', async () => 
   expect(made.statusCode, made.body).toBe(201);
   const [{ code }] = made.json().results;
   const body = { code, attempt: randomUUID() };
-  const answer = await call('POST', '/api/mobile/enrol/', undefined, body);
-  expect(answer.json()).toEqual({
+  expect((await call('POST', '/api/mobile/enrol/', undefined, body)).json()).toEqual({
     name: 'Ana Souza',
     email: collector.email,
     leaves_at: null,

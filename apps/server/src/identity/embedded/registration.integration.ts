@@ -161,8 +161,7 @@ it('SignUp replaces an unconfirmed registration', async () => {
   pool.advance(2 * 3600);
   modToken = (await signInStaff('mod')).IdToken;
   expect(await confirm(email)).toBe('too_late');
-  const second = await signUp({ email, password: 'Segunda@2' });
-  expect(second.body.UserSub).toBe(first.body.UserSub);
+  expect((await signUp({ email, password: 'Segunda@2' })).body.UserSub).toBe(first.body.UserSub);
   expect(await confirm(email)).toBe('confirmed');
   expect((await pool.signIn(email, 'Primeira@1')).type).toBe('NotAuthorizedException');
   expect((await pool.signIn(email, 'Segunda@2')).status).toBe(200);

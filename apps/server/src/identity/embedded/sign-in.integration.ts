@@ -136,8 +136,7 @@ it('the throttle refuses the 61st sign-in in a minute from one address, right or
   );
   for (const answer of await Promise.all(crowd)) expect(answer.type).toBe('NotAuthorizedException');
   vi.mocked(argon2.verify).mockClear();
-  const answer = await pool.signIn(user.email, user.password, '192.0.2.1');
-  expect(answer).toEqual({
+  expect(await pool.signIn(user.email, user.password, '192.0.2.1')).toEqual({
     status: 400,
     type: 'TooManyRequestsException',
     body: {

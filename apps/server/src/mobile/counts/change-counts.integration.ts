@@ -1,5 +1,6 @@
 import { editCount } from '@balanco/contract/counts/counts';
 import { expect, it } from 'vitest';
+import { auditRows } from '../../testing/database/audit-rows.js';
 import { addPharmacy, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, aCount, openedSection, submitOne, lines } = setUpInventory();
@@ -40,14 +41,8 @@ it('its collector moves a count to another section, and the audit says it', asyn
     _version: 2,
   });
   expect(await lines()).toMatchObject([{ sectionID: to, quantity: 1, after_close: false }]);
-  const { before, after } = await server()
-    .db.selectFrom('audit')
-    .select(['before', 'after'])
-    .where('entity', '=', 'count')
-    .where('entity_id', '=', String(id))
-    .where('action', '=', 'update')
-    .executeTakeFirstOrThrow();
-  expect([before, after]).toMatchObject([{ sectionId: from }, { sectionId: to }]);
+  const audited = await auditRows(server().db, { entity: 'count', entity_id: String(id), action: 'update' });
+  expect(audited).toMatchObject([{ before: { sectionId: from }, after: { sectionId: to } }]);
 });
 
 it('a change does not move a count to another pharmacy', async () => {

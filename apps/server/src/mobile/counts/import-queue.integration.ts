@@ -121,9 +121,7 @@ const register = async ({ signing_key }: APhone, as: 'user' | 'mod' = 'user') =>
 };
 const keys = async () =>
   (await server().db.selectFrom('phone_key').selectAll().orderBy('id').execute()).length;
-beforeEach(async () => {
-  await server().db.deleteFrom('phone_key').execute();
-});
+beforeEach(() => server().db.deleteFrom('phone_key').execute());
 
 async function expectProof(signed: object | undefined, counts: { amplify_id: string }[], proof: object) {
   const { sub } = server().people.user;

@@ -26,8 +26,7 @@ it('a count restored after its inventory was deleted is unplaced', async () => {
   const back = await submitOne({ ...count, _deleted: false, _version: 2 });
   expect(back).toMatchObject({ status: 'merged', _version: 3, unplaced: true });
   expect(await waiting()).toMatchObject([{ id, user_name: 'Ulisses Usuário', lines: [{ quantity: 1 }] }]);
-  const own = await server().call(pullCounts, { query: {} });
-  expect(own.body.results).toContainEqual(
+  expect((await server().call(pullCounts, { query: {} })).body.results).toContainEqual(
     expect.objectContaining({ id, _deleted: false, unplaced: true, inventoryID: inventory() }),
   );
   const other = (await addInventory(server(), pharmacy().id)).inventory_id;

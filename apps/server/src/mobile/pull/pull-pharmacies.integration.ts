@@ -88,8 +88,7 @@ it('a delta pull brings a deleted pharmacy as deleted, and a full pull refuses',
       ['2', true],
     ]);
   }
-  const inventories = await changed<PulledInventory>(pullInventories, products);
-  expect(inventories).toMatchObject([
+  expect(await changed<PulledInventory>(pullInventories, products)).toMatchObject([
     { id: pharmacy.inventory_uuid, _deleted: true },
     { id: inventory, _deleted: true },
   ]);

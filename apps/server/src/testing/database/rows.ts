@@ -19,6 +19,17 @@ export async function setRows<Table extends keyof Schema>(
   await update.where((row) => row.and(where as never)).execute();
 }
 
+export async function addRows<Table extends keyof Schema>(
+  db: Database,
+  table: Table,
+  ...rows: readonly Where<Table>[]
+): Promise<void> {
+  await db
+    .insertInto(table)
+    .values(rows as never)
+    .execute();
+}
+
 export async function rowsIn<Table extends keyof Schema, Column extends keyof Schema[Table] & string>(
   db: Database,
   table: Table,

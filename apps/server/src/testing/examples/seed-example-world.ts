@@ -184,12 +184,8 @@ async function seedCounts(db: Database): Promise<void> {
   const context = { db, statistics, caller: asCaller(examplePeople.mod) };
   await editCount(context, { id: 2, factor: correctedFactor });
   await setRows(db, 'count_line', { count_id: 1 }, { received_at: new Date('2026-05-05T12:00:00Z') });
-  await setRows(
-    db,
-    'count',
-    { amplify_id: exampleUnplaced.amplify_id },
-    { received_at: new Date('2026-05-06T05:31:00Z') },
-  );
+  const received_at = new Date('2026-05-06T05:31:00Z');
+  await setRows(db, 'count', { amplify_id: exampleUnplaced.amplify_id }, { received_at });
 }
 
 async function seedTrash(db: Database): Promise<void> {

@@ -97,9 +97,7 @@ export async function startPool(
 
 export function usePool(...options: Parameters<typeof startPool>): PoolUnderTest {
   const pool = {} as PoolUnderTest;
-  beforeAll(async () => {
-    Object.assign(pool, await startPool(...options));
-  });
+  beforeAll(async () => Object.assign(pool, await startPool(...options)));
   afterAll(() => pool.close());
   return pool;
 }

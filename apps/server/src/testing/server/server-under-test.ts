@@ -106,9 +106,7 @@ export async function startServerUnderTest({
 
 export function useServer(options?: ServerUnderTestOptions): ServerUnderTest {
   const server = {} as ServerUnderTest;
-  beforeAll(async () => {
-    Object.assign(server, await startServerUnderTest(options));
-  });
+  beforeAll(async () => Object.assign(server, await startServerUnderTest(options)));
   afterAll(() => server.close());
   return server;
 }

@@ -31,6 +31,7 @@ import {
 } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { setRows } from '../database/rows.js';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { addProducts, setUpInventory } from './stock-taking.js';
 
@@ -135,10 +136,8 @@ export function setUpSettlement() {
 export async function confirmZeroed(server: ServerUnderTest, inventory: InventoryId): Promise<void> {
   const { body } = await server.call(getSettlementSteps, { params: { id: String(inventory) } });
   const { positive, negative } = body.uncounted;
-  await sql`
-    update uncounted_choice set confirmed_items = ${positive.items + negative.items}
-    where inventory_number = ${inventory} and decision = 'zero'
-  `.execute(server.db);
+  const zero = { inventory_number: inventory, decision: 'zero' };
+  await setRows(server.db, 'uncounted_choice', zero, { confirmed_items: positive.items + negative.items });
 }
 
 export function setUpSettling() {

@@ -10,6 +10,7 @@ import {
 } from '@balanco/contract/recounts/recounts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
+import { setRows } from '../database/rows.js';
 import type { ServerUnderTest, TestAnswer, Who } from '../server/server-under-test.js';
 import { setUpSettling } from './comparison-under-test.js';
 import { addSection } from './stock-taking.js';
@@ -97,9 +98,7 @@ export function recountsOf(
     async recount(items: readonly string[], task: Task = {}): Promise<string> {
       const { round = 2, replaces = null, whole = null, name = `Recontagem ${round}` } = task;
       const section = await addSection(server(), place().inventory, name, BIA);
-      await sql`update section set kind = 'recount', round = ${round} where id = ${section}`.execute(
-        server().db,
-      );
+      await setRows(server().db, 'section', { id: section }, { kind: 'recount', round });
       await sql`
         insert into recount (section_id, inventory_number, pharmacy_id, whole_section, created_by)
         select ${section}, ${ids()}, ${whole}::uuid, 'Rui'
@@ -112,14 +111,12 @@ export function recountsOf(
       return section;
     },
     async close(section: string): Promise<void> {
-      await sql`
-        update section set finalised_at = clock_timestamp(), finalised_by = 'Bia' where id = ${section}
-      `.execute(server().db);
+      const closed = { finalised_at: sql`clock_timestamp()`, finalised_by: 'Bia' };
+      await setRows(server().db, 'section', { id: section }, closed);
     },
     async cancel(section: string): Promise<void> {
-      await sql`
-        update recount set cancelled_at = now(), cancelled_by = 'Rui' where section_id = ${section}
-      `.execute(server().db);
+      const cancelled = { cancelled_at: sql`now()`, cancelled_by: 'Rui' };
+      await setRows(server().db, 'recount', { section_id: section }, cancelled);
     },
     async override(section: string, who: Exclude<Who, 'nobody'>): Promise<void> {
       const { sub, name } = server().people[who];
@@ -129,10 +126,8 @@ export function recountsOf(
       `.execute(server().db);
     },
     async notFound(section: string, key: string, choice: 'zero' | 'next_round' | 'keep'): Promise<void> {
-      await sql`
-        update recount_item set not_found = ${choice}, not_found_by = 'Rui', not_found_at = now()
-        where section_id = ${section} and item_key = ${key}
-      `.execute(server().db);
+      const mark = { not_found: choice, not_found_by: 'Rui', not_found_at: sql`now()` };
+      await setRows(server().db, 'recount_item', { section_id: section, item_key: key }, mark);
     },
   };
 }

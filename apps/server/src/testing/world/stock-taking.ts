@@ -92,9 +92,7 @@ export async function linesOf(
 
 export function usePharmacy(server: ServerUnderTest, name?: string): Pharmacy {
   const pharmacy = {} as Pharmacy;
-  beforeEach(async () => {
-    Object.assign(pharmacy, await addPharmacy(server, name));
-  });
+  beforeEach(async () => Object.assign(pharmacy, await addPharmacy(server, name)));
   return pharmacy;
 }
 

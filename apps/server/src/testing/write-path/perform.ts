@@ -7,6 +7,7 @@ import {
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { expect } from 'vitest';
+import { rowIn } from '../database/rows.js';
 import { linesOf } from '../world/stock-taking.js';
 import { countedLines, wireBarcode, wireInternalCode } from './counted-codes.js';
 import { at, latest, type ModelCount, type ModelState } from './model-state.js';
@@ -203,11 +204,8 @@ async function inventoryRows({ server, pharmacy }: World): Promise<InventoryRow[
 }
 
 async function isWholeClosed({ server, inventories }: World): Promise<boolean> {
-  const { finalised_at } = await server.db
-    .selectFrom('inventory')
-    .select('finalised_at')
-    .where('uuid', '=', String(inventories[1]))
-    .executeTakeFirstOrThrow();
+  const second = { uuid: String(inventories[1]) };
+  const { finalised_at } = await rowIn(server.db, 'inventory', second, 'finalised_at');
   return finalised_at !== null;
 }
 

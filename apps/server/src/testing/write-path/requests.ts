@@ -2,6 +2,7 @@ import type { Count } from '@balanco/contract/counts/count';
 import { editCount } from '@balanco/contract/counts/counts';
 import { finaliseInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
+import { rowIn } from '../database/rows.js';
 import { wireBarcode, wireInternalCode } from './counted-codes.js';
 import { finalise, openSection as playOpening } from './location-rules.js';
 import {
@@ -130,11 +131,7 @@ export function editRequest({ staff, count: amplifyId, change, base }: StaffEdit
 }
 
 async function serverId({ server }: World, amplifyId: string): Promise<number> {
-  const { id } = await server.db
-    .selectFrom('count')
-    .select('id')
-    .where('amplify_id', '=', amplifyId)
-    .executeTakeFirstOrThrow();
+  const { id } = await rowIn(server.db, 'count', { amplify_id: amplifyId }, 'id');
   return id;
 }
 

@@ -18,9 +18,7 @@ import { createFakeRemote, type FakeRow, fakeCount, lastPage } from '../../testi
 
 const server = useServer();
 const pharmacy = usePharmacy(server);
-beforeEach(async () => {
-  await sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db);
-});
+beforeEach(() => sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db));
 
 const log = { info: vi.fn(), warn: vi.fn() };
 

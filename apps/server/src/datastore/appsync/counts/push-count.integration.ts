@@ -12,9 +12,7 @@ import { RemoteRefusal, RemoteUnavailable } from '../remote/appsync-client.js';
 import { findOurCounts } from './count-state.js';
 
 const server = useServer();
-beforeEach(async () => {
-  await sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db);
-});
+beforeEach(() => sql`truncate appsync_cursor, appsync_count, appsync_inventory`.execute(server.db));
 
 const refusal = (errorType: string) => new RemoteRefusal([{ errorType, message: 'no' }]);
 const quantity = (count: number) => JSON.stringify([{ barcode: '7891234567895', count }]);

@@ -186,8 +186,7 @@ it('updateCount with a failed condition changes nothing and answers with the row
   const input = newCount();
   const { row } = await change('create', input);
   const doubled = { id: input.id, factor: 2 };
-  const refused = await change('update', doubled, { condition: { factor: { gt: 1 } } });
-  expect(refused.error).toMatchObject({
+  expect((await change('update', doubled, { condition: { factor: { gt: 1 } } })).error).toMatchObject({
     errorType: 'DynamoDB:ConditionalCheckFailedException',
     data: { id: input.id, factor: 1, _version: 1 },
   });

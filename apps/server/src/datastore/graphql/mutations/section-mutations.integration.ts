@@ -79,8 +79,7 @@ it('updateSection on an old version keeps newer values', async () => {
 
 it('updateSection closes and reopens a section for staff only', async () => {
   const { id } = await opened();
-  const refused = await change('update', { id, finalizado: true, name: 'Balcão' });
-  expect(refused.error).toMatchObject({
+  expect((await change('update', { id, finalizado: true, name: 'Balcão' })).error).toMatchObject({
     errorType: 'Unauthorized',
     message: 'Só administradores e moderadores finalizam seções.',
   });

@@ -5,6 +5,7 @@ import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { letTimePass } from '../../../testing/database/odd-clock.js';
+import { setRows } from '../../../testing/database/rows.js';
 import { mobileCount, setUpInventory } from '../../../testing/world/stock-taking.js';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
 
@@ -25,12 +26,7 @@ const close = async (finalizado: boolean) => {
   );
   expect(error).toBeUndefined();
 };
-const longAgo = (
-  table: 'pharmacy' | 'inventory' | 'section' | 'count',
-  column: string,
-  id: string,
-  value: string,
-) =>
+const longAgo = (table: string, column: string, id: string, value: string) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '31 days'
     where ${sql.ref(id)}::text = ${value}`.execute(server().db);
 
@@ -74,8 +70,7 @@ it('a base sync holds inventories and sections in the shape of their models', as
       ...live,
     },
   ]);
-  const sections = await syncAll(server(), 'Section', ofInventory());
-  expect(sections.items).toEqual([
+  expect((await syncAll(server(), 'Section', ofInventory())).items).toEqual([
     {
       id,
       inventoryID: inventoryID(),
@@ -182,11 +177,7 @@ it('a delta sync misses no write that was under way before', async () => {
   let startedAt = 0;
   const { db } = server();
   await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('count')
-      .set({ factor: 3, changed_at: sql<Date>`now()` })
-      .where('amplify_id', '=', id)
-      .execute();
+    await setRows(tx, 'count', { amplify_id: id }, { factor: 3, changed_at: sql`now()` });
     ({ startedAt } = await syncAll(server(), 'Count'));
   });
   const { items } = await syncAll(server(), 'Count', { lastSync: startedAt });

@@ -1,6 +1,7 @@
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { afterAll, beforeAll } from 'vitest';
 import { createStatistics } from '../../../db/statistics/statistics.js';
+import { addRows } from '../../../testing/database/rows.js';
 import { type ServerUnderTest, startServerUnderTest } from '../../../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../../../testing/server/test-people.js';
 import { addPharmacy } from '../../../testing/world/stock-taking.js';
@@ -52,9 +53,6 @@ export function syncCycleFor(server: ServerUnderTest, remote: Remote, log = sile
 const silentLog = { info: () => undefined, warn: () => undefined };
 
 async function copyPharmacy(server: ServerUnderTest, { id, name, inventory_uuid }: Pharmacy): Promise<void> {
-  await server.db.insertInto('pharmacy').values({ id, name, inventory_uuid, deleted_at: null }).execute();
-  await server.db
-    .insertInto('inventory')
-    .values({ uuid: inventory_uuid, pharmacy_id: id, name, source: 'pharmacy' })
-    .execute();
+  await addRows(server.db, 'pharmacy', { id, name, inventory_uuid, deleted_at: null });
+  await addRows(server.db, 'inventory', { uuid: inventory_uuid, pharmacy_id: id, name, source: 'pharmacy' });
 }

@@ -52,8 +52,7 @@ it('the list has one complete line per entry, newest first', async () => {
     }),
     mobileCount(pharmacy.inventory_uuid, { ...internal('7', 4), createdAt: '2026-05-01T14:00:00Z' }),
   ]);
-  const lines = await linesOf(server, { pharmacy: pharmacy.id });
-  expect(lines).toMatchObject([
+  expect(await linesOf(server, { pharmacy: pharmacy.id })).toMatchObject([
     {
       kind: 'internal_code',
       internal_code: '7',

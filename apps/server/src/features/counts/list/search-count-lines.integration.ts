@@ -3,6 +3,7 @@ import { exportCounts, listCounts, summariseCounts } from '@balanco/contract/cou
 import { createInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { setRows } from '../../../testing/database/rows.js';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
   addPharmacy,
@@ -27,17 +28,14 @@ async function count(...submitted: object[]): Promise<void> {
       mobileCount(pharmacy.inventory_uuid, { ...fields, createdAt: `2026-05-01T10:${10 + index}:00Z` }),
     ),
   );
-  await sql`
-    update collector set sub = translate(sub || id, '0123456789', 'ghijklmnop')
-    where sub = ${server.people.user.sub}
-  `.execute(server.db);
+  const sub = sql`translate(sub || id, '0123456789', 'ghijklmnop')`;
+  await setRows(server.db, 'collector', { sub: server.people.user.sub }, { sub });
 }
 
 const codeOf = (line: CountLine) => line.barcode || line.internal_code;
 
 async function find(search: string, query: object = {}): Promise<string[]> {
-  const lines = await linesOf(server, { pharmacy: pharmacy.id, search, ...query });
-  return lines.map(codeOf);
+  return (await linesOf(server, { pharmacy: pharmacy.id, search, ...query })).map(codeOf);
 }
 
 function countAs(who: 'mod', fields: object, inventory = pharmacy.inventory_uuid) {
@@ -104,10 +102,8 @@ it('a code of digits may be typed with blanks', async () => {
 it('digits find codes, and collectors only if no code has them', async () => {
   await countAs('mod', typed('8'));
   // Random ids may lack three digits in a row.
-  await sql`
-      update collector set sub = 'sub-4711-' || id
-      where sub = ${server.people.mod.sub} and pharmacy_id = ${pharmacy.id}
-    `.execute(server.db);
+  const mine = { sub: server.people.mod.sub, pharmacy_id: pharmacy.id };
+  await setRows(server.db, 'collector', mine, { sub: sql`'sub-4711-' || id` });
   await count(scanned('747117'));
   expect(await look('4711')).toEqual({ in: 'products', codes: ['747117'], others: 1 });
   expect(await look('4711', { search_in: 'collectors' })).toEqual({

@@ -25,9 +25,7 @@ import { openProgress } from './routes.js';
 const server = useServer({ progress: { pollMs: 20, aliveMs: 50, streamsPerPerson: 3 } });
 let pharmacy: string;
 let inventory: number | string;
-beforeAll(async () => {
-  await server.app.listen({ host: '127.0.0.1', port: 0 });
-});
+beforeAll(() => server.app.listen({ host: '127.0.0.1', port: 0 }));
 beforeEach(async () => {
   pharmacy = (await addPharmacy(server, 'Central')).id;
   inventory = (await addInventory(server, pharmacy)).inventory_id;

@@ -174,9 +174,7 @@ it('each connected phone is listed until its session ends', async () => {
     return listed.filter((row) => row.sub === sub).map(({ state }) => state);
   };
   expect(await states()).toEqual(['waiting', 'connected', 'connected']);
-  await sql`update collector_code set expires_at = now() where sub = ${sub} and used_at is null`.execute(
-    server.db,
-  );
+  await setRows(server.db, 'collector_code', { sub, used_at: null }, { expires_at: sql`now()` });
   await server.identity.signOut(phone.body.session.id_token);
   expect(await states()).toEqual(['connected']);
   expect(await isAccepted(stored)).toBe(true);

@@ -12,6 +12,7 @@ import { ignoreCode } from '@balanco/contract/settlement/settling';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { verifyAudit } from '../../../audit/verify-audit.js';
+import { rowsIn } from '../../../testing/database/rows.js';
 import { addCollector } from '../../../testing/server/add-collector.js';
 import { aPhone } from '../../../testing/world/a-phone.js';
 import { setUpSettlement } from '../../../testing/world/comparison-under-test.js';
@@ -134,9 +135,7 @@ it('anonymising somebody called "admin" or "role" leaves roles and members of th
       values ('x', 'Xis', 'update', 'person', ${sub}, ${JSON.stringify({ role: 'admin', by: name })}::json)
     `.execute(db);
     expect((await anonymise(sub, name)).status).toBe(200);
-    const { rows } = await sql<{ after: object }>`
-      select after from audit where actor_sub = 'x' and entity_id = ${sub}
-    `.execute(db);
+    const rows = await rowsIn(db, 'audit', { actor_sub: 'x', entity_id: sub }, 'after');
     expect(rows).toEqual([{ after: { role: 'admin', by: expect.stringMatching(/^Pessoa anonimizada /) } }]);
   }
   expect((await verifyAudit(db)).faults).toEqual([]);

@@ -3,6 +3,7 @@ import * as argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { openDatabase } from '../../../db/database.js';
+import { setRows } from '../../../testing/database/rows.js';
 import { sentStatements } from '../../../testing/database/statements.js';
 import { type PoolAnswer, usePool } from '../../../testing/identity/pool-under-test.js';
 import { createSecrets } from '../secrets.js';
@@ -25,9 +26,7 @@ const LOCKED = expect.objectContaining({
 
 const pool = usePool();
 
-beforeEach(async () => {
-  await pool.db.deleteFrom('rate_limit').execute();
-});
+beforeEach(() => pool.db.deleteFrom('rate_limit').execute());
 
 async function failTimes(email: string, times: number, address?: string): Promise<void> {
   for (let attempt = 0; attempt < times; attempt += 1)
@@ -47,10 +46,7 @@ async function refreshTokenOf(user: { email: string; password: string }, address
 
 async function letPass(seconds: number): Promise<void> {
   pool.advance(seconds);
-  await pool.db
-    .updateTable('rate_limit')
-    .set({ expire: sql<number>`expire - ${seconds * 1000}` })
-    .execute();
+  await setRows(pool.db, 'rate_limit', {}, { expire: sql`expire - ${seconds * 1000}` });
 }
 
 function secondsOf({ body }: PoolAnswer): number {

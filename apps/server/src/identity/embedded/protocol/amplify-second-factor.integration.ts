@@ -17,9 +17,7 @@ import { usePool } from '../../../testing/identity/pool-under-test.js';
 const pool = usePool({ secondFactor: 'staff' });
 const storage = new Map<string, string>();
 
-beforeAll(async () => {
-  await connectAmplify(pool, storage);
-});
+beforeAll(() => connectAmplify(pool, storage));
 afterEach(async () => {
   await signOut();
   storage.clear();

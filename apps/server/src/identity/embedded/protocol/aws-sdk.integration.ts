@@ -19,9 +19,7 @@ beforeAll(async () => {
   client = new CognitoIdentityProvider({ region, endpoint, maxAttempts: 1 });
 });
 
-afterAll(async () => {
-  client.destroy();
-});
+afterAll(() => client.destroy());
 
 async function signIn({ email, password }: { email: string; password: string }) {
   const { AuthenticationResult: result } = await client.initiateAuth({

@@ -21,9 +21,7 @@ const send = (changed: Readonly<Record<string, string>>, payload: string, remote
     remoteAddress,
   });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => vi.restoreAllMocks());
 
 it.each([
   [

@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomBytes, sign, verify } from 
 import type { JWK } from 'jose';
 import { expect, it } from 'vitest';
 import { StartupError } from '../../../startup-error.js';
-import { setRows } from '../../../testing/database/rows.js';
+import { rowIn, setRows } from '../../../testing/database/rows.js';
 import { useDatabase } from '../../../testing/database/test-database.js';
 import { createSecrets } from '../secrets.js';
 import { loadSigningKey, type SigningKey } from './signing-key.js';
@@ -34,11 +34,8 @@ it('the signing key is the same after a restart', async () => {
 
 it('the signing key is stored only encrypted', async () => {
   const key = await loadSigningKey(database.db, secrets, 'pool-sealed');
-  const row = await database.db
-    .selectFrom('idp_signing_key')
-    .selectAll()
-    .where('pool_id', '=', 'pool-sealed')
-    .executeTakeFirstOrThrow();
+  const is = { pool_id: 'pool-sealed' };
+  const row = await rowIn(database.db, 'idp_signing_key', is, 'sealed_private_key', 'public_jwk');
   const stored = Buffer.concat([row.sealed_private_key, Buffer.from(JSON.stringify(row.public_jwk))]);
   const pkcs8 = key.privateKey.export({ type: 'pkcs8', format: 'der' });
   const secretParts = Object.entries(key.privateKey.export({ format: 'jwk' })).filter(
