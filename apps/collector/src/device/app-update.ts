@@ -63,9 +63,7 @@ export function useAppUpdate(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     () => update !== null,
   );

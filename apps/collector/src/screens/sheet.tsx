@@ -66,9 +66,7 @@ export function useSheetSlot(): HTMLElement | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     () => slots.at(-1) ?? null,
   );

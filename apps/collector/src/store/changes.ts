@@ -18,9 +18,7 @@ function tell(changed: readonly Reading[]): void {
 
 export function onReadingsChange(listener: Listener): () => void {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 }
 
 export type ErasedFrom = Pick<Reading, 'person' | 'inventory' | 'section'>;
@@ -43,7 +41,5 @@ function tellErased(places: readonly ErasedFrom[]): void {
 
 export function onReadingsErased(listener: ErasedListener): () => void {
   erasedListeners.add(listener);
-  return () => {
-    erasedListeners.delete(listener);
-  };
+  return () => void erasedListeners.delete(listener);
 }

@@ -180,9 +180,7 @@ const lostListeners = new Set<() => void>();
 /** The browser may have erased it. Returns its removal. */
 export function onDatabaseLost(listener: () => void): () => void {
   lostListeners.add(listener);
-  return () => {
-    lostListeners.delete(listener);
-  };
+  return () => void lostListeners.delete(listener);
 }
 
 /** Nothing more specific is thrown for a lost connection. */

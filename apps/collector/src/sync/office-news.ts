@@ -22,9 +22,7 @@ function tell(next: ToldNews | null): void {
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  return () => void listeners.delete(listener);
 };
 
 /** Returns null before the first word. Messages are known offline and after a restart too. */

@@ -347,7 +347,9 @@ it('compares each settlement with the rows of its settling and approval', async 
   await settled('793');
   const { id } = await rowIn(db, 'settlement', { pharmacy_id: pharmacy().id }, 'id');
   await sql`create table kept as select * from settlement where id = ${id}`.execute(db);
-  onTestFinished(() => sql`drop table kept`.execute(db));
+  onTestFinished(async () => {
+    await sql`drop table kept`.execute(db);
+  });
   const changes: [column: string, value: RawBuilder<unknown>, said: string][] = [
     ['settled_by', sql`'Bia'`, 'quem apurou'],
     ['settled_by_sub', sql`'x'`, 'quem apurou'],

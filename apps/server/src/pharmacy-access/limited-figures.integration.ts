@@ -52,9 +52,8 @@ beforeAll(async () => {
 
 async function figures() {
   const as = 'mod' as const;
-  const read = async (endpoint: Parameters<ServerUnderTest['call']>[0], query = {}) => {
-    return server.ask(endpoint, { as, query });
-  };
+  const read = async (endpoint: Parameters<ServerUnderTest['call']>[0], query = {}) =>
+    server.ask(endpoint, { as, query });
   const { total, total24h } = await read(getDashboardTotal);
   const hours: HourlyCount[] = await read(getHourlyHistory);
   const tonight = await read(getTonight);

@@ -144,9 +144,7 @@ export function createOutbox(person: () => string | null): Outbox {
     state: () => state,
     subscribe(listener) {
       listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
+      return () => void listeners.delete(listener);
     },
     flush,
     sendNow: now,

@@ -169,16 +169,20 @@ function itemSource({ filter, outside = false }: ItemSelection): RawBuilder<unkn
   return filter === 'out_of_scope' ? sql`outside` : sql`in_scope`;
 }
 
-export function itemCondition(
-  inventory: ComparisonBasis,
-  { filter, search, department, section }: ItemSelection,
-): RawBuilder<unknown> {
-  const conditions = searchWords(search).map(
+/** One condition for each word that is searched for. */
+export const itemsWith = (search: string | undefined): RawBuilder<unknown>[] =>
+  searchWords(search).map(
     (word) => sql`
       fold(description || ' ' || internal_code || ' '
         || array_to_string(barcodes, ' ')) like like_anywhere(${word})
     `,
   );
+
+export function itemCondition(
+  inventory: ComparisonBasis,
+  { filter, search, department, section }: ItemSelection,
+): RawBuilder<unknown> {
+  const conditions = itemsWith(search);
   if (filter === 'shared') conditions.push(isShared(inventory));
   else if (filter !== undefined) conditions.push(itemFilterCondition(filter));
   if (department !== undefined) conditions.push(sql`department = ${department}`);

@@ -10,9 +10,11 @@ import {
   addSection,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
+const pharmacy = usePharmacy(server);
 
 async function countsOf(pharmacy: string): Promise<Count[]> {
   const answer = await server.ask(listCounts, { query: { pharmacy } });
@@ -20,7 +22,6 @@ async function countsOf(pharmacy: string): Promise<Count[]> {
 }
 
 it('the list of counts has the specified form and the submitted shape', async () => {
-  const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   const sectionID = await addSection(server, inventory_id);
   const text = '[{"barcode":"789","internal_code":"","count":2,"factor":1}]';
@@ -55,7 +56,6 @@ it('the list of counts has the specified form and the submitted shape', async ()
 });
 
 it('the list of counts omits deleted counts, sections and inventories', async () => {
-  const pharmacy = await addPharmacy(server);
   const [kept, gone] = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
   const sectionID = await addSection(server, kept.inventory_id);
   await submit(server, [
@@ -71,7 +71,6 @@ it('the list of counts omits deleted counts, sections and inventories', async ()
 });
 
 it('the list of counts holds each count once, in order', async () => {
-  const pharmacy = await addPharmacy(server);
   const other = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid), mobileCount(other.inventory_uuid)]);
   await sql`

@@ -15,9 +15,7 @@ const product = (code: string, description: string, stock: number, value: number
   system_stock: stock,
   value,
 });
-const hints = async (): Promise<Hints> => {
-  return server().ask(getHints, { params: params() });
-};
+const hints = async (): Promise<Hints> => server().ask(getHints, { params: params() });
 const accept = (body: object): Promise<TestAnswer> => server().call(acceptHints, { params: params(), body });
 
 async function countSwap(): Promise<void> {

@@ -23,15 +23,12 @@ import { addInventory, setUpInventory } from '../../testing/world/stock-taking.j
 
 const { server, pharmacy, inventory, aCount, lines, openedSection, submitOne } = setUpInventory();
 
-const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> => {
-  return server().ask(listHistory, { query: { entity, id: String(id), ...query } as never });
-};
+const ofThing = async (entity: string, id: string | number, query: object = {}): Promise<HistoryPage> =>
+  server().ask(listHistory, { query: { entity, id: String(id), ...query } as never });
 const ofPharmacy = async (
   query: Readonly<Record<string, string>> = {},
   as: Who = 'mod',
-): Promise<HistoryPage> => {
-  return server().ask(listPharmacyHistory, { as, params: { id: pharmacy().id }, query });
-};
+): Promise<HistoryPage> => server().ask(listPharmacyHistory, { as, params: { id: pharmacy().id }, query });
 const told = ({ results }: HistoryPage) =>
   results.map(({ actor_name, what, subject }) =>
     [actor_name.split(' ')[0], what, subject].filter(Boolean).join(' '),

@@ -12,9 +12,11 @@ import {
   addSection,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
+const pharmacy = usePharmacy(server);
 
 async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
   return (await server.ask(listInventoriesWithCounts, { query: { pharmacy } })).results;
@@ -23,7 +25,6 @@ async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
 
 it('inventories are listed newest first, each followed by its sections', async () => {
-  const pharmacy = await addPharmacy(server);
   const old = await addInventory(server, pharmacy.id, 'Antigo');
   const young = await addInventory(server, pharmacy.id, 'Novo');
   const first = await addSection(server, old.inventory_id, 'Corredor 1');
@@ -39,7 +40,6 @@ it('inventories are listed newest first, each followed by its sections', async (
 });
 
 it('a section row counts its own readable lines, an inventory row all', async () => {
-  const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   const sectionID = await addSection(server, inventory_id);
   await submit(server, [
@@ -67,13 +67,11 @@ it("the whole pharmacy's inventory is listed under its UUID with counts", async 
 });
 
 it("the whole pharmacy's inventory is listed with only unrecognised counts", async () => {
-  const pharmacy = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
   expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
 });
 
 it('deleted inventories and sections are not listed', async () => {
-  const pharmacy = await addPharmacy(server);
   const kept = await addInventory(server, pharmacy.id);
   const gone = await addInventory(server, pharmacy.id);
   const section = await addSection(server, kept.inventory_id);
@@ -90,7 +88,6 @@ it('inventories of all pharmacies are listed if none is named', async () => {
 });
 
 it("the newest five skip pharmacies' inventories that are not shown", async () => {
-  const pharmacy = await addPharmacy(server);
   const made: InventoryRow[] = [];
   for (let index = 0; index < 6; index += 1) made.push(await addInventory(server, pharmacy.id));
   for (let index = 0; index < 5; index += 1) await addPharmacy(server);
@@ -104,7 +101,6 @@ it("the newest five skip pharmacies' inventories that are not shown", async () =
 });
 
 it('the newest five rows include section rows', async () => {
-  const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   await addSection(server, inventory_id, 'Balcão');
   expect((await server.call(listInventories, { query: { page_size: 2 } })).body.results).toMatchObject([
@@ -114,7 +110,6 @@ it('the newest five rows include section rows', async () => {
 });
 
 it('consecutive pages hold every row once, even when they split sections', async () => {
-  const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   for (const name of ['Um', 'Dois', 'Três']) await addSection(server, inventory_id, name);
   await addInventory(server, pharmacy.id);
@@ -133,7 +128,6 @@ it('consecutive pages hold every row once, even when they split sections', async
 });
 
 it('a page continues after an inventory deleted meanwhile', async () => {
-  const pharmacy = await addPharmacy(server);
   const older = [await addInventory(server, pharmacy.id), await addInventory(server, pharmacy.id)];
   const { id, inventory_id } = await addInventory(server, pharmacy.id);
   await addSection(server, inventory_id, 'Balcão');
@@ -195,7 +189,6 @@ it('the search finds old inventories by words or number, without sections', asyn
 });
 
 it('a new inventory has its sections in the order given', async () => {
-  const pharmacy = await addPharmacy(server);
   const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
   await server.ask(createInventory, { body });
   const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
@@ -203,7 +196,6 @@ it('a new inventory has its sections in the order given', async () => {
 });
 
 it('a new inventory is not created if a name is repeated', async () => {
-  const pharmacy = await addPharmacy(server);
   const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'balcao'] };
   const answer = await server.call(createInventory, { body });
   expect([answer.status, answer.body.fields]).toEqual([

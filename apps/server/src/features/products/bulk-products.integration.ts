@@ -4,19 +4,13 @@ import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { setRows } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addPharmacy } from '../../testing/world/stock-taking.js';
+import { addPharmacy, usePharmacy } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
-let pharmacy: string;
-
-async function withPharmacy(): Promise<{ id: string; inventory_uuid: string }> {
-  const made = await addPharmacy(server);
-  pharmacy = made.id;
-  return made;
-}
+const pharmacy = usePharmacy(server);
 
 function bulk(rows: readonly Partial<ProductRow>[], as: Who = 'mod') {
-  return server.call(bulkProducts, { as, body: rows.map((row) => ({ pharmacy, ...row })) });
+  return server.call(bulkProducts, { as, body: rows.map((row) => ({ pharmacy: pharmacy.id, ...row })) });
 }
 
 function storedIn(pharmacyId: string) {
@@ -40,7 +34,6 @@ const dipirona = {
 };
 
 it('a bulk call reports created, updated and unchanged products', async () => {
-  await withPharmacy();
   const first = await bulk([dipirona, { internal_code: '7' }]);
   expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0, refused: [] } });
   const second = await bulk([dipirona, { internal_code: '7', value: 1 }, { internal_code: '8' }]);
@@ -48,13 +41,12 @@ it('a bulk call reports created, updated and unchanged products', async () => {
 });
 
 it('a repeated bulk call changes nothing, not even a timestamp', async () => {
-  await withPharmacy();
   const rows = [dipirona, { barcode: '790', system_stock: 1.00049, value: 2.675 }, { internal_code: '8' }];
   await bulk(rows);
-  const before = await storedIn(pharmacy);
+  const before = await storedIn(pharmacy.id);
   const audited = await server.db.selectFrom('audit').select('id').execute();
   expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 3 });
-  expect(await storedIn(pharmacy)).toEqual(before);
+  expect(await storedIn(pharmacy.id)).toEqual(before);
   expect(await server.db.selectFrom('audit').select('id').execute()).toEqual(audited);
 });
 
@@ -68,8 +60,8 @@ it('a bulk call accepts an empty list', async () => {
 });
 
 it('a bulk call accepts several pharmacies by id or inventory_uuid', async () => {
-  const one = await withPharmacy();
-  const other = await withPharmacy();
+  const one = pharmacy;
+  const other = await addPharmacy(server);
   const rows = [one.id, other.inventory_uuid, one.inventory_uuid].map((of, index) => ({
     pharmacy: of,
     internal_code: String(index + 1),
@@ -80,18 +72,16 @@ it('a bulk call accepts several pharmacies by id or inventory_uuid', async () =>
 });
 
 it('a bulk call stores half a character, and repeating changes nothing', async () => {
-  await withPharmacy();
   const rows = [{ internal_code: 'a\ud800' }, { internal_code: 'a\udc00', description: '\ud83d' }];
   expect((await bulk(rows)).body).toMatchObject({ created: 1, updated: 0, unchanged: 0 });
   expect((await bulk(rows)).body).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
 });
 
 it('a bulk call recreates a deleted product beside the deleted row', async () => {
-  await withPharmacy();
   await bulk([dipirona]);
-  await setRows(server.db, 'product', { pharmacy_id: pharmacy }, { deleted_at: new Date() });
+  await setRows(server.db, 'product', { pharmacy_id: pharmacy.id }, { deleted_at: new Date() });
   expect((await bulk([{ ...dipirona, department: undefined }])).body).toMatchObject({ created: 1 });
-  expect((await storedIn(pharmacy)).map((row) => [row.department, row.deleted_at === null])).toEqual(
+  expect((await storedIn(pharmacy.id)).map((row) => [row.department, row.deleted_at === null])).toEqual(
     expect.arrayContaining([
       ['GENÉRICOS', false],
       ['', true],
@@ -100,15 +90,14 @@ it('a bulk call recreates a deleted product beside the deleted row', async () =>
 });
 
 it('a bulk call audits products before and after, per pharmacy', async () => {
-  await withPharmacy();
   await bulk([dipirona]);
   await bulk([{ ...dipirona, value: 5 }, { internal_code: '9' }]);
-  expect(await auditRows(server.db, { entity_id: pharmacy, entity: 'product' })).toMatchObject([
+  expect(await auditRows(server.db, { entity_id: pharmacy.id, entity: 'product' })).toMatchObject([
     { action: 'import', before: [], after: { created: [{ value: 3.99 }], updated: [] } },
     {
       actor_sub: server.people.mod.sub,
       actor_name: 'Márcio Moderador',
-      pharmacy_id: pharmacy,
+      pharmacy_id: pharmacy.id,
       before: [{ internal_code: '0042', value: 3.99 }],
       after: { created: [{ internal_code: '9' }], updated: [{ value: 5 }] },
     },
@@ -116,7 +105,6 @@ it('a bulk call audits products before and after, per pharmacy', async () => {
 });
 
 it('a bad row stores nothing and names each bad field by row', async () => {
-  await withPharmacy();
   const answer = await bulk([
     dipirona,
     { internal_code: ' 00 ', barcode: '' },
@@ -132,5 +120,5 @@ it('a bad row stores nothing and names each bad field by row', async () => {
       '3.pharmacy': ['Farmácia inválida.'],
     },
   });
-  expect(await storedIn(pharmacy)).toEqual([]);
+  expect(await storedIn(pharmacy.id)).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { AppError } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database, Queries } from '../../db/database.js';
-import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
+import { itemsWith } from '../comparison/list-items.js';
 import { lockForComparison, requireInventory } from '../inventories/find-inventory.js';
 import { findProvedSettlement, insertReturnProof } from './compare-erp-stock.js';
 
@@ -35,12 +35,7 @@ export async function viewReturnProofItems(
   { search, page, page_size: pageSize }: ItemQuery,
 ): Promise<{ count: number; results: contract.ReturnProofItem[] }> {
   const { number: inventoryNumber } = await requireInventory(db, id);
-  const words = searchWords(search).map(
-    (word) => sql`
-      fold(description || ' ' || internal_code || ' '
-        || array_to_string(barcodes, ' ')) like like_anywhere(${word})
-    `,
-  );
+  const words = itemsWith(search);
   const found = await answering({
     known: 'boolean',
     count: 'int',

@@ -19,12 +19,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../app-error.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
-import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
 import { comparisonItems } from '../comparison/kept-comparison.js';
-import { itemOrder } from '../comparison/list-items.js';
+import { itemOrder, itemsWith } from '../comparison/list-items.js';
 import { SETTLEMENT_COLUMNS, TOTALS } from '../inventories/current-settlement.js';
 import { outsideInventoryId, requireInventory } from '../inventories/find-inventory.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -194,12 +193,7 @@ export async function viewSettlementItems(
   settlementId: string,
   { filter, search, sort, page, page_size: pageSize }: ItemQuery,
 ): Promise<{ count: number; results: SettlementItem[] }> {
-  const conditions = searchWords(search).map(
-    (word) => sql`
-      fold(description || ' ' || internal_code || ' '
-        || array_to_string(barcodes, ' ')) like like_anywhere(${word})
-    `,
-  );
+  const conditions = itemsWith(search);
   if (filter !== undefined) conditions.push(filterConditions[filter]);
   const found = await answering({ count: 'int', results: orNull([settlementItemSchema]) })`
     with selected as (

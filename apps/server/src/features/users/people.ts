@@ -24,9 +24,9 @@ import {
   viewPersonPharmacies,
 } from './find-people.js';
 
-export const listPeople = useCase(contract.listPeople, async ({ db, directory }: PeopleContext) => {
-  return viewPeople(db, directory);
-});
+export const listPeople = useCase(contract.listPeople, async ({ db, directory }: PeopleContext) =>
+  viewPeople(db, directory),
+);
 
 /** Changes the role, deactivates or reactivates (docs/identity.md, "People"). */
 export const editPerson = useCase(contract.editPerson, async (context: PeopleContext, input) => {

@@ -37,9 +37,9 @@ let closed: InventoryId;
 let gone: InventoryId;
 beforeEach(async () => {
   [open, closed, gone] = (await Promise.all(
-    ['Aberto', 'Fechado', 'Excluído'].map(async (name) => {
-      return (await addInventory(server, pharmacy.id, name)).inventory_id;
-    }),
+    ['Aberto', 'Fechado', 'Excluído'].map(
+      async (name) => (await addInventory(server, pharmacy.id, name)).inventory_id,
+    ),
   )) as [InventoryId, InventoryId, InventoryId];
 });
 

@@ -10,14 +10,15 @@ import {
   linesOf,
   mobileCount,
   submit,
+  usePharmacy,
 } from '../../../testing/world/stock-taking.js';
 
 const server = useServer();
+const pharmacy = usePharmacy(server);
 
 const internal = (code: string, count = 1) => ({ barcode: null, internalBarcode: { code, count } });
 
 it('a page stays as it was while lines arrive, and tells how many did', async () => {
-  const pharmacy = await addPharmacy(server);
   const at = (hour: number) =>
     mobileCount(pharmacy.inventory_uuid, { createdAt: `2026-05-01T0${hour}:00:00Z` });
   const [first, second] = [at(3), at(4)];
@@ -37,7 +38,6 @@ it('a page stays as it was while lines arrive, and tells how many did', async ()
 });
 
 it('the list has one complete line per entry, newest first', async () => {
-  const pharmacy = await addPharmacy(server);
   const inventory = await addInventory(server, pharmacy.id, 'Geral');
   const sectionID = await addSection(server, inventory.inventory_id, 'Corredor 1');
   await submit(server, [
@@ -87,7 +87,6 @@ it('the list has one complete line per entry, newest first', async () => {
 });
 
 it("lines counted at the same moment list the batch's last one first", async () => {
-  const pharmacy = await addPharmacy(server);
   const codes = Array.from({ length: 20 }, (_, index) => String(index + 1));
   await submit(
     server,
@@ -98,7 +97,6 @@ it("lines counted at the same moment list the batch's last one first", async () 
 });
 
 it('pages of lines link both ways, hold each line once, and end', async () => {
-  const pharmacy = await addPharmacy(server);
   const barcode = Array.from({ length: 5 }, (_, index) => ({ barcode: `78${index}`, count: index }));
   await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode })]);
   const page = (number: number) =>
@@ -125,7 +123,6 @@ it('lines of all pharmacies are listed if none is named', async () => {
 });
 
 it('an unrecognised count is listed with its raw text', async () => {
-  const pharmacy = await addPharmacy(server);
   await submit(server, [
     mobileCount(pharmacy.inventory_uuid, { barcode: '[{"barcode":' }),
     mobileCount(pharmacy.inventory_uuid, { barcode: [{ nota: 'x\u0000y' }] }),
@@ -138,7 +135,6 @@ it('an unrecognised count is listed with its raw text', async () => {
 });
 
 it('searching lines matches parts of the collector’s name, e-mail or id', async () => {
-  const pharmacy = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'user');
   await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'mod');
   const found = async (search: string) =>
@@ -162,7 +158,6 @@ it('searching lines stays within the pharmacy', async () => {
 });
 
 it('the search finds counts under the collector’s name at that time', async () => {
-  const pharmacy = await addPharmacy(server);
   await submit(server, [mobileCount(pharmacy.inventory_uuid)], 'admin');
   const collectors = server.db.updateTable('collector').where('pharmacy_id', '=', pharmacy.id);
   await collectors.set({ name: 'Ana de Solteira' }).execute();
@@ -172,7 +167,6 @@ it('the search finds counts under the collector’s name at that time', async ()
 });
 
 it('the filter by inventory takes a number, a UUID or unknown inventories', async () => {
-  const pharmacy = await addPharmacy(server);
   const { inventory_id } = await addInventory(server, pharmacy.id);
   await submit(server, [
     mobileCount(inventory_id, internal('1')),
