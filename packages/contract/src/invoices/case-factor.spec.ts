@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hasValidCheckDigit } from '../base/codes.js';
 import { type CaseLine, proposeFactor } from './case-factor.js';
 
 const LINE: CaseLine = {
@@ -55,12 +56,8 @@ function* writtenLines(count: number): Generator<{ truth: number; line: CaseLine
   };
   const oneOf = (numbers: string) => Number(one(numbers.replaceAll(' ', '|')));
   const digits = (many: number) => Array.from({ length: many }, () => oneOf('0 1 2 3 4 5 6 7 8 9')).join('');
-  const checked = (body: string) => {
-    const sum = [...body]
-      .reverse()
-      .reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1), 0);
-    return `${body}${(10 - (sum % 10)) % 10}`;
-  };
+  const checked = (body: string) =>
+    [...'0123456789'].map((digit) => body + digit).find(hasValidCheckDigit) ?? '';
   const tablets = () => {
     const many = oneOf('4 7 10 14 20 21 28 30 60');
     const word = one('CPR|CP|COMP|CPS|CAPS|COM REV|CPR REV|CAP GEL|DRG');
@@ -74,6 +71,7 @@ function* writtenLines(count: number): Generator<{ truth: number; line: CaseLine
   const brand = () => `${one('CENTRUM ADULTO|BENEGRIP|VITAMINA C EFERV|ENO GUARANA|LAVITAN')} ${tablets()}`;
   const liquid = () =>
     `${one('DESCON|XAROPE VICK|NOVALGINA GTS|DIPIRONA GTS 500MG/ML')} ${one('10ML|20ML|120 ML|FR 100ML')} ${one('HYP|EMS|')}`;
+  const remedy = () => (chance(0.6) ? medicine() : chance(0.5) ? liquid() : brand());
   const toiletry = () =>
     one(
       'SABONETE DOVE 90G|SHAMP SEDA 325ML|CREME DENTAL COLGATE 90G|DESOD REXONA AERO 150ML|ESC DENTAL ORAL-B|' +
@@ -94,55 +92,28 @@ function* writtenLines(count: number): Generator<{ truth: number; line: CaseLine
           `${many}UN|CX COM ${many}|(CX C/ ${many} UN)|DISPLAY C/${many}`,
       );
     const sized = () => one(`${many}X200ML|${many}/500G|${many} X 90 G|CX ${many}X1L|FD ${many}x1KG`);
+    const boxed = () => `${toiletry()} ${chance(0.7) ? packed() : sized()}`;
+    const goods = (share: number) =>
+      `${chance(share) ? medicine() : toiletry()} ${chance(0.5) ? packed() : ''}`;
+    const numbered = () => one(`CX${many}|CX ${many}|FD${many}|CX/${many}|PCT${many}|C${many}`);
+    const retail = (description: string, unit: string) => ({ description, unit, taxed_unit: unit });
+    const taxed = (taxed_unit: string, each: number) => ({ taxed_unit, taxed_quantity: quantity * each });
+    const cased = (description: string) => {
+      return { description, unit: box, ...taxed(one('UN|UND|UNID|PC|FR'), many) };
+    };
+    const doses = () => taxed(one('COMP|CPR|CP|CAPS'), oneOf('10 20 28 60'));
     const habits: readonly [share: number, truth: number, () => Partial<CaseLine>][] = [
-      [
-        0.45,
-        1,
-        () => retail(chance(0.6) ? medicine() : chance(0.5) ? liquid() : brand(), one('UN|UND|CX|CX|FR|PC')),
-      ],
-      [
-        0.07,
-        1,
-        () => ({
-          description: medicine(),
-          unit: 'CX',
-          ...taxed(one('COMP|CPR|CP|CAPS'), oneOf('10 20 28 60')),
-        }),
-      ],
+      [0.45, 1, () => retail(remedy(), one('UN|UND|CX|CX|FR|PC'))],
+      [0.07, 1, () => ({ description: medicine(), unit: 'CX', ...doses() })],
       [0.06, 1, () => retail(shelfPack(), one('UN|PCT|PC|CX'))],
       [0.04, 1, () => retail(`${toiletry()} ${one('LV 3 PG 2||')}`, 'UN')],
-      [
-        0.14,
-        many,
-        () => ({
-          ...cased(`${chance(0.4) ? medicine() : toiletry()} ${chance(0.5) ? packed() : ''}`),
-          ean: caseEan,
-        }),
-      ],
-      [0.1, many, () => cased(`${chance(0.3) ? medicine() : toiletry()} ${chance(0.5) ? packed() : ''}`)],
-      [
-        0.07,
-        many,
-        () => ({
-          ...retail(`${toiletry()} ${chance(0.7) ? packed() : sized()}`, box),
-          ...(chance(0.4) && { ean: caseEan }),
-        }),
-      ],
-      [
-        0.04,
-        many,
-        () => retail(toiletry(), one(`CX${many}|CX ${many}|FD${many}|CX/${many}|PCT${many}|C${many}`)),
-      ],
+      [0.14, many, () => ({ ...cased(goods(0.4)), ean: caseEan })],
+      [0.1, many, () => cased(goods(0.3))],
+      [0.07, many, () => ({ ...retail(boxed(), box), ...(chance(0.4) && { ean: caseEan }) })],
+      [0.04, many, () => retail(toiletry(), numbered())],
       [0.01, 12, () => retail(toiletry(), 'DZ')],
       [0.02, many, () => ({ ...retail(toiletry(), box), ean: caseEan })],
     ];
-    const retail = (description: string, unit: string) => ({ description, unit, taxed_unit: unit });
-    const taxed = (taxed_unit: string, each: number) => ({ taxed_unit, taxed_quantity: quantity * each });
-    const cased = (description: string) => ({
-      description,
-      unit: box,
-      ...taxed(one('UN|UND|UNID|PC|FR'), many),
-    });
     let at = random();
     const habit = habits.find(([share]) => {
       at -= share;

@@ -1,11 +1,6 @@
 import { storeZip } from '@balanco/catalogue-file/sheet/unpack-workbook';
 import { aWrittenItem, aWrittenNote, keyOfNote, writeCancellation, writeInvoice } from './write-invoice.js';
 
-export interface HostileFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
 /** Elements without which a note is none, each with something that can't be in it. */
 const NEEDED: Readonly<Record<string, string>> = {
   cUF: '99',
@@ -40,7 +35,7 @@ const HUGE = 'A'.repeat(200_000);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Five hundred broken and hostile files, none of which has a note that may be stored. */
-export function hostileFiles(): HostileFile[] {
+export function hostileFiles() {
   const note = writeInvoice();
   const key = keyOfNote(aWrittenNote);
   const body = note.slice(note.indexOf('<nfeProc'));
@@ -80,14 +75,8 @@ export function hostileFiles(): HostileFile[] {
     ['too large', `${note}${' '.repeat(1024 * 1024)}`],
     ['deep', '<a xmlns="http://www.portalfiscal.inf.br/nfe">'.repeat(20_000)],
     ['deep in a note', note.replace('<natOp>', '<x>'.repeat(20_000))],
-    [
-      '991 items',
-      writeInvoice({ items: Array.from({ length: 991 }, () => ({ ...aWrittenItem, lots: [] })) }),
-    ],
-    [
-      '501 lots',
-      writeInvoice({ items: [{ ...aWrittenItem, lots: Array.from({ length: 501 }, () => LOT) }] }),
-    ],
+    ['991 items', writeInvoice({ items: Array(991).fill({ ...aWrittenItem, lots: [] }) })],
+    ['501 lots', writeInvoice({ items: [{ ...aWrittenItem, lots: Array(501).fill(aWrittenItem.lots[0]) }] })],
     ['an offset that no clock has', note.replace('-03:00</dhEmi>', '+23:00</dhEmi>')],
     ['the year 0', writeInvoice({ issuedAt: '0000-11-20T09:30:00-03:00' })],
     ['no items', writeInvoice({ items: [] })],
@@ -109,7 +98,10 @@ export function hostileFiles(): HostileFile[] {
     ['refused event', writeCancellation().replace('<cStat>135', '<cStat>573')],
     ['event cut', writeCancellation().slice(0, 700)],
   );
-  const files: HostileFile[] = texts.map(([name, text]) => ({ name, bytes: bytesOf(text) }));
+  const files: { name: string; bytes: Uint8Array }[] = texts.map(([name, text]) => ({
+    name,
+    bytes: bytesOf(text),
+  }));
   const badText = bytesOf(note);
   badText[note.indexOf('DIPIRONA')] = 0xe9;
   const zero = bytesOf(note);
@@ -122,5 +114,3 @@ export function hostileFiles(): HostileFile[] {
   );
   return files;
 }
-
-const LOT = ['L1', '1.000', '2026-01-01', '2027-01-01'] as const;

@@ -2,37 +2,14 @@
  * Writes notes as an ERP does, by template and without the reader's code, so that both can't be wrong together.
  * Layout: NF-e 4.00, MOC 7.0, annex I.
  */
-export interface WrittenNote {
-  readonly issuer: string;
-  readonly recipient: string;
-  readonly number: number;
-  readonly series: number;
-  readonly issuedAt: string;
-  readonly issuerName: string;
-  readonly purpose: number;
-  readonly type: number;
-  readonly items: readonly WrittenItem[];
-}
+export type WrittenNote = Readonly<typeof aWrittenNote>;
 
-export interface WrittenItem {
-  readonly code: string;
-  readonly description: string;
-  readonly ean: string;
-  readonly unitEan: string;
-  readonly quantity: string;
-  readonly unit: string;
-  readonly taxedQuantity: string;
-  readonly taxedUnit: string;
-  readonly value: string;
-  readonly discount?: string;
-  readonly freight?: string;
-  readonly substitution?: string;
-  readonly ipi?: string;
-  readonly registration?: string;
-  readonly lots?: readonly (readonly [lot: string, quantity: string, madeOn: string, expiresOn: string])[];
-}
+type LeftOut = 'discount' | 'freight' | 'substitution' | 'ipi' | 'registration' | 'lots';
+type Sample = typeof aWrittenItem;
+type WrittenItem = Omit<Sample, LeftOut> & Partial<Pick<Sample, LeftOut>>;
 
-export const aWrittenItem: WrittenItem = {
+/** `lots`: each with its number, quantity, day of making and expiry. Empty fields are left out. */
+export const aWrittenItem = {
   code: '4711',
   description: 'DIPIRONA SODICA 500MG C/10 CP',
   ean: '17891234567892',
@@ -42,14 +19,18 @@ export const aWrittenItem: WrittenItem = {
   taxedQuantity: '24.0000',
   taxedUnit: 'UN',
   value: '120.00',
+  discount: '',
+  freight: '',
+  substitution: '',
+  ipi: '',
   registration: '1234567890123',
   lots: [
     ['L2024A', '1.000', '2026-01-10', '2027-12-31'],
     ['L2024B', '1.000', '2026-03-10', '2028-02-29'],
-  ],
+  ] as readonly (readonly string[])[],
 };
 
-export const aWrittenNote: WrittenNote = {
+export const aWrittenNote = {
   issuer: '11444777000161',
   recipient: '11222333000181',
   number: 1234,
@@ -58,7 +39,7 @@ export const aWrittenNote: WrittenNote = {
   issuerName: 'Distribuidora Norte Ltda',
   purpose: 1,
   type: 1,
-  items: [aWrittenItem],
+  items: [aWrittenItem] as readonly WrittenItem[],
 };
 
 const NUMERIC_CODE = '48213907';
@@ -77,22 +58,16 @@ function lastDigit(key: string): number {
   return [0, 1].includes(sum % 11) ? 0 : 11 - (sum % 11);
 }
 
-const tag = (name: string, value: string | undefined) =>
-  value === undefined ? '' : `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`;
+const tag = (name: string, value = '') =>
+  value === '' ? '' : `<${name}>${value.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</${name}>`;
 
 function itemText(item: WrittenItem, index: number): string {
   const lots = (item.lots ?? []).map(
     ([lot, quantity, made, until]) =>
       `<rastro>${tag('nLote', lot)}${tag('qLote', quantity)}${tag('dFab', made)}${tag('dVal', until)}</rastro>`,
   );
-  const med =
-    item.registration === undefined
-      ? ''
-      : `<med>${tag('cProdANVISA', item.registration)}<vPMC>19.90</vPMC></med>`;
-  const ipi =
-    item.ipi === undefined
-      ? ''
-      : `<IPI><cEnq>999</cEnq><IPITrib><CST>50</CST>${tag('vIPI', item.ipi)}</IPITrib></IPI>`;
+  const med = `<med>${tag('cProdANVISA', item.registration)}<vPMC>19.90</vPMC></med>`;
+  const ipi = `<IPI><cEnq>999</cEnq><IPITrib><CST>50</CST>${tag('vIPI', item.ipi)}</IPITrib></IPI>`;
   return `<det nItem="${index + 1}"><prod>
 ${tag('cProd', item.code)}${tag('cEAN', item.ean || 'SEM GTIN')}${tag('xProd', item.description)}<NCM>30049099</NCM><CFOP>6102</CFOP>
 ${tag('uCom', item.unit)}${tag('qCom', item.quantity)}<vUnCom>60.0000000000</vUnCom>${tag('vProd', item.value)}

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import type { Schema } from '../../db/schema.js';
 
@@ -49,4 +49,24 @@ export async function rowIn<Table extends keyof Schema, Column extends keyof Sch
   const [row] = await rowsIn(db, table, where, ...columns);
   if (row === undefined) throw new Error(`${table} has no such row`);
   return row;
+}
+
+/** Takes what the table has of each example. */
+export async function storeExamples(
+  db: Database,
+  table: keyof Schema,
+  ...examples: readonly object[]
+): Promise<void> {
+  for (const example of examples) {
+    const { rows } = await sql<{ name: string }>`
+      select attname as name from pg_attribute
+      where attrelid = ${table}::regclass and attname = any(${Object.keys(example)}::text[]) and attnum > 0
+        and attgenerated = '' and attidentity = ''
+    `.execute(db);
+    const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
+    await sql`
+      insert into ${sql.table(table)} (${columns})
+      select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(example)}::jsonb)
+    `.execute(db);
+  }
 }

@@ -42,7 +42,6 @@ import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { creationDigest } from '../../db/create-once.js';
 import type { Database } from '../../db/database.js';
-import type { Schema } from '../../db/schema.js';
 import { findComparisonBasis } from '../../features/comparison/comparison-basis.js';
 import { editCount } from '../../features/counts/counts.js';
 import { digestLicenceKey } from '../../features/licences/licence-key.js';
@@ -58,7 +57,7 @@ import { startSecondFactor } from '../../identity/embedded/second-factor/second-
 import { createSecrets } from '../../identity/embedded/secrets.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { submitCounts } from '../../mobile/counts/submit-counts.js';
-import { setRows } from '../database/rows.js';
+import { setRows, storeExamples } from '../database/rows.js';
 import { storeSettlement } from '../world/store-settlement.js';
 
 export async function seedExampleWorld(db: Database): Promise<void> {
@@ -87,31 +86,16 @@ async function seedLicences(db: Database): Promise<void> {
   }
 }
 
-async function store(db: Database, table: keyof Schema, ...examples: readonly object[]): Promise<void> {
-  for (const example of examples) {
-    const { rows } = await sql<{ name: string }>`
-      select attname as name from pg_attribute
-      where attrelid = ${table}::regclass and attname = any(${Object.keys(example)}::text[]) and attnum > 0
-        and attgenerated = '' and attidentity = ''
-    `.execute(db);
-    const columns = sql.join(rows.map(({ name }) => sql.ref(name)));
-    await sql`
-      insert into ${sql.table(table)} (${columns})
-      select ${columns} from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(example)}::jsonb)
-    `.execute(db);
-  }
-}
-
 const RENAMED = { version: 2, field_versions: { name: 2 } };
 
 async function seedCatalogue(db: Database): Promise<void> {
   const { central, bairro } = examplePharmacies;
-  await store(db, 'pharmacy', { ...bairro, ...RENAMED }, central);
+  await storeExamples(db, 'pharmacy', { ...bairro, ...RENAMED }, central);
   const products = Object.values(exampleProducts);
-  await store(db, 'product', ...products.map((each) => ({ ...each, pharmacy_id: each.pharmacy })));
+  await storeExamples(db, 'product', ...products.map((each) => ({ ...each, pharmacy_id: each.pharmacy })));
   await seedImportMemory(db);
   const { id, name } = bairro;
-  await store(db, 'creation', {
+  await storeExamples(db, 'creation', {
     key: exampleCreationKey,
     actor_sub: examplePeople.mod.sub,
     call: createPharmacy.id,
@@ -126,7 +110,7 @@ async function seedInventories(db: Database): Promise<void> {
   const row = { pharmacy_id: central.id, source: 'web', created_by: mod.sub };
   const whole = ({ id, name, inventory_uuid, created_at }: typeof central) =>
     ({ ...row, source: 'pharmacy', pharmacy_id: id, name, uuid: inventory_uuid, created_at }) as const;
-  await store(
+  await storeExamples(
     db,
     'inventory',
     whole(central),
@@ -154,7 +138,7 @@ async function seedInventories(db: Database): Promise<void> {
     collector_name: user.name,
     collector_email: user.email,
   };
-  await store(
+  await storeExamples(
     db,
     'section',
     { ...section, ...exampleSections.first, created_at: '2026-05-05T11:30:00Z' },
@@ -193,16 +177,16 @@ async function seedTrash(db: Database): Promise<void> {
   const { recorded_at } = examplePurge;
   for (const { deletion, deleted_at, product } of Object.values(exampleDeletions)) {
     const { id: entity_id, description: name, pharmacy: pharmacy_id } = product;
-    await store(db, 'product', { ...product, pharmacy_id, deleted_at });
+    await storeExamples(db, 'product', { ...product, pharmacy_id, deleted_at });
     const row = { id: deletion, at: deleted_at, recorded_at, actor_sub, actor_name, pharmacy_id, name };
-    await store(db, 'deletion', { ...row, kind: 'product', entity_id, products: 1 });
+    await storeExamples(db, 'deletion', { ...row, kind: 'product', entity_id, products: 1 });
   }
 }
 
 const pharmacy_id = examplePharmacies.central.id;
 
 async function seedBinding(db: Database): Promise<void> {
-  await store(db, 'code_binding', { ...exampleBinding, pharmacy_id });
+  await storeExamples(db, 'code_binding', { ...exampleBinding, pharmacy_id });
 }
 
 async function seedChoices(db: Database): Promise<void> {
@@ -215,16 +199,21 @@ async function seedChoices(db: Database): Promise<void> {
   `.execute(db);
   const { id: count_id, version: count_version } = exampleDiscardedCount;
   const count = { inventory_number: mobile.number, pharmacy_id, count_id, count_version };
-  await store(db, 'discarded_count', { ...count, reason, discarded_by: name });
+  await storeExamples(db, 'discarded_count', { ...count, reason, discarded_by: name });
 }
 
 async function seedExports(db: Database): Promise<void> {
-  await store(db, 'export_profile', { ...exampleProfile, pharmacy_id }, { ...otherProfile, pharmacy_id });
+  await storeExamples(
+    db,
+    'export_profile',
+    { ...exampleProfile, pharmacy_id },
+    { ...otherProfile, pharmacy_id },
+  );
   const { inventory, items, settled_at } = exampleSettlement;
   const settlement_id = await storeSettlement(db, { pharmacyId: pharmacy_id, inventory, items });
   await setRows(db, 'settlement', { id: settlement_id }, { settled_at });
   const of = { pharmacy_id, inventory_number: inventory, settlement_id };
-  await store(db, 'export_log', {
+  await storeExamples(db, 'export_log', {
     ...exampleExport,
     ...of,
     profile_name: exampleExport.profile,
@@ -236,40 +225,46 @@ async function seedExports(db: Database): Promise<void> {
   });
   const { at: proved_at, by: proved_by } = exampleReturnProof;
   const proof_id = randomUUID();
-  await store(db, 'return_proof', { ...exampleReturnProof, ...of, id: proof_id, proved_at, proved_by });
+  await storeExamples(db, 'return_proof', {
+    ...exampleReturnProof,
+    ...of,
+    id: proof_id,
+    proved_at,
+    proved_by,
+  });
   const item = { ...exampleReturnItem, item_key: exampleReturnItem.key };
-  await store(db, 'return_proof_item', { ...item, pharmacy_id, proof_id });
+  await storeExamples(db, 'return_proof_item', { ...item, pharmacy_id, proof_id });
 }
 
 async function seedMovements(db: Database): Promise<void> {
   const { id: import_id, first_day: first_on, last_day: last_on } = exampleMovementImport;
   const file = { ...exampleMovementImport, pharmacy_id, first_on, last_on, sha256: 'e5'.repeat(32) };
-  await store(db, 'movement_import', file);
+  await storeExamples(db, 'movement_import', file);
   const code = exampleProducts.omeprazole.internal_code;
   const row = { import_id, line: 1, pharmacy_id, code, moved_on: first_on, quantity: -1 };
-  await store(db, 'stock_movement', row);
+  await storeExamples(db, 'stock_movement', row);
 }
 
 async function seedNote(db: Database): Promise<void> {
   const { id: invoice_id, quantity, total: cost } = exampleNote;
   const { code: supplier_code } = exampleSupplierCode;
-  await store(db, 'invoice', { ...exampleSupplierCode, ...exampleNote, pharmacy_id });
+  await storeExamples(db, 'invoice', { ...exampleSupplierCode, ...exampleNote, pharmacy_id });
   const row = { invoice_id, line: 1, pharmacy_id, supplier_code, quantity, taxed_quantity: quantity, cost };
-  await store(db, 'invoice_item', { ...exampleSupplierCode, ...row });
+  await storeExamples(db, 'invoice_item', { ...exampleSupplierCode, ...row });
 }
 
 async function seedExchange(db: Database): Promise<void> {
   const questions = exampleExchangeFile.questions.map((question) => ({ ...question, of: null }));
   const { name: path } = exampleExchangeFile;
-  await store(db, 'exchange_file', { ...exampleExchangeFile, pharmacy_id, path, questions });
+  await storeExamples(db, 'exchange_file', { ...exampleExchangeFile, pharmacy_id, path, questions });
 }
 
 async function seedInvoices(db: Database): Promise<void> {
-  await store(db, 'invoice', { ...exampleInvoice, pharmacy_id });
+  await storeExamples(db, 'invoice', { ...exampleInvoice, pharmacy_id });
   const item = { ...exampleInvoiceItem, pharmacy_id, invoice_id: exampleInvoice.id };
-  await store(db, 'invoice_item', item);
+  await storeExamples(db, 'invoice_item', item);
   const lots = item.lots.map((lot, at) => ({ ...item, ...lot, position: at + 1 }));
-  await store(db, 'invoice_lot', ...lots);
+  await storeExamples(db, 'invoice_lot', ...lots);
 }
 
 async function seedSettlement(db: Database): Promise<void> {
@@ -278,8 +273,8 @@ async function seedSettlement(db: Database): Promise<void> {
   const of = { inventory_number: number, pharmacy_id };
   const { sub } = examplePeople.mod;
   await db.transaction().execute(async (tx) => {
-    await store(tx, 'uncounted_choice', { ...of, decision: 'each', decided_by_sub: sub });
-    await store(tx, 'zeroed_item', { ...of, item_key: exampleZeroedKey, zeroed_by_sub: sub });
+    await storeExamples(tx, 'uncounted_choice', { ...of, decision: 'each', decided_by_sub: sub });
+    await storeExamples(tx, 'zeroed_item', { ...of, item_key: exampleZeroedKey, zeroed_by_sub: sub });
     await copyStock(tx, { pharmacyId, inventoryNumber: number, takenBy: null });
     await freezeSettlement(tx, {
       inventory: await findComparisonBasis(tx, number),
@@ -298,10 +293,10 @@ async function seedSettlement(db: Database): Promise<void> {
 
 async function seedImportMemory(db: Database): Promise<void> {
   const { mapping, layout, choices, report } = exampleImportMemory;
-  await store(db, 'import_mapping', mapping);
-  await store(db, 'import_layout', layout);
-  await store(db, 'import_choices', { ...choices, pharmacy_id });
-  await store(db, 'import_report', { ...report, pharmacy_id, person_sub: examplePeople.mod.sub });
+  await storeExamples(db, 'import_mapping', mapping);
+  await storeExamples(db, 'import_layout', layout);
+  await storeExamples(db, 'import_choices', { ...choices, pharmacy_id });
+  await storeExamples(db, 'import_report', { ...report, pharmacy_id, person_sub: examplePeople.mod.sub });
 }
 
 export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<void> {
@@ -320,7 +315,7 @@ export async function seedExampleCode(db: Database, secretKey: Buffer): Promise<
     .execute();
   const { id: notice, at } = exampleNotice;
   const made = { id: notice, at, sub: user.sub, by_name: mod.name, kind: 'code_made' };
-  await store(db, 'person_notice', made);
+  await storeExamples(db, 'person_notice', made);
 }
 
 /** It comes after the sign-ins, for everybody: it would ask for a code. */

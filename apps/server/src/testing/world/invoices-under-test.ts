@@ -1,19 +1,15 @@
+import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
+import type { InvoiceItem } from '@balanco/contract/invoices/invoices';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.js';
 import { holdInvoices, matchInvoices } from '../../features/invoices/match-items.js';
+import { storeExamples } from '../database/rows.js';
 
 export const SUPPLIER = '11222333000181';
 
-export interface NoteItem {
-  readonly supplier_code: string;
-  readonly description?: string;
-  readonly ean?: string;
-  readonly unit_ean?: string;
-  readonly unit?: string;
-  readonly quantity?: number;
-  readonly taxed_quantity?: number;
-  readonly cost?: number;
-}
+const anItem = { description: 'OUTRO NOME', ean: '', unit_ean: '', unit: 'UN', quantity: 1, cost: 1 };
+
+export type NoteItem = Partial<InvoiceItem> & Pick<InvoiceItem, 'supplier_code'>;
 
 let notes = 0;
 
@@ -24,50 +20,22 @@ export async function addNote(
   { days = 3, ...more }: { readonly days?: number } & object = {},
 ): Promise<string> {
   notes += 1;
+  const invoice_id = `01976f4c-2a00-7c30-9000-${String(notes).padStart(12, '0')}`;
+  const of = { pharmacy_id: pharmacyId, invoice_id };
   return db.transaction().execute(async (tx) => {
-    const issued = new Date(Date.now() - days * 86_400_000);
-    const head = {
-      pharmacy_id: pharmacyId,
-      access_key: String(notes).padStart(44, '0'),
-      number: notes,
-      series: 1,
-      issued_at: issued,
-      kind: 'purchase' as const,
-      supplier_cnpj: SUPPLIER,
-      supplier_name: 'DISTRIBUIDORA',
-      total: 1,
-      file_name: 'nota.xml',
-      has_signature: true,
-      read_by: 'Ana',
-    };
-    const { id } = await tx
-      .insertInto('invoice')
-      .values({ ...head, ...more })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    for (const [at, item] of items.entries()) {
-      const {
-        quantity = 1,
-        unit = 'UN',
-        taxed_quantity = quantity,
-        cost = 1,
-        description = 'OUTRO NOME',
-        ...codes
-      } = item;
-      const amounts = { quantity, unit, taxed_quantity, taxed_unit: 'UN', cost };
-      const row = {
-        invoice_id: id,
-        line: at + 1,
-        pharmacy_id: pharmacyId,
-        description,
-        ...amounts,
-        ...codes,
-      };
-      await tx.insertInto('invoice_item').values(row).execute();
-    }
+    await storeExamples(tx, 'invoice', {
+      ...{ ...exampleInvoice, ...of, id: invoice_id, access_key: String(notes).padStart(44, '0') },
+      issued_at: new Date(Date.now() - days * 86_400_000),
+      ...{ supplier_cnpj: SUPPLIER, supplier_name: 'DISTRIBUIDORA', ...more },
+    });
+    const rows = items.map((item, at) => ({
+      ...{ ...exampleInvoiceItem, ...anItem, taxed_unit: 'UN', taxed_quantity: item.quantity ?? 1 },
+      ...{ ...item, ...of, line: at + 1, item_key: null },
+    }));
+    await storeExamples(tx, 'invoice_item', ...rows);
     await holdInvoices(tx, pharmacyId);
-    await matchInvoices(tx, { pharmacyId, invoiceIds: [id] });
-    return id;
+    await matchInvoices(tx, { pharmacyId, invoiceIds: [invoice_id] });
+    return invoice_id;
   });
 }
 

@@ -11,7 +11,7 @@ import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { useWrite } from '../../listing/use-write';
@@ -37,9 +37,8 @@ type NoteWithLines = EndpointAnswer<typeof getInvoice>;
 /** A note with items, lots and expiry; whoever may, deletes it. */
 export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const { id, number, series, supplier_name: supplier } = invoice;
-  const { data, error, refetch } = useQuery(
-    askedQuery(['invoices', 'one', id], getInvoice, { params: { id } }),
-  );
+  const query = useQuery(askedQuery(['invoices', 'one', id], getInvoice, { params: { id } }));
+  const { data } = query;
   const [page, setPage] = useState(1);
   const [deleting, setDeleting] = useState(false);
   const [isTeaching, setTeaching] = useState(false);
@@ -69,11 +68,7 @@ export function InvoiceDialog({ invoice, onClose }: { invoice: Invoice; onClose:
           <NoteLine message={`Cancelada em ${formatDateTime(invoice.cancelled_at)}.`} />
         )}
         {data === undefined ? (
-          <PendingMessage
-            failure={error === null ? null : sentence(error)}
-            onRetry={() => void refetch()}
-            height={240}
-          />
+          <PendingMessage {...loadState(query)} height={240} />
         ) : (
           <>
             <ReceiptPart note={data} />

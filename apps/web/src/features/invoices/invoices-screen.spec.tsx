@@ -51,13 +51,6 @@ it.each([
   expect(await screen.findByText(text)).toBeTruthy();
 });
 
-it('Notas fiscais says why it could not be loaded, and tries again', async () => {
-  let tries = 0;
-  show({ [LIST]: () => (++tries === 1 ? refuse(503, 'unavailable') : listed([exampleInvoice])()) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Tentar novamente' }));
-  expect(await screen.findByText('Distribuidora Norte Ltda')).toBeTruthy();
-});
-
 it('a note shows its items with lots and expiry, and can be deleted after a question', async () => {
   const { seen } = show({
     [ONE]: () => answerJson({ ...exampleInvoice, lines: [exampleInvoiceItem] }),
