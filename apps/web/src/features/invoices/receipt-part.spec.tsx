@@ -32,7 +32,7 @@ it('a received note that was cancelled says what to do, and is undone', async ()
   );
   expect(screen.getByText(/cancelada depois de recebida\. Se a mercadoria não ficou/)).toBeTruthy();
   press('Desfazer recebimento');
-  expect(await screen.findByText('Recebimento desfeito: 2 itens com entrada.')).toBeTruthy();
+  expect(await screen.findByText('Recebimento desfeito: 2 entradas a menos.')).toBeTruthy();
 });
 
 it.each([{ kind: 'return' }, { kind: 'own' }, { cancelled_at: '2026-05-07T12:00:00.000Z' }])(

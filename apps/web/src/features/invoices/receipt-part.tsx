@@ -48,7 +48,10 @@ export function ReceiptPart({ note }: { note: ReceivedNote }) {
             onClick={() =>
               undo.write(undefined, {
                 keepOpen: true,
-                onDone: ({ entries }) => noticeDone(`Recebimento desfeito: ${entriesText(entries)}.`),
+                onDone: ({ entries }) =>
+                  noticeDone(
+                    `Recebimento desfeito: ${counted(entries, 'entrada a menos', 'entradas a menos')}.`,
+                  ),
               })
             }
           >
