@@ -36,6 +36,7 @@ export const FEATURES = [
   'late-counts',
   'photos',
   'losses',
+  'expiry',
   'settlement',
   'exports',
   'count-exports',

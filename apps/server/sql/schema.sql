@@ -765,6 +765,43 @@ create table exchange_look (
   failures jsonb default '{}'::jsonb not null
 );
 
+create table expiry_day (
+  pharmacy_id uuid not null,
+  expires_on date not null,
+  lots integer not null,
+  units numeric not null,
+  money numeric not null,
+  constraint expiry_day_pkey PRIMARY KEY (pharmacy_id, expires_on)
+);
+
+create table expiry_lot (
+  pharmacy_id uuid not null,
+  item_key text not null,
+  lot_key text not null,
+  expires_on date not null,
+  lot text not null,
+  units numeric(18,3) not null CHECK (units > 0::numeric),
+  money numeric(18,2) not null,
+  internal_code text not null,
+  barcode text not null,
+  description text not null,
+  department text not null,
+  seen_on date,
+  bought_on date,
+  constraint expiry_lot_pkey PRIMARY KEY (pharmacy_id, item_key, lot_key, expires_on),
+  constraint expiry_lot_check CHECK (seen_on IS NOT NULL OR bought_on IS NOT NULL)
+);
+CREATE INDEX expiry_lot_by_day ON expiry_lot USING btree (pharmacy_id, expires_on);
+
+create table expiry_shop (
+  pharmacy_id uuid not null PRIMARY KEY,
+  source_version bigint default 0 not null,
+  kept_from text,
+  kept_at timestamp with time zone,
+  stock_units numeric default 0 not null,
+  known_units numeric default 0 not null
+);
+
 create table stock_snapshot (
   id uuid default uuid_v7() not null PRIMARY KEY,
   pharmacy_id uuid not null REFERENCES pharmacy(id),
@@ -1158,7 +1195,8 @@ create table pharmacy_settings (
   photo_kinds text[] default '{}'::text[] not null CHECK (photo_kinds <@ ARRAY['zero'::text, 'broken'::text, 'expired'::text, 'controlled'::text]),
   exchange_folder text default ''::text not null,
   daily jsonb default '{}'::jsonb not null,
-  daily_seed uuid default gen_random_uuid() not null
+  daily_seed uuid default gen_random_uuid() not null,
+  expiry jsonb default '{}'::jsonb not null
 );
 CREATE UNIQUE INDEX pharmacy_settings_exchange_folder ON pharmacy_settings USING btree (lower(exchange_folder)) WHERE exchange_folder <> ''::text;
 
@@ -2278,6 +2316,21 @@ begin
 end
 $function$;
 
+create function note_expiry_source() RETURNS trigger LANGUAGE plpgsql AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into expiry_shop as kept (pharmacy_id, source_version)
+    select distinct pharmacy_id, 1 from after_rows
+    on conflict (pharmacy_id) do update set source_version = kept.source_version + 1;
+  else
+    insert into expiry_shop as kept (pharmacy_id, source_version)
+    select distinct pharmacy_id, 1 from before_rows
+    on conflict (pharmacy_id) do update set source_version = kept.source_version + 1;
+  end if;
+  return null;
+end
+$function$;
+
 create function note_lines() RETURNS trigger LANGUAGE plpgsql AS $function$
 begin
   if tg_op = 'INSERT' then
@@ -2560,9 +2613,21 @@ CREATE TRIGGER inventory_changes BEFORE UPDATE ON inventory FOR EACH ROW WHEN (o
 CREATE TRIGGER inventory_terms_deleted_marks AFTER DELETE ON inventory_terms REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
 CREATE TRIGGER inventory_terms_inserted_marks AFTER INSERT ON inventory_terms REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
 CREATE TRIGGER inventory_terms_updated_marks AFTER UPDATE ON inventory_terms REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_inventories();
+CREATE TRIGGER invoice_deleted_expiry AFTER DELETE ON invoice REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_inserted_expiry AFTER INSERT ON invoice REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_updated_expiry AFTER UPDATE ON invoice REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_item_deleted_expiry AFTER DELETE ON invoice_item REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_item_inserted_expiry AFTER INSERT ON invoice_item REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_item_updated_expiry AFTER UPDATE ON invoice_item REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_lot_deleted_expiry AFTER DELETE ON invoice_lot REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_lot_inserted_expiry AFTER INSERT ON invoice_lot REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER invoice_lot_updated_expiry AFTER UPDATE ON invoice_lot REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
 CREATE TRIGGER item_reason_deleted_marks AFTER DELETE ON item_reason REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
 CREATE TRIGGER item_reason_inserted_marks AFTER INSERT ON item_reason REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
 CREATE TRIGGER item_reason_updated_marks AFTER UPDATE ON item_reason REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_items();
+CREATE TRIGGER loss_deleted_expiry AFTER DELETE ON loss REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER loss_inserted_expiry AFTER INSERT ON loss REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
+CREATE TRIGGER loss_updated_expiry AFTER UPDATE ON loss REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_expiry_source();
 CREATE TRIGGER movement_import_deleted_source AFTER DELETE ON movement_import REFERENCING OLD TABLE AS before_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER movement_import_inserted_source AFTER INSERT ON movement_import REFERENCING NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();
 CREATE TRIGGER movement_import_updated_source AFTER UPDATE ON movement_import REFERENCING OLD TABLE AS before_rows NEW TABLE AS after_rows FOR EACH STATEMENT EXECUTE FUNCTION note_source();

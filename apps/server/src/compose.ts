@@ -18,6 +18,7 @@ import { decisionRoutes } from './features/decisions/routes.js';
 import { createExchange } from './features/exchange/exchange.js';
 import { readCatalogue } from './features/exchange/read-catalogue.js';
 import { exchangeRoutes } from './features/exchange/routes.js';
+import { expiryRoutes } from './features/expiry/routes.js';
 import { exportRoutes } from './features/exports/routes.js';
 import { historyRoutes } from './features/history/routes.js';
 import { importRoutes } from './features/imports/routes.js';
@@ -241,6 +242,7 @@ function bindAll(
     ...dailyRoutes(services),
     ...lossRoutes(services),
     ...invoiceRoutes(services),
+    ...expiryRoutes(services),
     ...networkRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),

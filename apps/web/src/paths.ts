@@ -75,6 +75,7 @@ export const paths = {
   daily: listPath('/contagem-do-dia'),
   losses: listPath('/perdas'),
   invoices: listPath('/notas-fiscais'),
+  expiry: listPath('/validade'),
   progress: listPath('/acompanhamento'),
   wall: listPath('/acompanhamento/telao'),
   network: listPath('/rede'),

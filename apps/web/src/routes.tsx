@@ -197,6 +197,7 @@ export const protectedScreens = [
   ]),
   screen(paths.trash(), 'TrashScreen', () => import('./features/trash/trash-screen')),
   screen(paths.daily(), 'DailyScreen', () => import('./features/daily/daily-screen')),
+  screen(paths.expiry(), 'ExpiryScreen', () => import('./features/expiry/expiry-screen')),
   screen(paths.losses(), 'LossesScreen', () => import('./features/losses/losses-screen')),
   screen(paths.invoices(), 'InvoicesScreen', () => import('./features/invoices/invoices-screen'), [
     dialog(dialogs.readInvoices(), 'ReadDialog', () => import('./features/invoices/read-dialog')),

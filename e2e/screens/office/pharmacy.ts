@@ -1,5 +1,7 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
+import type { getExpirySummary, listExpiryLots, listShopExpiry } from '@balanco/contract/expiry/expiry';
+import { exampleLot } from '@balanco/contract/expiry/expiry-examples';
 import type { getDailyCount, listShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
 import { type getInvoice, INVOICE_KINDS, type listInvoices } from '@balanco/contract/invoices/invoices';
@@ -67,6 +69,20 @@ export const pharmacyScreens: readonly Screen[] = [
     const file = { name: 'notas.xml', mimeType: 'text/xml', buffer: Buffer.from('<x/>') };
     await page.getByLabel('Notas fiscais em XML ou zip').setInputFiles(file);
     await page.getByText('arquivos recusados').waitFor();
+  }),
+  screen('validade', async (page) => {
+    await page.route('**/expiry-lots/?*', (route) => route.fulfill({ json: longLots }));
+    await page.route('**/expiry-summary/', (route) => route.fulfill({ json: longExpiry }));
+    await page.goto('/validade');
+    await page
+      .getByText(/^vista em/)
+      .first()
+      .waitFor();
+  }),
+  screen('validade-rede', async (page) => {
+    await page.route('**/shop-expiry/', (route) => route.fulfill({ json: longShopExpiry }));
+    await page.goto('/validade?aba=rede');
+    await page.getByRole('table', { name: 'Validade de cada farmácia' }).waitFor();
   }),
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
   screen('importar-farmacias', async (page) => {
@@ -182,6 +198,35 @@ const longLosses: EndpointAnswer<typeof listLosses> = {
       discarded_by: NAMED,
       discard_reason: 'A caixa estava na outra prateleira',
       file: at === 3 ? 12 : null,
+    },
+  })),
+};
+const NAME = 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS GELATINOSAS DURAS MICROGRANULADAS';
+const BUCKETS = ['expired', 'unsellable', '60', '90', '120', 'later'];
+const longLots: EndpointAnswer<typeof listExpiryLots> = {
+  count: BUCKETS.length,
+  next: null,
+  previous: null,
+  results: BUCKETS.map((bucket, at) => ({
+    ...{ ...exampleLot, key: `i:${at}`, bucket, description: NAME, units: 100_000, money: 1_000_000 },
+    ...{ lot: at === 5 ? '' : 'L42A-2026-SANTA-CATARINA', bought_on: at % 2 === 0 ? '2026-04-01' : null },
+    internal_code: '12345678901234567890',
+  })),
+};
+const share = { lots: 1234, units: 100_000, money: 1_000_000 };
+const coverage = { known_units: 78_234, stock_units: 100_000 };
+const longExpiry: EndpointAnswer<typeof getExpirySummary> = {
+  ...{ today: '2026-05-06', treatment_days: 30, coverage, departments: ['GENÉRICOS'] },
+  buckets: BUCKETS.map((key) => ({ key, to: null, ...share })),
+};
+const longShopExpiry: EndpointAnswer<typeof listShopExpiry> = {
+  results: Array.from({ length: 12 }, (_none, at) => ({
+    ...{ pharmacy: id(at + 1), pharmacy_name: `${PHARMACY} ${at}`, coverage },
+    ...{
+      kept_at: at === 1 ? null : '2026-05-06T11:00:00.000Z',
+      expired: share,
+      unsellable: share,
+      soon: share,
     },
   })),
 };

@@ -101,6 +101,7 @@ const settings = side({
   alarms: z.record(text, number.nullable()).optional(),
   identity: z.record(text, text.nullable()).optional(),
   photo_kinds: texts.optional(),
+  expiry: side(fields(['treatment_days', 'own_days', 'other_days'], number.optional())).optional(),
   exchange_folder: text.optional(),
 });
 

@@ -84,6 +84,11 @@ async function fillDefaults(db: Database): Promise<void> {
     select access_key, pharmacy_id, now(), 'Ana' from invoice;
     insert into supplier_code (pharmacy_id, supplier_cnpj, code, item_key, factor, decided_by)
     select pharmacy_id, '1', '1', 'i:1', 12, 'Ana' from invoice limit 1;
+    update expiry_shop set kept_from = 'a', kept_at = now(), known_units = 2;
+    insert into expiry_lot (pharmacy_id, item_key, lot_key, expires_on, lot, units, money, internal_code, barcode, description,
+      department, bought_on)
+    select pharmacy_id, 'i:1', 'A1', '2027-01-31', '00a-1', 2, 10, '1', '', 'Dipirona', '', '2026-05-04' from invoice limit 1;
+    insert into expiry_day select pharmacy_id, expires_on, 1, units, money from expiry_lot;
     insert into collector_code (sub, digest, made_by, made_by_name, expires_at, seat_key_id, seat_lapses, used_at, device, attempt, session_id)
     select person.sub, 'digest', 'sub-ana', 'Ana', now(), key.id, false, now(), 'moto', 'attempt', uuid_v7()
     from person cross join licence_key key limit 1;

@@ -9,6 +9,7 @@ import { closeDailyLists, openDailyLists } from '../features/daily/open-daily-li
 import type { Exchange } from '../features/exchange/exchange.js';
 import { alarmCourier, raiseAlarms } from '../features/exchange/late-catalogues.js';
 import { askNetworkTables, folderCouriers } from '../features/exchange/leave-folder.js';
+import { keepAllLots } from '../features/expiry/keep-lots.js';
 import { matchUnknownItems } from '../features/invoices/match-items.js';
 import { purgePhotosOfLosses } from '../features/losses/losses.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
@@ -36,6 +37,8 @@ const RECOUNTS_MS = 60_000;
 
 const DAILY_MS = 60_000;
 
+const EXPIRY_MS = 60_000;
+
 const OUTBOX_MS = 5_000;
 
 /** A file has to stand still between two looks. */
@@ -62,6 +65,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
   const reportRecounts = report('closing of recounts that are done');
   const reportDaily = report('closing or opening of a list of the day');
+  const reportExpiry = report('keeping of expiring lots');
   const keepDays = async () => {
     await closeDailyLists(services.db, reportDaily);
     await openDailyLists(services.db, reportDaily);
@@ -84,6 +88,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
     atIntervals(RECOUNTS_MS, () => closeRecounts(services.db, reportRecounts), reportRecounts),
     atIntervals(DAILY_MS, keepDays, reportDaily),
     atIntervals(DAILY_MS, () => keepFirstAnswers(services.db), report('first answers of the day')),
+    atIntervals(EXPIRY_MS, () => keepAllLots(services.db, reportExpiry), reportExpiry),
     atIntervals(TRANSFERS_MS, () => withLongStatements(keepTransfers), report('keeping of transfers')),
     atIntervals(LEAVING_MS, () => leaveOnTheirDay(services.db), report('leaving of collectors')),
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),

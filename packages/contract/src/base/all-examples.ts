@@ -10,6 +10,7 @@ import { countExamples } from '../counts/count-examples.js';
 import { queueExamples } from '../counts/queue-examples.js';
 import { unplacedExamples } from '../counts/unplaced-examples.js';
 import { exchangeExamples } from '../exchange/exchange-examples.js';
+import { expiryExamples } from '../expiry/expiry-examples.js';
 import { exportExamples } from '../exports/export-examples.js';
 import { exportProfileExamples } from '../exports/export-profile-examples.js';
 import { returnProofExamples } from '../exports/return-proof-examples.js';
@@ -93,6 +94,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...matchingExamples,
   ...lossExamples,
   ...invoiceExamples,
+  ...expiryExamples,
   ...networkExamples,
   ...historyExamples,
   ...trashExamples,

@@ -61,6 +61,11 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   by_code: 'Com true, uma linha por código lido em vez de uma por item; só para saldos.',
   opened: 'O inventário aberto na tela, por número ou uuid: só ele vem com suas seções, uma a uma.',
   wall: 'Com true, só o que pode ficar em uma tela que todos veem: sem nomes, pessoas e diferenças em R$.',
+  bucket:
+    'Só os lotes que vencem neste prazo: expired, unsellable, later ou os dias do limite; ausente, todos.',
+  lot: 'O número de um lote; vazio, todos.',
+  product: 'Um código do produto, ou palavras da descrição; vazio, todos.',
+  units: 'Quantas unidades seriam levadas.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',
 };

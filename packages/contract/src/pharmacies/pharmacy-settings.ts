@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getCall, putCall } from '../base/endpoint.js';
 import { amountSchema, MONEY_LIMIT, QUANTITY_LIMIT, textSchema } from '../base/fields.js';
+import { DEFAULT_EXPIRY, expirySettingsSchema } from '../expiry/expiry-settings.js';
 import { dailySettingsSchema, NO_DAILY } from '../inventories/daily-settings.js';
 import { ASKED_PHOTO_KINDS, askedPhotoKindSchema } from '../mobile/photos.js';
 import { DEFAULT_RECOUNT, recountDefaultsSchema } from '../recounts/recount-defaults.js';
@@ -124,6 +125,7 @@ export const pharmacySettingsSchema = z.object({
     .array(askedPhotoKindSchema, { error: 'Envie uma lista de fotos pedidas.' })
     .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),
   daily: dailySettingsSchema,
+  expiry: expirySettingsSchema,
   /** The folder below EXCHANGE_DIR; '' for the CNPJ (docs/exchange.md, "Folders"). */
   exchange_folder: textSchema(60).refine((name) => name === '' || FOLDER.test(name), {
     error: 'Use letras, números, espaço, ponto, hífen e sublinhado; comece e termine com letra ou número.',
@@ -138,6 +140,7 @@ const sentSettingsSchema = pharmacySettingsSchema.partial({
   identity: true,
   photo_kinds: true,
   daily: true,
+  expiry: true,
   exchange_folder: true,
 });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
@@ -157,6 +160,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   identity: NO_IDENTITY,
   photo_kinds: [],
   daily: NO_DAILY,
+  expiry: DEFAULT_EXPIRY,
   exchange_folder: '',
 };
 
@@ -180,7 +184,7 @@ export const getPharmacySettings = getCall('/api/pharmacies/:id/settings/', {
 export const savePharmacySettings = putCall('/api/pharmacies/:id/settings/', {
   id: 'save_pharmacy_settings',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily` ou `exchange_folder`, essas ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily`, `expiry` ou `exchange_folder`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

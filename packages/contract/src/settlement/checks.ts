@@ -25,6 +25,7 @@ export type Mend = { readonly label: string } & (
         | 'undecided_items'
         | 'codes'
         | 'same_boxes'
+        | 'expiry'
         | 'late_counts'
         | 'devices'
         | 'capture'
@@ -159,7 +160,7 @@ const records = {
       'unidades contadas já venceram. Tire da prateleira e registre a perda',
     ),
     ata: numbered('unidade contada estava vencida', 'unidades contadas estavam vencidas'),
-    mend: { label: 'Ver linhas', at: 'lines', only: null },
+    mend: { label: 'Ver validade', at: 'expiry' },
   },
   unrecognised_lines: {
     met: always('Todas as linhas foram reconhecidas.'),

@@ -36,6 +36,9 @@ export function settingsFacts({ recount, alarms, identity, ...settings }: Settin
     ['Farmacêutico responsável', identity?.pharmacist],
     ['CRF do farmacêutico', identity?.pharmacist_crf],
     ['Fotos pedidas', photoKinds(settings.photo_kinds)],
+    ['Dias de um tratamento', quantity(settings.expiry?.treatment_days)],
+    ['Outro prazo de validade', quantity(settings.expiry?.own_days)],
+    ['Mais um prazo de validade', quantity(settings.expiry?.other_days)],
     ['Pasta de arquivos', settings.exchange_folder],
   ];
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DEFAULT_EXPIRY } from '@balanco/contract/expiry/expiry-settings';
 import { NO_DAILY } from '@balanco/contract/inventories/daily-settings';
 import { APPROVAL_LIMITS, type ApprovalLimits } from '@balanco/contract/pharmacies/approval-limits';
 import { NO_IDENTITY, pharmacyIdentitySchema } from '@balanco/contract/pharmacies/pharmacy-identity';
@@ -44,6 +45,7 @@ export const savePharmacySettings = transact(contract.savePharmacySettings, asyn
     identity: sent.identity ?? before.identity,
     photo_kinds: sent.photo_kinds ?? before.photo_kinds,
     daily: sent.daily ?? before.daily,
+    expiry: sent.expiry ?? before.expiry,
     exchange_folder: sent.exchange_folder ?? before.exchange_folder,
   };
   const answer = await getPharmacySettings(tx, id);
@@ -97,7 +99,7 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds, daily, exchange_folder
+      identity, photo_kinds, daily, expiry, exchange_folder
     ) values (
       ${id}, ${settings.value_basis}, ${settings.time_zone},
       ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
@@ -105,7 +107,7 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
       ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)},
       ${JSON.stringify(settings.identity)}, ${settings.photo_kinds}, ${JSON.stringify(settings.daily)},
-      ${settings.exchange_folder}
+      ${JSON.stringify(settings.expiry)}, ${settings.exchange_folder}
     )
     on conflict (pharmacy_id) do update set
       value_basis = excluded.value_basis, time_zone = excluded.time_zone,
@@ -118,13 +120,14 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
       alarms = excluded.alarms, identity = excluded.identity,
       photo_kinds = excluded.photo_kinds, daily = excluded.daily,
-      exchange_folder = excluded.exchange_folder
+      expiry = excluded.expiry, exchange_folder = excluded.exchange_folder
   `.execute(tx);
 }
 
 const stored = contract.pharmacySettingsSchema;
 const settingsRows = answering({
-  ...stored.omit({ tolerance: true, recount: true, alarms: true, identity: true, daily: true }).shape,
+  ...stored.omit({ tolerance: true, recount: true, alarms: true, identity: true, daily: true, expiry: true })
+    .shape,
   tolerance_units: 'number',
   tolerance_percent: 'number',
   tolerance_money: 'number',
@@ -137,6 +140,7 @@ const settingsRows = answering({
   alarms: stored.shape.alarms.partial(),
   identity: pharmacyIdentitySchema.partial(),
   daily: stored.shape.daily.partial(),
+  expiry: stored.shape.expiry.partial(),
 });
 
 /** Returns defaults for what nobody changed (docs/comparison.md, "Settings"). */
@@ -148,7 +152,7 @@ export async function viewPharmacySettings(
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds, daily, exchange_folder
+      identity, photo_kinds, daily, expiry, exchange_folder
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.first(db);
   if (row === undefined) return contract.DEFAULT_SETTINGS;
@@ -163,6 +167,7 @@ export async function viewPharmacySettings(
     alarms,
     identity,
     daily,
+    expiry,
     ...settings
   } = withRecount;
   return {
@@ -179,5 +184,6 @@ export async function viewPharmacySettings(
     alarms: { ...contract.DEFAULT_ALARMS, ...alarms },
     identity: { ...NO_IDENTITY, ...identity },
     daily: { ...NO_DAILY, ...daily },
+    expiry: { ...DEFAULT_EXPIRY, ...expiry },
   };
 }

@@ -118,8 +118,12 @@ export const findItemPhoto = useCase(itemCall, async ({ db, caller }, { id, key 
 export const getPhotoRules = useCase(rulesCall, async ({ db, caller }, { id }) => {
   if (!seesPharmacy(caller, id)) throw new AppError('not_found', 'Farmácia não encontrada.');
   await viewPharmacy(db, id);
-  const { photo_kinds: kinds, controlled_departments } = await viewPharmacySettings(db, id);
-  return { kinds, controlled_departments: kinds.includes('controlled') ? controlled_departments : [] };
+  const { photo_kinds: kinds, controlled_departments, expiry } = await viewPharmacySettings(db, id);
+  return {
+    kinds,
+    controlled_departments: kinds.includes('controlled') ? controlled_departments : [],
+    sellable_days: expiry.treatment_days,
+  };
 });
 
 /** Erases photos after 90 days (docs/collector-api.md, "Photos"). */

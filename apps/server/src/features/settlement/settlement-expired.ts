@@ -2,7 +2,7 @@ import { type ExpiredLot, expiredLotSchema } from '@balanco/contract/settlement/
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 
-/** Units of the version's frozen lines that had expired when they were counted (docs/settlement.md, "The sheet (Ata)"). */
+/** Units of the version's frozen lines that had expired when they were counted (docs/expiry.md, "In the closing"). */
 export function viewSettlementExpired(db: Database, settlementId: string): Promise<ExpiredLot[]> {
   return answering(expiredLotSchema.shape)`
     select item.internal_code, item.description, coalesce(lot, '') as lot, expiry::text as expires_on,

@@ -113,6 +113,9 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await sql`delete from invoice where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from invoice_cancellation where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from supplier_code where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from expiry_lot where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from expiry_day where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from expiry_shop where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from daily_choice where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from daily_stock where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from main_barcode where pharmacy_id = ${pharmacyId}`.execute(tx);

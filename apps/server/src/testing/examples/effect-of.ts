@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../db/database.js';
 
-const KEPT = /_tally$|_delta$|^comparison|^work(_|$)|^audit_/;
+const KEPT = /_tally$|_delta$|^comparison|^expiry_|^work(_|$)|^audit_/;
 
 export type Fingerprint = Readonly<Record<string, string>>;
 

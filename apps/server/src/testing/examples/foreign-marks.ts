@@ -28,7 +28,7 @@ export async function prepareForeignDigest(db: Database, pharmacyId: string): Pr
   const owned = await sql<{ name: string }>`
     select table_name as name from information_schema.columns join pg_tables on tablename = table_name
     where schemaname = 'public' and table_schema = 'public' and column_name = 'pharmacy_id'
-      and table_name !~ '_(tally|delta)$|^comparison|^work(_|$)' and table_name <> 'person_pharmacy'
+      and table_name !~ '_(tally|delta)$|^comparison|^expiry_|^work(_|$)' and table_name <> 'person_pharmacy'
     order by 1
   `.execute(db);
   const digestOf = (name: string, where: string) => `

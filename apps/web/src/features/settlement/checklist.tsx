@@ -141,6 +141,8 @@ function remedyOf(mend: Mend, id: string, comparison: Comparison): Remedy {
     case 'same_boxes':
       // Those of codes without an item are in Não cadastrados.
       return filters.same_box === 0 ? codes : { label, to: items('same_box') };
+    case 'expiry':
+      return { label, to: paths.expiry({ pharmacy, only: 'expired' }) };
     case 'codes':
       return codes;
     case 'lines':

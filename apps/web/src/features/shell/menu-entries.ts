@@ -3,6 +3,7 @@ import {
   IconAccessPoint,
   IconBuildingCommunity,
   IconBuildingStore,
+  IconCalendarDue,
   IconChecklist,
   IconClipboardList,
   IconHistory,
@@ -34,6 +35,7 @@ export const menuEntries: readonly MenuEntry[] = [
 const staffEntries: readonly MenuEntry[] = [
   { path: paths.progress(), label: 'Acompanhamento', Icon: IconAccessPoint },
   { path: paths.daily(), label: 'Contagem do dia', Icon: IconSun },
+  { path: paths.expiry(), label: 'Validade', Icon: IconCalendarDue },
   { path: paths.network(), label: 'Rede', Icon: IconBuildingCommunity },
   { path: paths.history(), label: 'Histórico', Icon: IconHistory },
   { path: paths.trash(), label: 'Lixeira', Icon: IconTrash },

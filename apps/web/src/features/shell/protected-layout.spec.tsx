@@ -131,7 +131,7 @@ describe('the side menu', () => {
           within(more)
             .getAllByRole('link')
             .map(({ textContent }) => textContent),
-        ).toEqual(['Acompanhamento', 'Contagem do dia', 'Rede', 'Histórico', 'Lixeira']),
+        ).toEqual(['Acompanhamento', 'Contagem do dia', 'Validade', 'Rede', 'Histórico', 'Lixeira']),
       );
       await userEvent.click(within(more).getByRole('link', { name: 'Lixeira' }));
       expect(router.state.location.pathname).toBe('/lixeira');

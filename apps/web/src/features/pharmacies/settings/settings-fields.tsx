@@ -24,6 +24,7 @@ import {
   AMOUNTS,
   type AmountsPart,
   DAILY,
+  EXPIRY,
   formOf,
   readSettings,
   type SettingsForm,
@@ -236,6 +237,11 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
         >
           <div className={styles.amounts}>
             <LimitFields fields={DAILY} {...limits('daily')} />
+          </div>
+        </Panel>
+        <Panel title="Validade" note="Além de 30, 60 e 90 dias; 0 desliga um prazo.">
+          <div className={styles.amounts}>
+            <LimitFields fields={EXPIRY} {...limits('expiry')} />
           </div>
         </Panel>
         <Panel title="Recontagem" note="Valores iniciais de cada recontagem; podem ser mudados na hora.">

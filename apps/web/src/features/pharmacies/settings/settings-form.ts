@@ -1,5 +1,6 @@
 import { MONEY_LIMIT, QUANTITY_LIMIT } from '@balanco/contract/base/fields';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import type { ExpirySettings } from '@balanco/contract/expiry/expiry-settings';
 import {
   type DailySettings,
   dailySettingsSchema,
@@ -132,6 +133,24 @@ export const DAILY: Readonly<Record<keyof DailySettings, AmountField>> = {
   },
 };
 
+const ownLimit = {
+  kind: wholeNumber,
+  limit: 730,
+  example: off((value) => `Mostra à parte o que vence em até ${number(value)} dias`),
+};
+
+/** See docs/expiry.md. */
+export const EXPIRY: Readonly<Record<keyof ExpirySettings, AmountField>> = {
+  treatment_days: {
+    label: 'Dias de um tratamento',
+    kind: wholeNumber,
+    limit: 365,
+    example: off((value) => `O que vence em menos de ${number(value)} dias não dá mais para vender`),
+  },
+  own_days: { label: 'Outro prazo (dias)', ...ownLimit },
+  other_days: { label: 'Mais um prazo (dias)', ...ownLimit },
+};
+
 /** See docs/comparison.md, "Settings". */
 export const AMOUNTS = {
   approval_gross: {
@@ -166,12 +185,13 @@ export interface SettingsForm {
   readonly recount: Readonly<Record<RecountAmount, string>>;
   readonly alarms: Readonly<Record<keyof AlarmLimits, string>>;
   readonly daily: Readonly<Record<keyof DailySettings, string>>;
+  readonly expiry: Readonly<Record<keyof ExpirySettings, string>>;
   readonly identity: PharmacyIdentity;
   readonly photo_kinds: readonly AskedPhotoKind[];
   readonly exchange_folder: string;
 }
 
-export type AmountsPart = 'amounts' | 'tolerance' | 'recount' | 'alarms' | 'daily';
+export type AmountsPart = 'amounts' | 'tolerance' | 'recount' | 'alarms' | 'daily' | 'expiry';
 export type SettingsProblems = {
   readonly [Part in AmountsPart | 'identity']?: Partial<Record<keyof SettingsForm[Part], string>>;
 };
@@ -188,6 +208,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     recount: amountTexts(RECOUNT_AMOUNTS, settings.recount),
     alarms: amountTexts(ALARMS, settings.alarms),
     daily: amountTexts(DAILY, settings.daily),
+    expiry: amountTexts(EXPIRY, settings.expiry),
     photo_kinds,
     exchange_folder: settings.exchange_folder,
     identity: { ...identity, cnpj: formatCnpj(identity.cnpj) },
@@ -202,6 +223,7 @@ export function readSettings(
   const recount = readAmounts(form.recount, RECOUNT_AMOUNTS);
   const alarms = readAmounts(form.alarms, ALARMS);
   const daily = readAmounts(form.daily, DAILY);
+  const expiry = readAmounts(form.expiry, EXPIRY);
   const list = dailySettingsSchema.safeParse(daily.amounts ?? NO_DAILY);
   const identity = pharmacyIdentitySchema.safeParse(form.identity);
   if (
@@ -210,6 +232,7 @@ export function readSettings(
     recount.amounts === null ||
     alarms.amounts === null ||
     daily.amounts === null ||
+    expiry.amounts === null ||
     !list.success ||
     !identity.success
   ) {
@@ -220,6 +243,7 @@ export function readSettings(
         recount: recount.problems,
         alarms: alarms.problems,
         daily: { ...daily.problems, ...problemsOf(list.error?.issues) },
+        expiry: expiry.problems,
         identity: problemsOf(identity.error?.issues),
       },
     };
@@ -234,6 +258,7 @@ export function readSettings(
       recount: { criteria: form.criteria, ...recount.amounts },
       alarms: alarms.amounts,
       daily: list.data,
+      expiry: expiry.amounts,
       identity: identity.data,
       photo_kinds: [...form.photo_kinds],
       exchange_folder: form.exchange_folder.trim(),

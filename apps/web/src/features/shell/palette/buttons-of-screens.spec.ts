@@ -14,6 +14,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 const OF_SHOWN_ROWS = [
   'features/counts/counts-screen.tsx › Colar correções',
   'features/invoices/invoice-list.tsx › Códigos de fornecedores',
+  'features/expiry/network-expiry.tsx › Exportar CSV',
+  'features/expiry/shop-expiry.tsx › Exportar CSV',
+  'features/expiry/shop-expiry.tsx › Imprimir',
   'features/losses/loss-list.tsx › Confirmar',
   'features/losses/loss-list.tsx › Descartar',
   'features/unplaced/unplaced-screen.tsx › Atribuir',

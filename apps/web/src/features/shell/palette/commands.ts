@@ -3,6 +3,7 @@ import { isStaff, type Role } from '@balanco/contract/base/roles';
 import {
   IconAccessPoint,
   IconBuildingCommunity,
+  IconCalendarDue,
   IconClipboardPlus,
   IconCopy,
   IconDeviceMobileCheck,
@@ -95,6 +96,8 @@ export const commandGroups: readonly CommandGroup[] = [
         paths.counts(),
       ),
       staffScreen('Contagem do dia', IconSun, paths.daily()),
+      staffScreen('Validade', IconCalendarDue, paths.expiry()),
+      staffScreen('Recolhimento de um lote', IconCalendarDue, paths.expiry({ part: 'recolhimento' })),
       staffScreen('Perdas', IconPackage, paths.losses()),
       staffScreen('Notas fiscais', IconFileInvoice, paths.invoices()),
       staffScreen('Telão do acompanhamento', IconDeviceTv, paths.wall(), paths.progress()),

@@ -1,0 +1,16 @@
+import * as contract from '@balanco/contract/expiry/expiry';
+import type { Services } from '../../context.js';
+import { type Binding, bind } from '../../http/binding.js';
+import { bindPage } from '../../http/page-links.js';
+import { viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
+
+export function expiryRoutes(services: Services): Binding[] {
+  const { db } = services;
+  return [
+    bind(contract.getExpirySummary, ({ params }) => viewExpirySummary(db, params.id)),
+    bindPage(contract.listExpiryLots, ({ params, query }, page) =>
+      viewExpiryLots(db, params.id, { ...query, ...page }),
+    ),
+    bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),
+  ];
+}

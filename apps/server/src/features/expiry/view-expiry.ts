@@ -1,0 +1,142 @@
+import * as contract from '@balanco/contract/expiry/expiry';
+import { bucketsOf, DEFAULT_EXPIRY, type ExpiryBucket } from '@balanco/contract/expiry/expiry-settings';
+import { type RawBuilder, sql } from 'kysely';
+import { answering } from '../../db/answering.js';
+import type { Database } from '../../db/database.js';
+import { isoMoment } from '../../db/sql-fragments.js';
+import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
+import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { keepLots } from './keep-lots.js';
+
+/** Its lots are up to date then. Refuses `not_found`. */
+async function openShop(db: Database, id: string) {
+  const pharmacyId = await findPharmacyId(db, id);
+  await keepLots(db, pharmacyId);
+  const { time_zone: timeZone, expiry } = await viewPharmacySettings(db, pharmacyId);
+  const buckets = bucketsOf(expiry);
+  return {
+    pharmacyId,
+    expiry,
+    buckets,
+    today: sql`(now() at time zone ${timeZone}::text)::date`,
+    /** The place of each bucket after the first begins at one of these days. */
+    begins: sql`${buckets.slice(1).map(({ from }) => from)}::integer[]`,
+  };
+}
+
+/** Refuses `not_found`. */
+export async function viewExpirySummary(db: Database, id: string): Promise<contract.ExpirySummary> {
+  const { pharmacyId, expiry, buckets, today, begins } = await openShop(db, id);
+  const { shares, ...summary } = await answering({
+    today: 'text',
+    coverage: { known_units: 'number', stock_units: 'number' },
+    shares: [{ place: 'int', lots: 'int', units: 'number', money: 'number' }],
+    departments: 'text[]',
+  })`
+    select ${today}::text as today, json_build_object('known_units', known_units, 'stock_units', stock_units) as coverage,
+      coalesce((
+        select json_agg(to_json(share)) from (
+          select width_bucket(expires_on - ${today}, ${begins}) as place, sum(lots) as lots,
+            sum(units) as units, sum(money) as money
+          from expiry_day where expiry_day.pharmacy_id = ${pharmacyId} group by 1
+        ) as share
+      ), '[]') as shares,
+      array(
+        select department from expiry_lot where expiry_lot.pharmacy_id = ${pharmacyId} and department <> ''
+        group by department order by department collate pt_br
+      ) as departments
+    from expiry_shop where expiry_shop.pharmacy_id = ${pharmacyId}
+  `.one(db);
+  return {
+    ...summary,
+    treatment_days: expiry.treatment_days,
+    buckets: buckets.map(({ key, to }, at) => {
+      const { lots, units, money } = shares.find(({ place }) => place === at) ?? NONE;
+      return { key, to, lots, units, money };
+    }),
+  };
+}
+
+const NONE = { lots: 0, units: 0, money: 0 };
+
+interface LotFilter {
+  readonly page: number;
+  readonly pageSize: number;
+  readonly bucket?: string | undefined;
+  readonly department?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** A bucket that the pharmacy doesn't have is empty. Refuses `not_found`. */
+export async function viewExpiryLots(
+  db: Database,
+  id: string,
+  { page, pageSize, bucket, department, search }: LotFilter,
+): Promise<{ count: number; results: contract.ExpiryLot[] }> {
+  const { pharmacyId, buckets, today, begins } = await openShop(db, id);
+  const words = search?.split(/\s+/) ?? [];
+  const meant = sql`pharmacy_id = ${pharmacyId}
+    ${
+      bucket === undefined
+        ? sql``
+        : sql`and ${isIn(
+            buckets.find(({ key }) => key === bucket),
+            today,
+          )}`
+    }
+    and coalesce(department = ${department ?? null}, true)
+    and fold(concat_ws(' ', description, internal_code, barcode, lot)) like all(
+      array(select like_anywhere(word) from unnest(${words}::text[]) as word))`;
+  const { count } = await answering({ count: 'int' })`
+    select count(*) as count from expiry_lot where ${meant}
+  `.one(db);
+  const rows = await answering({
+    ...contract.expiryLotSchema.omit({ bucket: true }).shape,
+    place: 'int',
+  })`
+    select item_key as key, lot, expires_on::text as expires_on, internal_code, barcode, description, department, units,
+      money, seen_on::text as seen_on, bought_on::text as bought_on,
+      width_bucket(expires_on - ${today}, ${begins}) as place
+    from expiry_lot where ${meant}
+    order by expires_on, description collate pt_br, item_key collate "C", lot_key collate "C"
+    limit ${pageSize} offset ${(page - 1) * pageSize}
+  `.all(db);
+  const results = rows.map(({ place, ...lot }) => ({ ...lot, bucket: buckets[place]?.key ?? '' }));
+  return { count, results };
+}
+
+function isIn(bucket: ExpiryBucket | undefined, today: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (bucket === undefined) return sql`false`;
+  return sql`expires_on - ${today} between coalesce(${bucket.from}::integer, -100000) and coalesce(${bucket.to}::integer, 100000)`;
+}
+
+const SOON_DAYS = 90;
+
+/** As last kept: nobody waits for a whole network (docs/expiry.md, "The network"). */
+export function viewShopExpiry(db: Database, caller: Reaching): Promise<contract.ShopExpiry[]> {
+  const share = (condition: RawBuilder<unknown>) => sql`json_build_object(
+    'lots', coalesce(sum(lots) filter (where ${condition}), 0), 'units', coalesce(sum(units) filter (where ${condition}), 0),
+    'money', coalesce(sum(money) filter (where ${condition}), 0))`;
+  return answering(contract.shopExpirySchema.shape)`
+    select shop.id as pharmacy, shop.name as pharmacy_name, ${isoMoment(sql`kept_at`)} as kept_at,
+      json_build_object('known_units', coalesce(known_units, 0), 'stock_units', coalesce(stock_units, 0)) as coverage,
+      expired, unsellable, soon
+    from (
+      select pharmacy.id, name,
+        (now() at time zone coalesce(time_zone, 'America/Sao_Paulo'))::date as today,
+        coalesce((expiry ->> 'treatment_days')::integer, ${DEFAULT_EXPIRY.treatment_days}) as treatment
+      from pharmacy left join pharmacy_settings on pharmacy_id = pharmacy.id
+      where deleted_at is null ${andWithinReach(caller, 'pharmacy.id')}
+    ) as shop
+    left join expiry_shop on expiry_shop.pharmacy_id = shop.id
+    cross join lateral (
+      select ${share(sql`expires_on < today`)} as expired,
+        ${share(sql`expires_on >= today and expires_on < today + treatment`)} as unsellable,
+        ${share(sql`expires_on >= today + treatment`)} as soon
+      from expiry_day
+      where expiry_day.pharmacy_id = shop.id and expires_on <= today + greatest(treatment - 1, ${SOON_DAYS}::integer)
+    ) as sums
+    order by name collate pt_br, shop.id
+  `.all(db);
+}

@@ -1,0 +1,41 @@
+import { Paper } from '../../ui/paper';
+import { Heads } from '../../ui/table/heads';
+import styles from './expiry.module.css';
+
+interface ExpiryPaperProps {
+  title: string;
+  lead: readonly string[];
+  headings: readonly string[];
+  rows: readonly (readonly string[])[];
+}
+
+/** With a box to tick for each row. */
+export function ExpiryPaper({ title, lead, headings, rows }: ExpiryPaperProps) {
+  return (
+    <Paper label={title}>
+      <header>
+        <h1>{title}</h1>
+        {lead.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </header>
+      <table className={styles.sheet}>
+        <Heads names={headings}>
+          <th aria-label="Conferido" />
+        </Heads>
+        <tbody>
+          {rows.map((cells, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a printed list doesn't change
+            <tr key={index}>
+              {cells.map((cell, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have a fixed order
+                <td key={at}>{cell}</td>
+              ))}
+              <td>☐</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Paper>
+  );
+}

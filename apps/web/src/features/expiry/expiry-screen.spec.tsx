@@ -1,0 +1,131 @@
+import type { ExpiryLot, ShopExpiry } from '@balanco/contract/expiry/expiry';
+import { exampleLot } from '@balanco/contract/expiry/expiry-examples';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { answerJson, refuse } from '../../testing/fake-server';
+import { PHARMACY, pharmacyRow } from '../../testing/rows';
+import { showScreen } from '../../testing/show-screen';
+import { ExpiryScreen } from './expiry-screen';
+import { coverageText, csvOf, LOT_HEADINGS, lotCells } from './expiry-words';
+
+const BASE = `/api/pharmacies/${PHARMACY}/`;
+const LIST = `GET ${BASE}expiry-lots/?page=1`;
+const SUMMARY = `GET ${BASE}expiry-summary/`;
+const _LOSE = `POST ${BASE}expiry-losses/`;
+const SHOPS = 'GET /api/shop-expiry/';
+
+const lotOf = (change: Partial<ExpiryLot> = {}): ExpiryLot => ({ ...exampleLot, ...change });
+const page = (results: readonly ExpiryLot[]) => ({
+  count: results.length,
+  next: null,
+  previous: null,
+  results,
+});
+const summary = {
+  today: '2026-05-06',
+  treatment_days: 30,
+  coverage: { known_units: 99_999, stock_units: 100_000 },
+  buckets: [
+    { key: 'expired', to: -1, lots: 1, units: 3, money: 11.97 },
+    { key: '60', to: 60, lots: 1, units: 100_000, money: 1_000_000 },
+    { key: 'later', to: null, lots: 0, units: 0, money: 0 },
+  ],
+  departments: ['GENÉRICOS'],
+};
+const none = { lots: 0, units: 0, money: 0 };
+
+function show(
+  lots: readonly ExpiryLot[],
+  {
+    answers = {},
+    address = '/validade',
+    role = 'mod',
+  }: { answers?: object; address?: string; role?: string } = {},
+) {
+  return showScreen(
+    <ExpiryScreen />,
+    {
+      'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
+      [LIST]: () => answerJson(page(lots)),
+      [SUMMARY]: () => answerJson(summary),
+      ...answers,
+    },
+    { role, path: '/validade', address },
+  );
+}
+
+it('Validade shows each lot with what it rests on, and how much it knows', async () => {
+  const near = lotOf({
+    key: 'i:9',
+    lot: '',
+    bucket: '60',
+    bought_on: '2026-04-01',
+    seen_on: null,
+    units: 100_000,
+  });
+  show([lotOf({ bought_on: '2026-04-01' }), near]);
+  const rows = within(await screen.findByRole('table', { name: 'Lotes' })).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(
+    /lote L42A30\/04\/2026vencido3R\$.11,97vista em 05\/05\/2026 · nota de 01\/04\/2026$/,
+  );
+  expect(rows[2]?.textContent).toMatch(/até 60 dias100\.000R\$.11,97nota de 01\/04\/2026$/);
+  expect(within(rows[2] ?? document.body).queryByRole('checkbox')).toBeNull();
+  expect(
+    screen.getByText(/^Validade conhecida de 99 % das unidades em saldo. Do resto não se sabe nada/),
+  ).toBeTruthy();
+  const buckets = within(screen.getByRole('table', { name: 'Prazos' })).getAllByRole('row');
+  expect(buckets[2]?.textContent).toMatch(/^até 60 dias100\.000R\$.1\.000\.000,00$/);
+});
+
+it('a bucket narrows the list, and an empty one says so', async () => {
+  const { seen } = show([lotOf()], {
+    answers: { [`GET ${BASE}expiry-lots/?bucket=later&page=1`]: () => answerJson(page([])) },
+  });
+  await screen.findByRole('table', { name: 'Lotes' });
+  await userEvent.click(screen.getByRole('button', { name: /^depois/ }));
+  expect(await screen.findByText('Nenhum lote encontrado')).toBeTruthy();
+  expect(seen.some(({ path }) => path.includes('bucket=later'))).toBe(true);
+});
+
+it('a pharmacy without any known expiry says where it comes from', async () => {
+  show([]);
+  expect(await screen.findByText(/^Nenhuma validade conhecida. Ela vem das caixas lidas/)).toBeTruthy();
+});
+
+it('a list that failed can be asked again', async () => {
+  let fails = true;
+  const answer = () => (fails ? refuse(500, 'internal', 'Erro interno.') : answerJson(page([lotOf()])));
+  show([], { answers: { [LIST]: answer } });
+  const again = await screen.findByRole('button', { name: 'Tentar novamente' });
+  fails = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('table', { name: 'Lotes' })).toBeTruthy();
+});
+
+it('Rede sums all pharmacies and tells when each was computed', async () => {
+  const shops: ShopExpiry[] = ['2026-05-06T11:00:00.000Z', null].map((kept_at, at) => ({
+    ...{ pharmacy: `${PHARMACY.slice(0, -1)}${at}`, pharmacy_name: `Loja ${at}`, kept_at },
+    ...{ coverage: { known_units: 50, stock_units: 100 }, unsellable: none, soon: none },
+    expired: { lots: 1, units: 2, money: 5 },
+  }));
+  show([], { address: '/validade?aba=rede', answers: { [SHOPS]: () => answerJson({ results: shops }) } });
+  const rows = within(await screen.findByRole('table', { name: /de cada farmácia/ })).getAllByRole('row');
+  expect(rows[1]?.textContent).toMatch(/^RedeR\$.10,004 un/);
+  expect(rows[2]?.textContent).toMatch(/^Loja 0de 06\/05\/2026 08:00/);
+  expect(rows[3]?.textContent).toContain('ainda não calculada; abra a farmácia');
+});
+
+it('a file has one row for each lot, and its texts run nothing', async () => {
+  const text = await csvOf([LOT_HEADINGS, lotCells(lotOf({ description: '=1+1', units: 2.5 }))]).text();
+  expect(text.split('\r\n')[1]).toBe(
+    `"'=1+1";"000123";"7891234567895";"GENÉRICOS";"L42A";"30/04/2026";"vencido";2,5;11,97;"vista em 05/05/2026"`,
+  );
+  expect(coverageText({ known_units: 0, stock_units: 0 })).toBe('O catálogo não tem saldo.');
+});
+
+it('plain users go to Farmácias', async () => {
+  const { seen } = show([], { role: 'user' });
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Validade' })).toBeNull());
+  expect(seen.some(({ path }) => path.includes('/expiry'))).toBe(false);
+});

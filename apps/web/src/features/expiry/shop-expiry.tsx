@@ -1,0 +1,255 @@
+import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  EXPIRY_PAGE_LIMIT,
+  EXPIRY_PAGE_SIZE,
+  type ExpiryLot,
+  type ExpirySummary,
+  getExpirySummary,
+  listExpiryLots,
+} from '@balanco/contract/expiry/expiry';
+import { IconDownload, IconFilter, IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { askedQuery, request } from '../../api/client';
+import { loadState } from '../../api/load-state';
+import { sentence } from '../../api/sentence';
+import { dayText } from '../../lib/moments';
+import { PharmaciesLink } from '../../listing/links';
+import { useListAddress } from '../../listing/list-address';
+import { ListSearch } from '../../listing/list-search';
+import { pagedQuery, usePagedList } from '../../listing/paged-list';
+import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
+import { usePaper } from '../../session/use-paper';
+import { FilterSelect } from '../../ui/fields/option-select';
+import { FilterChips } from '../../ui/list/filters';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { Pagination } from '../../ui/list/pagination';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { noticeFailure } from '../../ui/messages/notices';
+import { saveFile } from '../../ui/save-file';
+import block from '../../ui/table/block-table.module.css';
+import { ExpiryPaper } from './expiry-paper';
+import { basisText, bucketText, coverageText, csvOf, LOT_HEADINGS, lotCells } from './expiry-words';
+
+const none: readonly ExpiryLot[] = [];
+
+export interface PartProps {
+  isGranted: boolean;
+  /** What chooses the part of the screen. */
+  parts: ReactNode;
+}
+
+/** The lots of one pharmacy. */
+export function ShopExpiry({ isGranted, parts }: PartProps) {
+  const choice = usePharmacyChoice();
+  const { pharmacy } = choice;
+  const [{ page, only, department, search }, change] = useListAddress();
+  const id = isGranted ? pharmacy?.id : undefined;
+  const filter = {
+    bucket: only ?? undefined,
+    department: department ?? undefined,
+    search: search || undefined,
+  };
+  const listing = id === undefined ? null : { pharmacy: id, ...filter, page };
+  const list = usePagedList(
+    useQuery(
+      pagedQuery(['expiry'], listing, ({ pharmacy: of, ...query }, signal) =>
+        request(listExpiryLots, { params: { id: of }, query }, { signal }),
+      ),
+    ),
+    EXPIRY_PAGE_SIZE,
+    [choice],
+  );
+  const summary = useQuery(
+    askedQuery(['expiry', 'summary', id], getExpirySummary, id === undefined ? null : { params: { id } }),
+  );
+  const lots = list.shown?.results ?? none;
+  const loadAll = async () => {
+    const all: ExpiryLot[] = [];
+    for (let next = 1; ; next += 1) {
+      const query = { ...filter, page: next, page_size: EXPIRY_PAGE_LIMIT };
+      const found = await request(listExpiryLots, { params: { id: id ?? '' }, query });
+      all.push(...found.results);
+      if (found.next === null) return all;
+    }
+  };
+  const { print, printed } = usePaper(loadAll);
+  const download = async () => {
+    try {
+      saveFile('validade.csv', csvOf([LOT_HEADINGS, ...(await loadAll()).map(lotCells)]));
+    } catch (failure) {
+      noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
+    }
+  };
+  return (
+    <ListScreen
+      title="Validade"
+      count={list.shown?.count}
+      actions={<PageAction label="Exportar CSV" Icon={IconDownload} onClick={() => void download()} />}
+      more={<PageAction label="Imprimir" Icon={IconPrinter} onClick={() => print()} />}
+      toolbar={
+        <>
+          {parts}
+          <PharmacySelect choice={choice} />
+          <ListSearch label="Pesquisar itens ou lotes..." />
+          <FilterSelect
+            label="Departamento"
+            allLabel="Todos os departamentos"
+            nothingFound="Nenhum departamento encontrado"
+            Icon={IconFilter}
+            choices={(summary.data?.departments ?? []).map((name) => ({ value: name, label: name }))}
+            value={department}
+            onChoose={(chosen) => change({ department: chosen })}
+          />
+        </>
+      }
+      foot={<Pagination {...list.pages} words={['lote', 'lotes']} />}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <section className="stack full scroll" aria-label="Lotes e prazos" tabIndex={0}>
+        {pharmacy === null ? (
+          <EmptyMessage text="Nenhuma farmácia encontrada" action={<PharmaciesLink />} />
+        ) : (
+          <>
+            {summary.data === undefined ? (
+              <PendingMessage {...loadState(summary)} height={120} />
+            ) : (
+              <Summary summary={summary.data} only={only} onPress={(bucket) => change({ only: bucket })} />
+            )}
+            {list.shown === undefined ? (
+              <PendingMessage failure={list.table.failure} onRetry={list.table.onRetry} height={320} />
+            ) : lots.length === 0 ? (
+              <EmptyMessage
+                text={
+                  only === null && department === null && search === ''
+                    ? 'Nenhuma validade conhecida. Ela vem das caixas lidas pelo código 2D e das notas fiscais.'
+                    : 'Nenhum lote encontrado'
+                }
+              />
+            ) : (
+              <section className="panel">
+                <LotTable lots={lots} />
+              </section>
+            )}
+          </>
+        )}
+      </section>
+      {printed !== null && pharmacy && summary.data && (
+        <ExpiryPaper
+          title={`Validade: ${pharmacy.name}`}
+          lead={[
+            `${dayText(summary.data.today)} · ${only === null ? 'todos os prazos' : bucketText(only)}${department === null ? '' : ` · ${department}`}`,
+            coverageText(summary.data.coverage),
+          ]}
+          headings={['Item', 'Código', 'Lote', 'Validade', 'Prazo', 'Un no máximo', 'R$', 'Baseado em']}
+          rows={printed.map((lot) => [
+            lot.description,
+            lot.internal_code || lot.barcode,
+            lot.lot,
+            dayText(lot.expires_on),
+            bucketText(lot.bucket),
+            formatQuantity(lot.units),
+            formatMoney(lot.money),
+            basisText(lot),
+          ])}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+const lotId = ({ key, lot, expires_on }: ExpiryLot) => `${key}/${lot}/${expires_on}`;
+
+interface SummaryProps {
+  summary: ExpirySummary;
+  only: string | null;
+  onPress: (bucket: string | null) => void;
+}
+
+function Summary({ summary: { buckets, coverage, treatment_days: days }, only, onPress }: SummaryProps) {
+  const total = buckets.reduce((sum, { lots }) => sum + lots, 0);
+  return (
+    <section className="panel stack" aria-label="Prazos">
+      <p>
+        <strong>{coverageText(coverage)}</strong>
+      </p>
+      <table className={`${block.table} ${block.figures}`} aria-label="Prazos">
+        <thead>
+          <tr>
+            <th>Prazo</th>
+            <th>Unidades</th>
+            <th>R$</th>
+          </tr>
+        </thead>
+        <tbody>
+          {buckets.map(({ key, units, money }) => (
+            <tr key={key}>
+              <th scope="row">{bucketText(key)}</th>
+              <td data-label="Unidades">{formatQuantity(units)}</td>
+              <td data-label="R$">{formatMoney(money)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="dim small">
+        As unidades são o máximo: o lote que vence primeiro fica com o saldo.
+        {days > 0 &&
+          ` Não dá mais para vender: vence em menos de ${days} dias, antes do fim de um tratamento.`}
+      </p>
+      <FilterChips
+        label="Prazo"
+        chips={[
+          { value: null, label: 'Todos', count: total },
+          ...buckets.map(({ key, lots }) => ({ value: key, label: bucketText(key), count: lots })),
+        ]}
+        value={only}
+        onPress={onPress}
+      />
+    </section>
+  );
+}
+
+/** On a phone each lot is a card. */
+function LotTable({ lots }: { lots: readonly ExpiryLot[] }) {
+  return (
+    <table className={`${block.table} ${block.figures}`} aria-label="Lotes">
+      <thead>
+        <tr>
+          <th>Item</th>
+          <th data-text>Validade</th>
+          <th>Un no máximo</th>
+          <th>R$</th>
+          <th data-text>Baseado em</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lots.map((lot) => {
+          const name = lot.description || lot.internal_code || lot.barcode;
+          const isExpired = lot.bucket === 'expired';
+          return (
+            <tr key={lotId(lot)}>
+              <th scope="row">
+                <span className="medium anywhere">{name}</span>
+                <div className="dim small mono">{lot.internal_code || lot.barcode}</div>
+                {lot.lot !== '' && <div className="small">lote {lot.lot}</div>}
+              </th>
+              <td data-text data-label="Validade">
+                <span>
+                  {dayText(lot.expires_on)}
+                  <span className={`block small ${isExpired ? 'danger' : 'dim'}`}>
+                    {bucketText(lot.bucket)}
+                  </span>
+                </span>
+              </td>
+              <td data-label="Un no máximo">{formatQuantity(lot.units)}</td>
+              <td data-label="R$">{formatMoney(lot.money)}</td>
+              <td data-text data-label="Baseado em">
+                {basisText(lot)}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

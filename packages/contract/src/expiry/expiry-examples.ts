@@ -1,0 +1,105 @@
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
+import { submitCounts } from '../mobile/mobile.js';
+import { type ExpiryLot, getExpirySummary, listExpiryLots, listShopExpiry } from './expiry.js';
+
+const { central, bairro } = examplePharmacies;
+const { dipyrone } = exampleProducts;
+const params = { id: central.id };
+
+/** Carla read a box of a lot that expired. */
+const read = [
+  {
+    endpoint: submitCounts,
+    as: 'user',
+    request: {
+      body: [
+        {
+          amplify_id: 'c0a1e2f3-1111-4a4a-8b8b-000000000077',
+          inventoryID: exampleInventories.general.number,
+          barcode: [{ barcode: '01078912345678951726043010L42A', count: 3 }],
+          createdAt: '2026-05-05T12:05:00.000Z',
+        },
+      ],
+    },
+  },
+] as const;
+
+/** Any lot, also for the web's tests. */
+export const exampleLot: ExpiryLot = {
+  key: 'i:123',
+  lot: 'L42A',
+  expires_on: '2026-04-30',
+  bucket: 'expired',
+  internal_code: dipyrone.internal_code,
+  barcode: dipyrone.barcode,
+  description: dipyrone.description,
+  department: dipyrone.department,
+  units: 3,
+  money: 11.97,
+  seen_on: '2026-05-05',
+  bought_on: null,
+};
+const none = { lots: 0, units: 0, money: 0 };
+const shopOf = ({ id, name }: typeof central) => ({
+  ...{ pharmacy: id, pharmacy_name: name, kept_at: null, coverage: { known_units: 0, stock_units: 0 } },
+  ...{ expired: none, unsellable: none, soon: none },
+});
+const _loss = {
+  id: '5f0c2d6b-9e8a-4b7c-8d5e-0000000000b1',
+  key: exampleLot.key,
+  lot: exampleLot.lot,
+  expires_on: exampleLot.expires_on,
+  units: 2,
+};
+
+export const expiryExamples: readonly EndpointExamples[] = [
+  examplesOf(getExpirySummary, {
+    title: 'Um lote vencido, e pouco que se sabe',
+    after: read,
+    request: { params },
+    answer: {
+      today: '2026-05-06',
+      treatment_days: 30,
+      coverage: { known_units: 3, stock_units: 52.5 },
+      buckets: [
+        { key: 'expired', to: -1, lots: 1, units: 3, money: 11.97 },
+        { key: 'unsellable', to: 29, ...none },
+        { key: '60', to: 60, ...none },
+        { key: '90', to: 90, ...none },
+        { key: 'later', to: null, ...none },
+      ],
+      departments: ['GENÉRICOS'],
+    },
+    volatile: ['today'],
+  }),
+  examplesOf(
+    listExpiryLots,
+    {
+      title: 'Os lotes vencidos',
+      after: read,
+      request: { params, query: { bucket: 'expired', search: 'dipirona' } },
+      answer: { count: 1, next: null, previous: null, results: [exampleLot] },
+    },
+    refused('not_found', 'Página depois da última', 'A página 2 não existe; a última é a 1.', {
+      query: { page: 2 },
+    }),
+  ),
+  examplesOf(listShopExpiry, {
+    title: 'A rede; uma farmácia nunca foi calculada',
+    // Its lots are computed when somebody opens it.
+    after: [{ endpoint: getExpirySummary, as: 'mod', request: { params } }],
+    request: {},
+    answer: {
+      results: [
+        {
+          ...shopOf(central),
+          kept_at: '2026-05-06T12:00:00.000Z',
+          coverage: { known_units: 0, stock_units: 52.5 },
+        },
+        shopOf(bairro),
+      ],
+    },
+    volatile: ['results.0.kept_at'],
+  }),
+];
