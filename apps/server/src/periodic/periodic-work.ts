@@ -66,6 +66,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
   const reportRecounts = report('closing of recounts that are done');
   const reportDaily = report('closing or opening of a list of the day');
   const reportExpiry = report('keeping of expiring lots');
+  const reportMatching = report('matching of notes');
   const keepDays = async () => {
     await closeDailyLists(services.db, reportDaily);
     await openDailyLists(services.db, reportDaily);
@@ -103,7 +104,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
           atIntervals(ALARMS_MS, () => askNetworkTables(services.db, new Date()), report('asking of bi/')),
         ]),
     everyHour(() => purgePhotos(services.db), report('purge of photos')),
-    atIntervals(MATCHING_MS, () => matchUnknownItems(services.db), report('matching of notes')),
+    atIntervals(MATCHING_MS, () => matchUnknownItems(services.db, reportMatching), reportMatching),
     everyHour(() => purgePhotosOfLosses(services.db), report('purge of photos of losses')),
     everyHour(() => tidyComparisons(services.db), report('tidying of comparisons')),
     atIntervals(SEAL_MS, () => withLongStatements(sealAudit), report('sealing of the audit')),

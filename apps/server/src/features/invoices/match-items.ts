@@ -137,7 +137,7 @@ export const boundFactor = sql`(
 )`;
 
 /** Catalogues and bindings that came since know more codes; bindings that went know less. */
-export async function matchUnknownItems(db: Database): Promise<void> {
+export async function matchUnknownItems(db: Database, report: (error: unknown) => void): Promise<void> {
   const rows = await answering({ pharmacy: 'text', invoices: 'text[]' })`
     select pharmacy_id as pharmacy, array_agg(invoice_id)::text[] as invoices from (
       select pharmacy_id, invoice_id from invoice_item where item_key is null or factor is null
@@ -151,6 +151,6 @@ export async function matchUnknownItems(db: Database): Promise<void> {
     await inTransaction(db, async (tx) => {
       await holdInvoices(tx, pharmacyId);
       await matchInvoices(tx, { pharmacyId, invoiceIds });
-    });
+    }).catch(report);
   }
 }

@@ -98,11 +98,31 @@ it('catalogues and bindings that come or go later are followed', async () => {
     params,
     body: { kind: 'barcode', code: '888', item_key: 'i:2', factor: 12 },
   });
-  await matchUnknownItems(server.db);
+  await matchUnknownItems(server.db, () => expect.fail());
   expect(await matched()).toEqual(['A i:7 unit_ean 1', 'B i:2 binding 12']);
   await server.ask(unbindCode, { params: { id: bound.id } });
-  await matchUnknownItems(server.db);
+  await matchUnknownItems(server.db, () => expect.fail());
   expect(await matched()).toEqual(['A i:7 unit_ean 1', 'B']);
+});
+
+it('a pharmacy whose notes cannot be matched holds up no other', async () => {
+  const others = [params, await addPharmacy(server)];
+  for (params of others) await note([{ supplier_code: 'A', unit_ean: '777', ean: '777' }]);
+  for (params of others) await products(['7', '777', 'NOVO']);
+  const [broken = params] = others;
+  await sql`
+    create function refuse_matching() returns trigger language plpgsql as
+      $$ begin raise exception 'broken'; end $$;
+    create trigger refuse_matching before update on invoice_item for each row
+      when (new.pharmacy_id = ${sql.lit(broken.id)}) execute function refuse_matching();
+  `.execute(server.db);
+  const failed: unknown[] = [];
+  await matchUnknownItems(server.db, (error) => failed.push(error));
+  await sql`drop function refuse_matching cascade`.execute(server.db);
+  expect(failed).toHaveLength(1);
+  expect(await matched()).toEqual(['A i:7 unit_ean 1']);
+  params = broken;
+  expect(await matched()).toEqual(['A']);
 });
 
 it('one press teaches a code for all notes, and forgetting takes it back', async () => {
