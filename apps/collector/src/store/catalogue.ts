@@ -1,4 +1,4 @@
-import { codeKey, gtin13Inside } from '@balanco/contract/base/codes';
+import { codeKey, gtin13Inside, itemKey } from '@balanco/contract/base/codes';
 import { foldText } from '@balanco/contract/base/fold-text';
 import type { PulledBinding, PulledProduct } from '@balanco/contract/mobile/mobile-pull';
 import type { IDBPObjectStore } from 'idb';
@@ -90,8 +90,7 @@ export async function findProduct(pharmacy: string, code: string): Promise<Found
   return { ...product, bound: { kind, code: binding.code, factor: binding.factor } };
 }
 
-const itemOf = ({ internalKey, barcodeKey }: StoredProduct) =>
-  internalKey === '' ? `b:${barcodeKey}` : `i:${internalKey}`;
+const itemOf = ({ internalKey, barcodeKey }: StoredProduct) => itemKey(internalKey, barcodeKey);
 
 async function productOfItem(
   products: IDBPObjectStore<CollectorSchema, ['products', 'notes'], 'products'>,

@@ -59,3 +59,8 @@ export function padCode(code: string, digits: number): string {
   const padded = trimmed.padStart(digits, '0');
   return codeKey(padded) === codeKey(trimmed) ? padded : trimmed;
 }
+
+/** The key of a catalogue's item, by the keys of its codes. The SQL function `item_key` has the same rule. */
+export function itemKey(internalKey: string, barcodeKey: string): string {
+  return internalKey === '' ? `b:${barcodeKey}` : `i:${internalKey}`;
+}
