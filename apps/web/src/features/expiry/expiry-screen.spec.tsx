@@ -7,7 +7,7 @@ import { answerJson, refuse } from '../../testing/fake-server';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { ExpiryScreen } from './expiry-screen';
-import { coverageText, csvOf, LOT_HEADINGS, lotCells } from './expiry-words';
+import { coverageText, lotsCsv } from './expiry-words';
 
 const BASE = `/api/pharmacies/${PHARMACY}/`;
 const LIST = `GET ${BASE}expiry-lots/?page=1`;
@@ -117,7 +117,7 @@ it('Rede sums all pharmacies and tells when each was computed', async () => {
 });
 
 it('a file has one row for each lot, and its texts run nothing', async () => {
-  const text = await csvOf([LOT_HEADINGS, lotCells(lotOf({ description: '=1+1', units: 2.5 }))]).text();
+  const text = await lotsCsv([lotOf({ description: '=1+1', units: 2.5 })]).text();
   expect(text.split('\r\n')[1]).toBe(
     `"'=1+1";"000123";"7891234567895";"GENÉRICOS";"L42A";"30/04/2026";"vencido";2,5;11,97;"vista em 05/05/2026"`,
   );

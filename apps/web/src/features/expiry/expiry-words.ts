@@ -1,5 +1,5 @@
-import { quotedCell } from '@balanco/contract/base/cell-text';
 import type { Coverage, ExpiryLot } from '@balanco/contract/expiry/expiry';
+import { csvOf } from '../../lib/csv';
 import { dayText } from '../../lib/moments';
 
 export const NETWORK_PART = 'rede';
@@ -32,30 +32,23 @@ export function coverageText(coverage: Coverage): string {
   return `Validade conhecida de ${coverageShare(coverage)} % das unidades em saldo.${rest}`;
 }
 
-/** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
-export function csvOf(rows: readonly (readonly (string | number)[])[]): Blob {
-  const cell = (value: string | number) =>
-    typeof value === 'number' ? String(value).replace('.', ',') : quotedCell(value);
-  const lines = rows.map((cells) => `${cells.map(cell).join(';')}\r\n`);
-  return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
-}
+/** Heading and content of each column of the file. */
+const LOT_COLUMNS: readonly (readonly [heading: string, read: (lot: ExpiryLot) => string | number])[] = [
+  ['Descrição', ({ description }) => description],
+  ['Código interno', ({ internal_code: code }) => code],
+  ['Código de barras', ({ barcode }) => barcode],
+  ['Departamento', ({ department }) => department],
+  ['Lote', ({ lot }) => lot],
+  ['Validade', ({ expires_on: day }) => dayText(day)],
+  ['Prazo', ({ bucket }) => bucketText(bucket)],
+  ['Unidades no máximo', ({ units }) => units],
+  ['R$', ({ money }) => money],
+  ['Baseado em', basisText],
+];
 
-export function lotCells(lot: ExpiryLot): (string | number)[] {
-  const { description, internal_code, barcode, department, units, money } = lot;
-  return [
-    ...[
-      description,
-      internal_code,
-      barcode,
-      department,
-      lot.lot,
-      dayText(lot.expires_on),
-      bucketText(lot.bucket),
-    ],
-    ...[units, money, basisText(lot)],
-  ];
+export function lotsCsv(lots: readonly ExpiryLot[]): Blob {
+  return csvOf([
+    LOT_COLUMNS.map(([heading]) => heading),
+    ...lots.map((lot) => LOT_COLUMNS.map(([, read]) => read(lot))),
+  ]);
 }
-export const LOT_HEADINGS =
-  'Descrição;Código interno;Código de barras;Departamento;Lote;Validade;Prazo;Unidades no máximo;R$;Baseado em'.split(
-    ';',
-  );

@@ -2,8 +2,7 @@ import { Navigate } from 'react-router';
 import { useListAddress } from '../../listing/list-address';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
-import { FilterChips } from '../../ui/list/filters';
-import styles from './expiry.module.css';
+import { PartChips } from '../../ui/list/filters';
 import { NETWORK_PART } from './expiry-words';
 import { NetworkExpiry } from './network-expiry';
 import { ShopExpiry } from './shop-expiry';
@@ -15,17 +14,14 @@ export function Expiry() {
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
   const isGranted = access === 'granted';
   const parts = (
-    <div className={styles.parts}>
-      <FilterChips
-        label="O que mostrar"
-        chips={[
-          { value: null, label: 'Farmácia', count: undefined },
-          { value: NETWORK_PART, label: 'Rede', count: undefined },
-        ]}
-        value={part}
-        onPress={(next) => change({ part: next, only: null, search: '', item: null, department: null })}
-      />
-    </div>
+    <PartChips
+      chips={[
+        { value: null, label: 'Farmácia', count: undefined },
+        { value: NETWORK_PART, label: 'Rede', count: undefined },
+      ]}
+      value={part}
+      onPress={(next) => change({ part: next, only: null, search: '', department: null })}
+    />
   );
   if (part === NETWORK_PART) return <NetworkExpiry isGranted={isGranted} parts={parts} />;
   return <ShopExpiry isGranted={isGranted} parts={parts} />;

@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { askedQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
+import { csvOf } from '../../lib/csv';
 import { formatDateTime } from '../../lib/moments';
 import { paths } from '../../paths';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
-import { coverageShare, coverageText, csvOf } from './expiry-words';
+import { coverageShare, coverageText } from './expiry-words';
 import type { PartProps } from './shop-expiry';
 
 const COLUMNS = [

@@ -29,7 +29,7 @@ import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
 import { ExpiryPaper } from './expiry-paper';
-import { basisText, bucketText, coverageText, csvOf, LOT_HEADINGS, lotCells } from './expiry-words';
+import { basisText, bucketText, coverageText, lotsCsv } from './expiry-words';
 
 const none: readonly ExpiryLot[] = [];
 
@@ -76,7 +76,7 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
   const { print, printed } = usePaper(loadAll);
   const download = async () => {
     try {
-      saveFile('validade.csv', csvOf([LOT_HEADINGS, ...(await loadAll()).map(lotCells)]));
+      saveFile('validade.csv', lotsCsv(await loadAll()));
     } catch (failure) {
       noticeFailure(`Erro ao gerar o arquivo: ${sentence(failure)}`);
     }

@@ -1,4 +1,3 @@
-import { quotedCell } from '@balanco/contract/base/cell-text';
 import { HISTORY_PAGE_LIMIT, type HistoryEntry } from '@balanco/contract/history/history';
 import { patiently } from '../../api/patiently';
 import { formatDateTime } from '../../lib/moments';
@@ -33,12 +32,6 @@ export const EXPORT_PAGE_SIZE = HISTORY_PAGE_LIMIT;
 function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string[] {
   const done = subject === null ? what : `${what} ${subject}`;
   return [formatDateTime(at), actor_name, done, shownChanges(changes).map(changeText).join('; ')];
-}
-
-/** UTF-8 with byte order mark, ';' and quotes, so spreadsheets open it in columns. */
-export function historyCsv(rows: readonly string[][]): Blob {
-  const lines = rows.map((cells) => `${cells.map(quotedCell).join(';')}\r\n`);
-  return new Blob(['\uFEFF', ...lines], { type: 'text/csv;charset=utf-8' });
 }
 
 export async function historyXlsx([, ...rows]: readonly string[][]): Promise<Blob> {

@@ -1,10 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { csvOf } from '../../lib/csv';
 import { answerJson } from '../../testing/fake-server';
 import { pharmacyRow, userRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
-import { historyCsv, historyRows } from './export-history';
+import { historyRows } from './export-history';
 import { HistoryScreen } from './history-screen';
 
 const ID = '0198c0de-0000-7000-8000-000000000001';
@@ -71,7 +72,7 @@ it('an exported history has every page and no cell that runs', async () => {
     ['20/01/2026 12:00:00', '=Ana', 'editou o produto DIPIRONA', 'Valor: R$ 9,90 → R$ 12,50'],
     ['20/01/2026 12:00:00', '=Ana', 'editou o produto DIPIRONA', 'Valor: R$ 9,90 → R$ 12,50'],
   ]);
-  const text = await historyCsv(rows.slice(0, 2)).text();
+  const text = await csvOf(rows.slice(0, 2)).text();
   expect(text.replace('\uFEFF', '')).toBe(
     '"Data e Hora";"Quem";"O quê";"Antes e depois"\r\n' +
       '"20/01/2026 12:00:00";"\'=Ana";"editou o produto DIPIRONA";"Valor: R$ 9,90 → R$ 12,50"\r\n',

@@ -13,6 +13,7 @@ import { Navigate, Outlet } from 'react-router';
 import { askedQuery, request } from '../../api/client';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
+import { csvOf } from '../../lib/csv';
 import { HistoryList, type LoadHistory, useHistoryPages } from '../../listing/history/history';
 import { PharmaciesLink } from '../../listing/links';
 import { useAddressParams } from '../../listing/list-address';
@@ -26,7 +27,7 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import { EXPORT_PAGE_SIZE, historyCsv, historyRows, historyXlsx } from './export-history';
+import { EXPORT_PAGE_SIZE, historyRows, historyXlsx } from './export-history';
 import styles from './history.module.css';
 
 /** Administrators and moderators see it (docs/history.md). Others go to Farmácias. */
@@ -150,7 +151,7 @@ function useHistoryExport(load: LoadHistory) {
     setDone(0);
     try {
       const rows = await historyRows(load, { signal, onProgress: setDone });
-      const content = format === 'csv' ? historyCsv(rows) : await historyXlsx(rows);
+      const content = format === 'csv' ? csvOf(rows) : await historyXlsx(rows);
       if (!signal.aborted) saveFile(`historico_${isoDate.format(new Date())}.${format}`, content);
     } catch (error) {
       if (!signal.aborted) noticeFailure(`Erro ao exportar o histórico: ${sentence(error)}`);

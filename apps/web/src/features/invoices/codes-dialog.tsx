@@ -1,4 +1,4 @@
-import { codeKey } from '@balanco/contract/base/codes';
+import { codeKey, itemKey } from '@balanco/contract/base/codes';
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import {
   forgetSupplierCode,
@@ -219,7 +219,7 @@ function ItemChoice({ pharmacy, code, value, disabled, onChoose }: ItemChoicePro
     ),
   );
   for (const { internal_code, barcode, description } of data?.results ?? []) {
-    const key = codeKey(internal_code) === '' ? `b:${codeKey(barcode)}` : `i:${codeKey(internal_code)}`;
+    const key = itemKey(codeKey(internal_code), codeKey(barcode));
     if (!shown.has(key)) shown.set(key, itemText({ key, description, internal_code }));
   }
   return (

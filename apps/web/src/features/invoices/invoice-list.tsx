@@ -7,7 +7,7 @@ import {
   invoiceStateSchema,
   listInvoices,
 } from '@balanco/contract/invoices/invoices';
-import { IconBuildingStore, IconFileImport, IconFileInvoice, IconFilter } from '@tabler/icons-react';
+import { IconFileImport, IconFileInvoice, IconFilter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
@@ -17,6 +17,7 @@ import { useOpenDialog } from '../../listing/dialog-route';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, usePagedList } from '../../listing/paged-list';
+import { PharmacyFilter } from '../../listing/pharmacy-filter';
 import { pharmaciesQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -81,15 +82,7 @@ export function InvoiceList() {
       }
       toolbar={
         <>
-          <FilterSelect
-            label="Farmácia"
-            allLabel="Todas as farmácias"
-            nothingFound="Nenhuma farmácia encontrada"
-            Icon={IconBuildingStore}
-            choices={pharmacies.map(({ id, name }) => ({ value: id, label: name }))}
-            value={pharmacy}
-            onChoose={(chosen) => change({ pharmacy: chosen })}
-          />
+          <PharmacyFilter pharmacies={pharmacies} />
           <FilterSelect
             label="Situação"
             allLabel="Todas as situações"

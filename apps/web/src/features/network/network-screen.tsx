@@ -22,7 +22,7 @@ import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { later } from '../../ui/later';
-import { FilterChips, FilterFold } from '../../ui/list/filters';
+import { FilterChips, FilterFold, PartChips } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
@@ -33,7 +33,6 @@ import block from '../../ui/table/block-table.module.css';
 import { DataTable } from '../../ui/table/data-table';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { groupWords } from './attention-words';
-import styles from './network.module.css';
 import {
   grossText,
   NetworkCard,
@@ -235,18 +234,15 @@ function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarP
   const search = isWhole ? null : <ListSearch label="Pesquisar farmácias..." />;
   return (
     <>
-      <div className={styles.parts}>
-        <FilterChips
-          label="O que mostrar"
-          chips={[...partLabels].map(([value, label]) => ({
-            value,
-            label,
-            count: value === part ? count : undefined,
-          }))}
-          value={part}
-          onPress={(next) => change({ part: next, sort: null, only: null })}
-        />
-      </div>
+      <PartChips
+        chips={[...partLabels].map(([value, label]) => ({
+          value,
+          label,
+          count: value === part ? count : undefined,
+        }))}
+        value={part}
+        onPress={(next) => change({ part: next, sort: null, only: null })}
+      />
       {filters === undefined ? (
         search
       ) : (

@@ -1,5 +1,5 @@
 import { Button, Select, Skeleton, VisuallyHidden } from '@mantine/core';
-import { IconBuildingStore, IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
+import { IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -7,10 +7,10 @@ import { counted } from '../../lib/counted';
 import { LeaveWithBanner } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
+import { PharmacyFilter } from '../../listing/pharmacy-filter';
 import { paths } from '../../paths';
 import { roleQuery } from '../../session/role/role-query';
 import { useStaffAccess } from '../../session/role/use-staff-access';
-import { FilterSelect } from '../../ui/fields/option-select';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlarmList } from './alarm-list';
@@ -170,18 +170,10 @@ function Watched({ progress, link }: Pick<ProgressWatch, 'link'> & { progress: W
 }
 
 function ProgressToolbar({ inventories }: { inventories: readonly WatchedInventory[] }) {
-  const [{ pharmacy, sort }, change] = useListAddress();
+  const [{ sort }, change] = useListAddress();
   return (
     <>
-      <FilterSelect
-        label="Farmácia"
-        allLabel="Todas as farmácias"
-        nothingFound="Nenhuma farmácia encontrada"
-        Icon={IconBuildingStore}
-        choices={pharmaciesOf(inventories).map(({ id, name }) => ({ value: id, label: name }))}
-        value={pharmacy}
-        onChoose={(id) => change({ pharmacy: id })}
-      />
+      <PharmacyFilter pharmacies={pharmaciesOf(inventories)} />
       <ListSearch label="Pesquisar inventários..." />
       <Select
         aria-label="Ordem"

@@ -7,7 +7,7 @@ import {
   trashKindSchema,
 } from '@balanco/contract/history/trash';
 import { Stack, Text } from '@mantine/core';
-import { IconBuildingStore, IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
+import { IconFilter, IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Navigate } from 'react-router';
@@ -16,6 +16,7 @@ import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, usePagedList } from '../../listing/paged-list';
+import { PharmacyFilter } from '../../listing/pharmacy-filter';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
 import { useWrite } from '../../listing/use-write';
@@ -91,15 +92,7 @@ export function TrashScreen() {
       options={<ListOptions of="Lixeira" columns={columns} />}
       toolbar={
         <>
-          <FilterSelect
-            label="Farmácia"
-            allLabel="Todas as farmácias"
-            nothingFound="Nenhuma farmácia encontrada"
-            Icon={IconBuildingStore}
-            choices={pharmacies.map(({ id, name }) => ({ value: id, label: name }))}
-            value={pharmacy}
-            onChoose={(chosen) => change({ pharmacy: chosen })}
-          />
+          <PharmacyFilter pharmacies={pharmacies} />
           <FilterSelect
             label="Tipo"
             allLabel="Todos os tipos"

@@ -88,3 +88,12 @@ export function FilterChips<Value extends string | null>(props: FilterChipsProps
     </fieldset>
   );
 }
+
+/** Chips that choose the part of a screen. They keep the line of its fields. */
+export function PartChips<Value extends string | null>(props: Omit<FilterChipsProps<Value>, 'label'>) {
+  return (
+    <div className={styles.parts}>
+      <FilterChips label="O que mostrar" {...props} />
+    </div>
+  );
+}
