@@ -42,16 +42,14 @@ export const exampleLot: ExpiryLot = {
 };
 const none = { lots: 0, units: 0, money: 0 };
 const shopOf = ({ id, name }: typeof central) => ({
-  ...{ pharmacy: id, pharmacy_name: name, kept_at: null, coverage: { known_units: 0, stock_units: 0 } },
-  ...{ expired: none, unsellable: none, soon: none },
+  pharmacy: id,
+  pharmacy_name: name,
+  kept_at: null,
+  coverage: { known_units: 0, stock_units: 0 },
+  expired: none,
+  unsellable: none,
+  soon: none,
 });
-const _loss = {
-  id: '5f0c2d6b-9e8a-4b7c-8d5e-0000000000b1',
-  key: exampleLot.key,
-  lot: exampleLot.lot,
-  expires_on: exampleLot.expires_on,
-  units: 2,
-};
 
 export const expiryExamples: readonly EndpointExamples[] = [
   examplesOf(getExpirySummary, {
