@@ -60,7 +60,7 @@ const photoRulesSchema = z.object({
   kinds: z.array(askedPhotoKindSchema),
   controlled_departments: z.array(z.string()),
   /** A box that expires within them can't be sold any more. */
-  sellable_days: z.int().optional(),
+  treatment_days: z.int().optional(),
 });
 export type PhotoRules = z.infer<typeof photoRulesSchema>;
 

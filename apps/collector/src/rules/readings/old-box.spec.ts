@@ -3,13 +3,13 @@ import { aReading } from '../../testing/a-reading';
 import { isOldBox, oldUnits } from './old-box';
 
 it.each([
-  ['before it was read', '2026-05-05', { sellable_days: 0 }, true],
-  ['on that day', '2026-05-06', { sellable_days: 0 }, false],
-  ['a day before a treatment of 60 days ends', '2026-07-04', { sellable_days: 60 }, true],
-  ['on the last day of a treatment', '2026-07-05', { sellable_days: 60 }, false],
+  ['before it was read', '2026-05-05', { treatment_days: 0 }, true],
+  ['on that day', '2026-05-06', { treatment_days: 0 }, false],
+  ['a day before a treatment of 60 days ends', '2026-07-04', { treatment_days: 60 }, true],
+  ['on the last day of a treatment', '2026-07-05', { treatment_days: 60 }, false],
   ['within 30 days, where nobody set another number', '2026-06-04', null, true],
   ['after 30 days, where nobody set another number', '2026-06-05', null, false],
-  ['on an unknown day', '', { sellable_days: 60 }, false],
+  ['on an unknown day', '', { treatment_days: 60 }, false],
 ])('a box that expires %s', (_when, expiry, rules, isOld) => {
   expect(isOldBox(aReading({ expiry }), rules)).toBe(isOld);
 });

@@ -2,7 +2,7 @@ import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { type Reading, sumUnits } from './reading';
 
 /** Unless the pharmacy sets another number. */
-const SELLABLE_DAYS = 30;
+const TREATMENT_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
@@ -12,8 +12,8 @@ export function expiryOf({ content, expiry }: Pick<Reading, 'content' | 'expiry'
 }
 
 /** Whether its box can't be sold any more (docs/expiry.md); `days`: a treatment's, 0 asks whether it expired. */
-export function isOldBox(reading: Reading, rules: Pick<PhotoRules, 'sellable_days'> | null): boolean {
-  return expiresWithin(reading, rules?.sellable_days ?? SELLABLE_DAYS);
+export function isOldBox(reading: Reading, rules: Pick<PhotoRules, 'treatment_days'> | null): boolean {
+  return expiresWithin(reading, rules?.treatment_days ?? TREATMENT_DAYS);
 }
 
 /** By the phone's day when it was read: in the evening the UTC day is already the next one. */

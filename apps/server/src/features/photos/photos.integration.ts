@@ -186,9 +186,13 @@ it('a box expires after its day where the pharmacy is', async () => {
 it('phones learn which photos the pharmacy wants, and controlled departments only for those', async () => {
   const rules = async () => (await server().call(getPhotoRules, { params: { id: pharmacy().id } })).body;
   await configure({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
-  expect(await rules()).toEqual({ kinds: ['zero'], controlled_departments: [], sellable_days: 30 });
+  expect(await rules()).toEqual({ kinds: ['zero'], controlled_departments: [], treatment_days: 30 });
   const controlled_departments = ['CONTROLADOS'];
   const expiry = { treatment_days: 60, own_days: 0, other_days: 0 };
   await configure({ photo_kinds: ['zero', 'controlled'], controlled_departments, expiry });
-  expect(await rules()).toEqual({ kinds: ['zero', 'controlled'], controlled_departments, sellable_days: 60 });
+  expect(await rules()).toEqual({
+    kinds: ['zero', 'controlled'],
+    controlled_departments,
+    treatment_days: 60,
+  });
 });

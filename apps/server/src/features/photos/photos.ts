@@ -122,7 +122,7 @@ export const getPhotoRules = useCase(rulesCall, async ({ db, caller }, { id }) =
   return {
     kinds,
     controlled_departments: kinds.includes('controlled') ? controlled_departments : [],
-    sellable_days: expiry.treatment_days,
+    treatment_days: expiry.treatment_days,
   };
 });
 
