@@ -3,6 +3,7 @@ import { bucketsOf, DEFAULT_EXPIRY, type ExpiryBucket } from '@balanco/contract/
 import { type RawBuilder, sql } from 'kysely';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
@@ -75,7 +76,6 @@ export async function viewExpiryLots(
   { page, pageSize, bucket, department, search }: LotFilter,
 ): Promise<{ count: number; results: contract.ExpiryLot[] }> {
   const { pharmacyId, buckets, today, begins } = await openShop(db, id);
-  const words = search?.split(/\s+/) ?? [];
   const meant = sql`pharmacy_id = ${pharmacyId}
     ${
       bucket === undefined
@@ -87,7 +87,7 @@ export async function viewExpiryLots(
     }
     and coalesce(department = ${department ?? null}, true)
     and fold(concat_ws(' ', description, internal_code, barcode, lot)) like all(
-      array(select like_anywhere(word) from unnest(${words}::text[]) as word))`;
+      array(select like_anywhere(word) from unnest(${searchWords(search)}::text[]) as word))`;
   const { count } = await answering({ count: 'int' })`
     select count(*) as count from expiry_lot where ${meant}
   `.one(db);

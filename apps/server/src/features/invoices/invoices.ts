@@ -10,6 +10,7 @@ import { isoMoment } from '../../db/sql-fragments.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { catalogueItem } from '../products/catalogue.js';
 
 interface InvoiceFilter {
   readonly pharmacy?: string | undefined;
@@ -84,11 +85,7 @@ export async function viewInvoice(
   const invoice = await requireInvoice(db, id);
   const lines = await answering(contract.invoiceItemSchema.shape)`
     select line, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit, cost, registration, factor,
-      case when item_key is not null then (
-        select json_build_object('key', named.item_key, 'description', named.description, 'internal_code', internal_code)
-        from catalogue_items(item.pharmacy_id, array[substr(item.item_key, 3)], array[substr(item.item_key, 3)]) as named
-        where named.item_key = item.item_key
-      ) end as item,
+      case when item_key is not null then ${catalogueItem(sql`item.pharmacy_id`, sql`item.item_key`)} end as item,
       coalesce((
         select json_agg(json_build_object('lot', lot, 'quantity', quantity, 'made_on', made_on, 'expires_on', expires_on)
           order by position)

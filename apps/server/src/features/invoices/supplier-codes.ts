@@ -8,6 +8,7 @@ import type { Database, Transaction } from '../../db/database.js';
 import { isoMoment, strengths } from '../../db/sql-fragments.js';
 import { transact } from '../../use-case.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
+import { catalogueItem } from '../products/catalogue.js';
 import { boundFactor, holdNotes, matchInvoices } from './match-items.js';
 
 /** Trigrams that a name shares at least with what it is proposed for. */
@@ -20,9 +21,11 @@ interface CodeCut {
   readonly pageSize: number;
 }
 
+const invoicedItem = contract.invoiceCodeSchema.shape.item.unwrap();
+
 const codes = answering({
   ...contract.invoiceCodeSchema.omit({ proposal: true, item: true, taught: true, ratio: true }).shape,
-  item: orNull(contract.invoiceCodeSchema.shape.item.unwrap()),
+  item: orNull(invoicedItem),
   taught: orNull(contract.invoiceCodeSchema.shape.taught.unwrap()),
   quantity: 'number',
   taxed_quantity: 'number',
@@ -62,11 +65,7 @@ export async function viewInvoiceCodes(
     )
     select cut.supplier_cnpj, invoice.supplier_name, cut.supplier_code as code,
       invoice_item.description, ean, unit_ean, unit, taxed_unit, quantity, taxed_quantity, notes, ${boundFactor} as bound,
-      case when invoice_item.item_key is not null then (
-        select json_build_object('key', item_key, 'description', description, 'internal_code', internal_code)
-        from catalogue_items(${pharmacyId}, array[substr(invoice_item.item_key, 3)], array[substr(invoice_item.item_key, 3)])
-        where item_key = invoice_item.item_key
-      ) end as item,
+      case when invoice_item.item_key is not null then ${catalogueItem(pharmacyId, sql`invoice_item.item_key`)} end as item,
       case when taught.code is not null then json_build_object(
         'factor', taught.factor, 'by', taught.decided_by, 'at', ${isoMoment(sql`taught.decided_at`)}
       ) end as taught,
@@ -162,11 +161,10 @@ export const forgetSupplierCode = transact(contract.forgetSupplierCode, async (t
 });
 
 async function findItemName(tx: Transaction, pharmacyId: string, key: string): Promise<string | null> {
-  const found = await answering({ description: 'text' })`
-    select description from catalogue_items(${pharmacyId}, array[substr(${key}, 3)], array[substr(${key}, 3)])
-    where item_key = ${key}
-  `.first(tx);
-  return found?.description ?? null;
+  const { item } = await answering({ item: orNull(invoicedItem) })`
+    select ${catalogueItem(sql`${pharmacyId}::uuid`, sql`${key}::text`)} as item
+  `.one(tx);
+  return item?.description ?? null;
 }
 
 /** The catalogue may have lost it. */

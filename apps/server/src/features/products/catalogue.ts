@@ -110,3 +110,12 @@ export const MOMENT_OF_STOCK = sql<Date | null>`
 export function momentOfImport(pharmacyId: string): RawBuilder<unknown> {
   return sql`(select ${MOMENT_OF_STOCK} from import_report where pharmacy_id = ${pharmacyId})`;
 }
+
+/** SQL: `{key, description, internal_code}` of an item that the catalogue has, else null. */
+export function catalogueItem(pharmacyId: unknown, key: unknown): RawBuilder<unknown> {
+  return sql`(
+    select json_build_object('key', item_key, 'description', description, 'internal_code', internal_code)
+    from catalogue_items(${pharmacyId}, array[substr(${key}, 3)], array[substr(${key}, 3)]) as named
+    where named.item_key = ${key}
+  )`;
+}
