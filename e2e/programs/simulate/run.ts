@@ -3,7 +3,6 @@ import type { WriteStream } from 'node:tty';
 import { parseArgs } from 'node:util';
 import { PoolRefusal } from '../../stock-take/api.js';
 import { type CheckReport, checkServer } from './check-server.js';
-import { simulateDaily } from './daily/run-daily.js';
 import { DeliveryLedger, type Totals } from './delivery-ledger.js';
 import { NoAnswer, PatientSession } from './patient-session.js';
 import { prepareSimulation } from './prepare-simulation.js';
@@ -13,7 +12,6 @@ const integer = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 0 });
 const SHOWN_PROBLEMS = 20;
 
 const HELP = `Uso: npm run simulate -- --url <endereço> [opções]
-     npm run simulate -- daily [--shops <n>] [--size <n>] [--products <n>]   a contagem do dia em lojas de mentira, sem servidor
 
 Coletores de mentira contam num inventário de verdade: leituras em rajadas, pausas, trechos sem sinal, respostas
 perdidas, lotes repetidos, correções e exclusões. No fim, o que o servidor confirmou é conferido com o que ele tem.
@@ -32,9 +30,7 @@ Tudo o que é contado fica no servidor, numa farmácia "Simulação …" ou na q
 
 Ctrl+C encerra a simulação e confere o que foi confirmado até ali.`;
 
-const isDaily = process.argv[2] === 'daily';
 const { values } = parseArgs({
-  args: isDaily ? [] : process.argv.slice(2),
   options: {
     url: { type: 'string' },
     email: { type: 'string', default: process.env.ADMIN_EMAIL },
@@ -171,8 +167,7 @@ function sentenceOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const run = async () => (isDaily ? simulateDaily(process.argv.slice(3)) : await simulate());
-process.exitCode = await run().catch((error: unknown) => {
+process.exitCode = await simulate().catch((error: unknown) => {
   process.stderr.write(`${sentenceOf(error)}\n`);
   return 1;
 });
