@@ -25,8 +25,8 @@ if (full) process.env.TEST_FULL = '1';
 /** A check counts as one test. It runs beside the first tier, so it prints nothing unless it fails. */
 const CHECKS = [
   check('lint', () => runQuietly([commandOf('@biomejs/biome', 'biome'), 'check', '.'])),
-  check('types', () => {
-    writeSchemaTypes();
+  check('types', async () => {
+    await writeSchemaTypes();
     return runQuietly([commandOf('typescript', 'tsc'), '-b']);
   }),
   check('unused', () => runQuietly([commandOf('knip')])),

@@ -6,9 +6,6 @@ import { StartupError } from '../../startup-error.js';
 
 const folder = new URL('migrations/', serverFolder);
 
-/** What all migrations make, with the row that names the newest; `write-schema.ts` writes it. */
-export const SCHEMA = new URL('sql/schema.sql', serverFolder);
-
 /** Any fixed number, also for backups and restores. */
 export const MIGRATION_LOCK = 7_013_180_211;
 
@@ -27,8 +24,8 @@ const MIGRATION_TABLE =
   'create table if not exists migration (name text primary key, digest text not null, applied_at timestamptz not null default now())';
 
 /**
- * Creates a new database from `SCHEMA` and applies each missing migration, each in a transaction, under an
- * advisory lock. A changed or unknown one stops the start.
+ * Applies each missing migration, under an advisory lock: each in a transaction, those of a new database in one. A
+ * changed or unknown one stops the start.
  */
 export async function migrate(
   connectionString: string,
@@ -51,7 +48,7 @@ export async function migrate(
     const migrations = await readMigrations();
     if (await isNew(client)) {
       onProgress?.('Preparando o banco de dados');
-      await inTransaction(client, () => createNewest(client, migrations));
+      await inTransaction(client, () => createSchema(client, migrations));
     }
     const applied = await client.query<{ name: string; digest: string }>(
       'select name, digest from migration',
@@ -87,14 +84,6 @@ async function isNew(client: pg.Client): Promise<boolean> {
     `select to_regclass('migration') is null as is_new`,
   );
   return rows[0]?.is_new === true;
-}
-
-/** `SCHEMA` may lack the last of a developer's migrations. */
-async function createNewest(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
-  await client.query(await readFile(SCHEMA, 'utf8'));
-  const { rows } = await client.query<{ newest: string }>('select name as newest from migration');
-  const earlier = migrations.filter(({ name }) => rows.some(({ newest }) => name < newest));
-  for (const migration of earlier) await note(client, migration);
 }
 
 export async function newestMigration(): Promise<string> {
@@ -148,11 +137,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<unknown>): P
   }
 }
 
-async function execute(client: pg.ClientBase, migration: Migration): Promise<void> {
-  await client.query(migration.sql);
-  await note(client, migration);
-}
-
-async function note(client: pg.ClientBase, { name, digest }: Migration): Promise<void> {
+async function execute(client: pg.ClientBase, { name, sql, digest }: Migration): Promise<void> {
+  await client.query(sql);
   await client.query('insert into migration (name, digest) values ($1, $2)', [name, digest]);
 }

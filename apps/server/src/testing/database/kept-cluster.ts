@@ -16,7 +16,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SOURCES = [
   'package-lock.json',
   'apps/server/migrations',
-  'apps/server/sql/schema.sql',
   'apps/server/src/db',
   'packages/embedded-postgres/src',
   'apps/server/src/features/licences',

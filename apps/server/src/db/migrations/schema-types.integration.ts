@@ -1,10 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { ROOT } from './root.mjs';
-import { schemaTypes } from './schema-types.mjs';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/database/test-database.js';
+import { schemaTypes } from './schema-types.js';
 
-test.each([
+let database: TestDatabase;
+let client: pg.Client;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  client = new pg.Client({ connectionString: database.connectionString });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+it.each([
   ['a column, by its type', 'audit_seal', 'audit_ids', 'string[]'],
   ['one that may be null', 'count', 'read_in', 'string | null'],
   ['a default', 'pharmacy', 'version', 'Generated<number>'],
@@ -29,12 +42,13 @@ test.each([
   ['a view', 'unknown_loss', 'approved_at', 'Date | null'],
   ['a materialized view', 'transfer', 'short_key', 'string | null'],
   ["a view's column that is never null", 'place_total', 'lines', 'number'],
-])('schemaTypes knows %s: %s.%s', (_, table, column, type) => {
-  const types = schemaTypes(readFileSync(join(ROOT, 'apps/server/sql/schema.sql'), 'utf8'));
-  const [, columns] = types.split(`\n  ${table}: {\n`);
+])('schemaTypes knows %s: %s.%s', async (_, table, column, type) => {
+  const [, columns] = (await schemaTypes(client)).split(`\n  ${table}: {\n`);
   expect(columns?.slice(0, columns.indexOf('  };'))).toContain(`    ${column}: ${type};\n`);
 });
 
-test('schemaTypes refuses a type that it does not know', () => {
-  expect(() => schemaTypes('create table place (\n  at point not null\n);\n')).toThrow('place.at point');
+it('schemaTypes refuses a type that it does not know', async () => {
+  await client.query('create table place (at point not null)');
+  await expect(schemaTypes(client)).rejects.toThrow('point of place.at');
+  await client.query('drop table place');
 });
