@@ -37,7 +37,7 @@ export interface InvoiceItem {
   readonly unit: string;
   readonly taxed_quantity: string;
   readonly taxed_unit: string;
-  /** R$ of the line with discount, freight, insurance, other costs, IPI and ICMS-ST. */
+  /** R$ of the line with discount, relieved ICMS, freight, insurance, other costs, IPI and ICMS-ST. */
   readonly cost: string;
   /** At Anvisa; '' if exempt. */
   readonly registration: string;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { InvoiceFileError } from './invoice-file.js';
@@ -51,6 +52,69 @@ it('a note has its identity, parties, items and lots', async () => {
         ],
       },
     ],
+  });
+});
+
+/**
+ * nfephp-org/sped-nfe (MIT, LGPL or GPL; commit 3b44ec9) wrote and signed these files from values of ours, each note valid by
+ * the schema PL_010 1.30. Parties and certificate are invented.
+ */
+const bySpedNfe = (name: string) =>
+  parseInvoiceFile(readFileSync(new URL(`testing/sped-nfe/${name}.xml`, import.meta.url)));
+
+const SUPPLIER = { cnpj: '11444777000161', name: 'DISTRIBUIDORA EXEMPLO & FILHOS LTDA' };
+const SHOP = { cnpj: '11222333000181', name: 'FARMÁCIA SÃO JOÃO LTDA' };
+const written = {
+  ...{ kind: 'invoice', isExit: true, hasSignature: true },
+  issuer: SUPPLIER,
+  recipient: SHOP,
+};
+const FIRST_LOT = { lot: '4K1234', quantity: '24.000', made_on: '2026-02-01', expires_on: '2028-02-29' };
+const SECOND_LOT = { lot: '4K1240', quantity: '12.000', made_on: '2026-04-01', expires_on: '2028-04-30' };
+
+it('a purchase that sped-nfe wrote has each field that it was given', async () => {
+  const line = (at: number, codes: readonly string[], of: object) => {
+    const [supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit] = codes;
+    const coded = { line: at, supplier_code, description, ean, unit_ean };
+    return { ...coded, quantity, unit, taxed_quantity, taxed_unit, registration: '', lots: [], ...of };
+  };
+  const loose = { lot: 'GB-77/A', quantity: '10.000', made_on: '2026-06-30', expires_on: '2027-06-30' };
+  const columns = (text: string) => text.split('|');
+  const losartan =
+    '0010234|LOSARTANA POT 50MG C/30 CPR REV (EMS) G|7896004703398|7896004703398|36.0000|CX|36.0000|CX';
+  const soap =
+    'SAB-90/12|SABONETE DOVE ORIGINAL 90G CX C/12|17891150047601|7891150047604|4.0000|CX|48.0000|UN';
+  const cotton = '998|ALGODÃO HIDRÓFILO 0,5KG FARMÁCIA & CIA|||2.5000|RL|1.2500|KG';
+  const vitamins = '33210|CENTRUM ADULTO C/60 CPR|7891106000956|7891106000956|10.0000|FR|10.0000|FR';
+  const read = await bySpedNfe('purchase');
+  expect(read).toEqual({
+    ...written,
+    ...{ accessKey: '35261011444777000161550020001002341314159269', number: 100234, series: 2, purpose: 1 },
+    // The writer's sum, as that of our costs.
+    ...{ issuedAt: '2026-10-05T08:15:30-03:00', total: (162.47 + 190.39 + 24.75 + 737.66).toFixed(2) },
+    items: [
+      line(1, columns(losartan), {
+        ...{ cost: '162.47', registration: '1023507370035', lots: [FIRST_LOT, SECOND_LOT] },
+      }),
+      line(2, columns(soap), { cost: '190.39' }),
+      line(3, columns(cotton), { cost: '24.75' }),
+      line(4, columns(vitamins), { cost: '737.66', lots: [loose] }),
+    ],
+  });
+});
+
+it('a return and a cancellation that sped-nfe wrote are known', async () => {
+  expect(await bySpedNfe('return')).toMatchObject({
+    ...{ ...written, issuer: SHOP, recipient: SUPPLIER, purpose: 4, number: 7, series: 0, total: '60.09' },
+    accessKey: '35261011222333000181550000000000071000002711',
+    issuedAt: '2026-10-08T23:59:59-04:00',
+    items: [{ supplier_code: '51', quantity: '12.0000', unit: 'UN', cost: '60.09', lots: [SECOND_LOT] }],
+  });
+  expect(await bySpedNfe('cancellation')).toEqual({
+    kind: 'cancellation',
+    accessKey: '35261011444777000161550020001002341314159269',
+    eventAt: '2026-10-05T11:00:00-03:00',
+    recipientCnpj: SHOP.cnpj,
   });
 });
 
@@ -135,6 +199,11 @@ it.each([
     'Linha 3: é outro evento (Carta de Correcao); só o cancelamento é lido.',
   ],
   ['half of it', writeInvoice().slice(0, 900), 'Linha 11: o arquivo termina antes do fim da nota.'],
+  [
+    'a series that is too long',
+    writeInvoice({ series: 1000 }),
+    'Linha 4: o texto de <serie> passa de 3 caracteres.',
+  ],
   ['nothing', '', 'O arquivo está vazio.'],
 ])('a file with %s is refused with its line', async (_what, text, sentence) => {
   expect(await refusal(text)).toBe(sentence);

@@ -70,6 +70,8 @@ const ITEM: Readonly<Record<string, number>> = {
   'imposto/IPI/IPITrib/vIPI': 16,
   'imposto/ICMS/*/vICMSST': 16,
   'imposto/ICMS/*/vFCPST': 16,
+  'imposto/ICMS/*/vICMSDeson': 16,
+  'imposto/ICMS/*/indDeduzDeson': 1,
 };
 const LOT: Readonly<Record<string, number>> = { nLote: 20, qLote: 12, dFab: 10, dVal: 10 };
 
@@ -165,7 +167,7 @@ function createReading() {
     if (top?.into == null) return;
     top.text += part;
     if (top.text.trim().length > top.into.longest)
-      head.refuse(`o texto de <${top.into.name}> passa de ${top.into.longest} caracteres.`);
+      head.refuse(`o texto de <${nameOf(top.into.name)}> passa de ${top.into.longest} caracteres.`);
   };
   const end = () => {
     const { into, path, text } = open.pop() ?? { into: null, path: '', text: '' };
@@ -358,13 +360,15 @@ function partyOf(head: Fields, group: 'emit' | 'dest'): Invoice['issuer'] {
   return { cnpj: '', name };
 }
 
+const ICMS = 'imposto/ICMS/*';
+
 const ADDED = [
   'prod/vFrete',
   'prod/vSeg',
   'prod/vOutro',
   'imposto/IPI/IPITrib/vIPI',
-  'imposto/ICMS/*/vICMSST',
-  'imposto/ICMS/*/vFCPST',
+  `${ICMS}/vICMSST`,
+  `${ICMS}/vFCPST`,
 ];
 
 function readItem(item: Fields, lots: readonly InvoiceLot[]): InvoiceItem {
@@ -372,7 +376,9 @@ function readItem(item: Fields, lots: readonly InvoiceLot[]): InvoiceItem {
   const cents = (path: string) =>
     item.find(path) === '' ? 0 : Math.round(Number(item.matching(path, MONEY)) * 100);
   item.need('prod/vProd');
-  const value = cents('prod/vProd') - cents('prod/vDesc');
+  // Relieved tax lowers what is paid only where the note says so.
+  const relieved = item.find(`${ICMS}/indDeduzDeson`) === '1' ? cents(`${ICMS}/vICMSDeson`) : 0;
+  const value = cents('prod/vProd') - cents('prod/vDesc') - relieved;
   const cost = ADDED.map(cents).reduce((sum, each) => sum + each, value);
   if (cost < 0) item.refuse(`o item ${line} tem desconto maior que o valor.`);
   return {
