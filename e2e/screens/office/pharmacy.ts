@@ -262,7 +262,9 @@ const longInvoices: EndpointAnswer<typeof listInvoices> = {
 };
 const longInvoice: EndpointAnswer<typeof getInvoice> = {
   ...longNote,
-  ...{ id: id(1), number: 900_000_001 },
+  id: id(1),
+  number: 900_000_001,
+  time_zone: 'America/Sao_Paulo',
   lines: Array.from({ length: 990 }, (_line, at) => ({
     ...exampleInvoiceItem,
     ...{ line: at + 1, cost: 98_765.43, quantity: 12_345.5, supplier_code: `FORN-${'0'.repeat(40)}${at}` },

@@ -37,7 +37,7 @@ const RECOUNTS_MS = 60_000;
 
 const DAILY_MS = 60_000;
 
-const EXPIRY_MS = 60_000;
+const EXPIRY_MS = 600_000;
 
 const OUTBOX_MS = 5_000;
 

@@ -108,7 +108,7 @@ export const invoiceExamples: readonly EndpointExamples[] = [
     {
       title: 'Uma nota com itens e lotes',
       request: { params },
-      answer: { ...exampleInvoice, lines: [exampleInvoiceItem] },
+      answer: { ...exampleInvoice, time_zone: 'America/Sao_Paulo', lines: [exampleInvoiceItem] },
     },
     unknown,
   ),

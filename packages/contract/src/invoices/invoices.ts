@@ -140,7 +140,7 @@ export const getInvoice = getCall('/api/invoices/:id/', {
   summary: 'Uma nota fiscal com itens, lotes e validades',
   permission: 'staff',
   params: paramsSchema,
-  responses: { 200: invoiceSchema.extend({ lines: z.array(invoiceItemSchema) }) },
+  responses: { 200: invoiceSchema.extend({ time_zone: z.string(), lines: z.array(invoiceItemSchema) }) },
 });
 
 export const deleteInvoice = deleteCall('/api/invoices/:id/', {

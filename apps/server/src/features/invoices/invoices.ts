@@ -9,6 +9,7 @@ import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { type Reaching, withinReach } from '../../pharmacy-access/reach.js';
 import { transact } from '../../use-case.js';
+import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { catalogueItem } from '../products/catalogue.js';
 
@@ -81,7 +82,7 @@ async function readRows(db: Queries, which: RawBuilder<unknown>): Promise<contra
 export async function viewInvoice(
   db: Database,
   id: string,
-): Promise<contract.Invoice & { lines: contract.InvoiceItem[] }> {
+): Promise<contract.Invoice & { time_zone: string; lines: contract.InvoiceItem[] }> {
   const invoice = await requireInvoice(db, id);
   const lines = await answering(contract.invoiceItemSchema.shape)`
     select line, supplier_code, description, ean, unit_ean, quantity, unit, taxed_quantity, taxed_unit, cost, registration, factor,
@@ -93,7 +94,8 @@ export async function viewInvoice(
       ), '[]') as lots
     from invoice_item as item where invoice_id = ${id} order by line
   `.all(db);
-  return { ...invoice, lines };
+  const { time_zone } = await viewPharmacySettings(db, invoice.pharmacy);
+  return { ...invoice, time_zone, lines };
 }
 
 async function requireInvoice(db: Queries, id: string): Promise<contract.Invoice> {

@@ -14,6 +14,7 @@ const LIST = 'GET /api/invoices/?page=1';
 const ONE = `GET /api/invoices/${exampleInvoice.id}/`;
 const DELETE = `DELETE /api/invoices/${exampleInvoice.id}/`;
 const READ = 'POST /api/invoices/';
+const openInvoice = { ...exampleInvoice, time_zone: 'America/Manaus', lines: [exampleInvoiceItem] };
 
 const listed = (results: readonly Invoice[]) => () =>
   answerJson({ count: results.length, next: null, previous: null, results });
@@ -53,7 +54,7 @@ it.each([
 
 it('a note shows its items with lots and expiry, and can be deleted after a question', async () => {
   const { seen } = show({
-    [ONE]: () => answerJson({ ...exampleInvoice, lines: [exampleInvoiceItem] }),
+    [ONE]: () => answerJson(openInvoice),
     [DELETE]: () => answerJson(exampleInvoice),
   });
   await userEvent.click(await screen.findByText('Distribuidora Norte Ltda'));
@@ -77,7 +78,7 @@ it('a note names the items that it brings, and leads to those that nobody knows'
   show({
     [ONE]: () =>
       answerJson({
-        ...exampleInvoice,
+        ...openInvoice,
         lines: [exampleInvoiceItem, known, { ...known, line: 3, factor: null }],
       }),
     [codes]: () => answerJson({ count: 0, next: null, previous: null, results: [] }),

@@ -1,5 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { answerJson, bodiesOf } from '../../testing/fake-server';
 import { press } from '../../testing/press';
 import { PHARMACY } from '../../testing/rows';
@@ -9,13 +9,22 @@ import { ReceiptPart } from './receipt-part';
 const NOTE = '01976f4c-2a00-7c30-8000-0000000000e9';
 const RECEIPT = `POST /api/pharmacies/${PHARMACY}/invoices/${NOTE}/receipt/`;
 const UNDO = `POST /api/pharmacies/${PHARMACY}/invoices/${NOTE}/receipt/undo/`;
-const note = { id: NOTE, pharmacy: PHARMACY, kind: 'purchase', cancelled_at: null, received_on: null };
+const note = {
+  id: NOTE,
+  pharmacy: PHARMACY,
+  time_zone: 'America/Rio_Branco',
+  kind: 'purchase',
+  cancelled_at: null,
+  received_on: null,
+};
 
-it('a note is received at a moment, and names what it leaves out', async () => {
+afterEach(() => vi.useRealTimers());
+
+it("a note is received at a moment of the pharmacy's clock, now unless typed, and names what it leaves out", async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 4, 6, 12, 30) });
   const { seen } = showScreen(<ReceiptPart note={note} />, {
     [RECEIPT]: () => answerJson({ entries: 2, left_out: ['SABONETE', 'SORO'] }),
   });
-  fireEvent.change(screen.getByLabelText('Recebida em'), { target: { value: '06/05/2026 07:30' } });
   press('Confirmar recebimento');
   expect(
     await screen.findByText(

@@ -10,6 +10,7 @@ import { useDialogWrite } from '../../session/use-dialog-write';
 import { DateField } from '../../ui/fields/date-field';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
+import { typedMoment } from '../terms/stock-moment';
 
 const NAMED = 3;
 
@@ -17,13 +18,14 @@ interface ReceivedNote {
   readonly id: string;
   readonly pharmacy: string;
   readonly kind: string;
+  readonly time_zone: string;
   readonly cancelled_at: string | null;
   readonly received_on: string | null;
 }
 
 /** 'Recebida em …' gives a purchase its entry, and can be undone (docs/invoice-items.md, "Receipt"). */
 export function ReceiptPart({ note }: { note: ReceivedNote }) {
-  const [at, setAt] = useState(minuteNow);
+  const [at, setAt] = useState(() => typedMoment(new Date().toISOString(), note.time_zone));
   const params = { id: note.pharmacy, invoice_id: note.id };
   const receive = useDialogWrite(
     useWrite(['invoices'], (received_at: string) =>
@@ -112,10 +114,4 @@ function leftOutText(names: readonly string[]): string {
   if (names.length === 0) return '';
   const more = names.length > NAMED ? ` e mais ${names.length - NAMED}` : '';
   return ` De fora até serem ensinados: ${names.slice(0, NAMED).join(', ')}${more}.`;
-}
-
-/** By this computer's clock, as its field writes it. */
-function minuteNow(): string {
-  const now = new Date();
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
