@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 
 /**
  * It forwards as docs/operations.md says: X-Forwarded-For appended, X-Forwarded-Proto set, Host kept;
- * X-Forwarded-Host passes. `npm run verify:proxies` runs the proxies of `deploy`.
+ * X-Forwarded-Host passes.
  *
  * @returns its port, until the test ends
  */
