@@ -122,32 +122,6 @@ it('no count is refused for its inventory or section', async () => {
   expect((await change('update', none)).row).toEqual(moved.row);
 });
 
-it('createCount accepts codes as text that is not JSON and as plain values', async () => {
-  const broken = await change('create', newCount({ barcode: '[{"barcode": 7' }));
-  expect(JSON.parse(broken.row.barcode)).toBe('[{"barcode": 7');
-  const value = newCount({ barcode: [{ barcode: '789', count: 1 }] });
-  expect((await change('create', value)).row.barcode).toBe('[{"barcode":"789","count":1}]');
-});
-
-it.each([
-  [
-    { barcode: JSON.stringify([{ barcode: '789', count: 100_001 }]) },
-    'quantity',
-    'A quantidade passa do limite de 100.000.',
-  ],
-  [{ factor: 0.5 }, 'factor', 'O fator mínimo é 1.'],
-  [{ id: 'contagem-1' }, 'amplify_id', 'amplify_id deve ser um UUID.'],
-])('createCount refuses %j with a sentence that the app can show', async (fields, field, sentence) => {
-  const { row, error } = await change('create', newCount(fields));
-  expect(row).toBeNull();
-  expect(error).toMatchObject({
-    path: ['createCount'],
-    message: sentence,
-    errorType: 'BadRequest',
-    errorInfo: { code: 'invalid', fields: { [field]: [sentence] } },
-  });
-});
-
 it('nobody creates a count in the name of another person', async () => {
   for (const as of ['mod', 'user'] as const) {
     const input = newCount({ cognitoUserID: server().people.admin.sub });

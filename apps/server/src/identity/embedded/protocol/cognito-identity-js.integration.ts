@@ -6,7 +6,6 @@ import {
   type CognitoUserSession,
 } from 'amazon-cognito-identity-js';
 import { beforeAll, expect, it } from 'vitest';
-import { appCode } from '../../../testing/identity/authenticator-app.js';
 import { usePool } from '../../../testing/identity/pool-under-test.js';
 
 /**
@@ -72,30 +71,4 @@ it('amazon-cognito-identity-js refreshes, keeps the rotated token and refreshes 
   if (third === undefined) throw new Error('no session');
   expect(idTokenOf(third)).not.toBe(idTokenOf(session));
   await expect(pool.identity.verifyToken(idTokenOf(third), ['id'])).resolves.toBeDefined();
-});
-
-it('amazon-cognito-identity-js turns a second factor on and signs in with it', async () => {
-  const person = await pool.addUser();
-  const { user } = await signIn(person);
-  const key = await new Promise<string>((resolve, reject) =>
-    user.associateSoftwareToken({ associateSecretCode: resolve, onFailure: reject }),
-  );
-  await new Promise((resolve, reject) =>
-    user.verifySoftwareToken(appCode(key, pool.now()), '', { onSuccess: resolve, onFailure: reject }),
-  );
-  const settings = { PreferredMfa: true, Enabled: true };
-  await call((done) => user.setUserMfaPreference(null, settings, (error, result) => done(error, result)));
-  pool.advance(30);
-  const again = new CognitoUser({ Username: person.email, Pool: userPool });
-  again.setAuthenticationFlowType('USER_PASSWORD_AUTH');
-  const session = await new Promise<CognitoUserSession>((resolve, reject) => {
-    const callbacks = { onSuccess: resolve, onFailure: reject };
-    again.authenticateUser(new AuthenticationDetails({ Username: person.email, Password: person.password }), {
-      ...callbacks,
-      totpRequired: () => again.sendMFACode(appCode(key, pool.now()), callbacks, 'SOFTWARE_TOKEN_MFA'),
-    });
-  });
-  await expect(pool.identity.verifyToken(idTokenOf(session), ['id'])).resolves.toMatchObject({
-    sub: person.sub,
-  });
 });
