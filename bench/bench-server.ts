@@ -11,7 +11,7 @@ import { insertLicenceKey } from '../apps/server/src/features/licences/licences.
 import { createEmbeddedIdentity } from '../apps/server/src/identity/embedded/embedded-identity.js';
 import { addPerson } from '../apps/server/src/identity/person-queries.js';
 import { readSecretKey } from '../apps/server/src/start/secret-key.js';
-import { callPoolAt, PoolRefusal, passwordSignIn, sendCall, signInToPool } from '../e2e/stock-take/api.js';
+import { sendCall, signInToPool } from '../e2e/stock-take/api.js';
 import { startChild } from './processes/child.js';
 import { askFloor, type Statement } from './processes/floor-client.js';
 import { startProduct } from './processes/product.js';
@@ -39,9 +39,6 @@ export interface BenchServer {
   readonly exchangeFolder: string;
   readonly admin: { readonly email: string; readonly password: string };
   addCollector(email: string): Promise<Send>;
-  addUser(email: string): Promise<void>;
-  /** Signs in with a wrong password from a new address. Throws unless refused. */
-  refuseSignIn(email: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -59,7 +56,6 @@ export async function startBenchServer(): Promise<BenchServer> {
     DATABASE_URL: postgres.connectionString,
     DATA_DIR: path.join(dataDir, 'product'),
     SECRET_KEY: secret,
-    TRUST_PROXY: '1',
     EXCHANGE_DIR: exchangeFolder,
   });
   const { origin } = product;
@@ -74,7 +70,6 @@ export async function startBenchServer(): Promise<BenchServer> {
   await addPerson(db, { sub, ...admin });
   const digest = digestLicenceKey(LICENCE_KEY);
   await insertLicenceKey(db, { digest, seats: SEATS, label: 'bench', expiresAt: null });
-  const { endpoint = '', userPoolClientId } = identity.publicConfig(origin);
   const signIn = async (email: string): Promise<Send> => {
     const token = await signInToPool(origin, { email, password: PASSWORD });
     const send: Send = (method, address, body) => sendCall(origin, { method, path: address, token, body });
@@ -82,7 +77,6 @@ export async function startBenchServer(): Promise<BenchServer> {
     return send;
   };
   const send = await signIn(admin.email);
-  let callers = 0;
   return {
     connectionString: postgres.connectionString,
     client,
@@ -94,19 +88,6 @@ export async function startBenchServer(): Promise<BenchServer> {
     async addCollector(email) {
       await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
       return signIn(email);
-    },
-    async addUser(email) {
-      await identity.createUser({ email, name: email, password: PASSWORD, role: 'user', confirmed: true });
-    },
-    async refuseSignIn(email) {
-      callers += 1;
-      const headers = { 'x-forwarded-for': `198.51.100.${callers % 250}` };
-      const input = passwordSignIn({ email, password: `not ${PASSWORD}` });
-      const outcome = await callPoolAt({ endpoint, userPoolClientId }, 'InitiateAuth', input, headers).catch(
-        (error: unknown) => error,
-      );
-      const isRefused = outcome instanceof PoolRefusal && outcome.type === 'NotAuthorizedException';
-      if (!isRefused) throw new Error(`not refused: ${String(outcome)}`);
     },
     async stop() {
       await client.end();

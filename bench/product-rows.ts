@@ -44,6 +44,20 @@ export async function newPharmacy(server: BenchServer, name: string): Promise<st
   return pharmacy.id;
 }
 
+export async function sendProducts(
+  { send }: BenchServer,
+  pharmacy: string,
+  batches: readonly ProductRow[][],
+  path = '/api/products/bulk/',
+): Promise<void> {
+  for (const rows of batches)
+    await send(
+      'POST',
+      path,
+      rows.map((row) => ({ pharmacy, ...row })),
+    );
+}
+
 export function marks(rows: number, cells: number): string {
   return Array.from(
     { length: rows },

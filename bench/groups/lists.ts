@@ -3,7 +3,7 @@ import { AT_ONCE, atOnce, type BenchServer } from '../bench-server.js';
 import { columns, fillCountedPharmacy, joins } from '../counted-pharmacy.js';
 import { group } from '../group.js';
 import type { Statement } from '../processes/floor-client.js';
-import { BATCH, batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
+import { BATCH, batchesOf, insertPlainly, newPharmacy, sendProducts } from '../product-rows.js';
 
 const ROUNDS = 15;
 const CATALOGUE = 50_000;
@@ -209,12 +209,7 @@ function dryRun(server: BenchServer, pharmacy: string) {
   const lookUp = `select * from product where pharmacy_id = (select $1::uuid) and deleted_at is null
     and internal_code_key = any($2::text[])`;
   return [
-    async () => {
-      for (const rows of all) {
-        const sent = rows.map((row) => ({ pharmacy, ...row }));
-        await server.send('POST', '/api/products/bulk/?dry_run=true', sent);
-      }
-    },
+    () => sendProducts(server, pharmacy, all, '/api/products/bulk/?dry_run=true'),
     async () => {
       for (const rows of all)
         await server.floor([lookUp, [pharmacy, rows.map(({ internal_code }) => codeKey(internal_code))]]);

@@ -6,7 +6,7 @@ import type { BenchServer } from '../bench-server.js';
 import { against, quantile } from '../compare.js';
 import { fillCountedPharmacy } from '../counted-pharmacy.js';
 import { group } from '../group.js';
-import { batchesOf, newPharmacy } from '../product-rows.js';
+import { batchesOf, newPharmacy, sendProducts } from '../product-rows.js';
 import { withPage } from './screens.js';
 
 type Page = OpenedPage['page'];
@@ -255,10 +255,10 @@ const nameOf = (index: number) => `PRODUTO ${codeOf(index).slice(3)}`;
 
 async function openCounting(page: Page, server: BenchServer): Promise<void> {
   const pharmacy = await newPharmacy(server, 'Coletor');
-  for (const rows of batchesOf(PRODUCTS)) {
-    const named = rows.map((row) => ({ pharmacy, ...row, description: `PRODUTO ${row.barcode.slice(3)}` }));
-    await server.send('POST', '/api/products/bulk/', named);
-  }
+  const named = batchesOf(PRODUCTS).map((rows) =>
+    rows.map((row) => ({ ...row, description: `PRODUTO ${row.barcode.slice(3)}` })),
+  );
+  await sendProducts(server, pharmacy, named);
   const made = await server.send('POST', '/api/inventories/', { name: 'Bench', pharmacy });
   const { inventory_id: inventoryID } = made as { inventory_id: number };
   const sectionID = crypto.randomUUID();

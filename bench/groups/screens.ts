@@ -11,7 +11,7 @@ import type { BenchServer } from '../bench-server.js';
 import { measureRounds, time } from '../compare.js';
 import { fillCountedPharmacy, joins } from '../counted-pharmacy.js';
 import { type Bench, group } from '../group.js';
-import { batchesOf, newPharmacy } from '../product-rows.js';
+import { batchesOf, newPharmacy, sendProducts } from '../product-rows.js';
 
 type Page = OpenedPage['page'];
 
@@ -290,16 +290,13 @@ async function importFile(page: Page, pharmacy: string) {
 
 async function watchCounts(server: BenchServer, page: Page) {
   const pharmacy = await newPharmacy(server, 'Seen');
-  const items = batchesOf(2_000).flat();
-  for (let first = 0; first < items.length; first += 500) {
-    const rows = items.slice(first, first + 500).map((row) => ({ pharmacy, ...row }));
-    await server.send('POST', '/api/products/bulk/', rows);
-  }
+  const batches = batchesOf(2_000);
+  await sendProducts(server, pharmacy, batches);
   const made = await server.send('POST', '/api/inventories/', { name: 'Seen', pharmacy });
   const { inventory_id: inventoryID } = made as { inventory_id: number };
   await page.goto(`/acompanhamento?farmacia=${pharmacy}`);
   const rounds = { ours: [] as number[], bare: [] as number[] };
-  for (const [index, { barcode }] of items.slice(0, 15).entries()) {
+  for (const [index, { barcode }] of batches.flat().slice(0, 15).entries()) {
     // The board looks every second: another moment of its turn each time.
     await new Promise((resolve) => setTimeout(resolve, index * 137));
     const createdAt = new Date().toISOString();

@@ -7,13 +7,12 @@ import type { BenchServer, Send } from '../bench-server.js';
 import { measureRounds, quantile, time } from '../compare.js';
 import { type BenchLocation, insertBatchPlainly, makeBatch } from '../counted-pharmacy.js';
 import { group } from '../group.js';
-import { BATCH, batchesOf, insertPlainly, newPharmacy } from '../product-rows.js';
+import { BATCH, batchesOf, insertPlainly, newPharmacy, sendProducts } from '../product-rows.js';
 
 const IMPORTED = 20_000;
 const COLLECTORS = 20;
 const BATCHES = 2;
 const ROUNDS = 3;
-const SIGN_INS = 25;
 const LISTS = 100;
 const FOLDERS = 200;
 const LINES = 2_000;
@@ -21,43 +20,25 @@ const LINES = 2_000;
 const READ = 5;
 
 const IMPORT = 'bulk import of 20000 products';
-const SIGN_IN = 'refused sign-in: unknown user / known';
 const NIGHT = '20000 counts of 20 collectors';
 const FOLDER = 'batch of a phone, p99, while catalogues of 200 pharmacies come to the folder';
 const LOADED = 'list, p99, while 200 batches arrive at once';
 
-/** An import and a night's batches beside plain inserts; a list while batches arrive, and batches while catalogues do; what a refused sign-in gives away. */
+/** An import and a night's batches beside plain inserts; a list while batches arrive, and batches while catalogues do. */
 export const writes = group({
   name: 'writes',
-  rows: { [IMPORT]: '-', [SIGN_IN]: '0.9-1.1', [NIGHT]: '-', [LOADED]: '< 1000 ms', [FOLDER]: '< 1000 ms' },
+  rows: { [IMPORT]: '-', [NIGHT]: '-', [LOADED]: '< 1000 ms', [FOLDER]: '< 1000 ms' },
   async run(bench) {
     const server = await bench.server();
     const imported = batchesOf(IMPORTED);
     await bench.row(
       IMPORT,
       ROUNDS,
-      async (round) => {
-        const pharmacy = await newPharmacy(server, `Import ${round}`);
-        for (const rows of imported) {
-          const sent = rows.map((row) => ({ pharmacy, ...row }));
-          await server.send('POST', '/api/products/bulk/', sent);
-        }
-      },
+      async (round) => sendProducts(server, await newPharmacy(server, `Import ${round}`), imported),
       async (round) => {
         const pharmacy = await newPharmacy(server, `Insert ${round}`);
         for (const rows of imported) await insertPlainly(server, pharmacy, rows);
       },
-    );
-    if (bench.wants(SIGN_IN)) {
-      for (let round = 0; round < SIGN_INS; round += 1) await server.addUser(`known${round}@balanco.local`);
-      await server.refuseSignIn('warm-up@balanco.local');
-    }
-    // Times must not tell an unknown user from a wrong password.
-    await bench.row(
-      SIGN_IN,
-      SIGN_INS,
-      (round) => server.refuseSignIn(`unknown${round}@balanco.local`),
-      (round) => server.refuseSignIn(`known${round}@balanco.local`),
     );
     if (!bench.wants(NIGHT, LOADED, FOLDER)) return;
     const senders = await openSections(server);

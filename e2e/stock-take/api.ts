@@ -51,13 +51,8 @@ export async function openApiSession(
   return session;
 }
 
-interface PoolClient {
-  readonly endpoint: string;
-  readonly userPoolClientId: string;
-}
-
 interface Config {
-  readonly identity: Partial<PoolClient> & Pick<PoolClient, 'userPoolClientId'>;
+  readonly identity: { readonly endpoint?: string; readonly userPoolClientId: string };
 }
 
 /** An exception of Cognito, which `type` names. */
@@ -79,26 +74,17 @@ export class PoolRefusal extends Error {
  */
 export async function callPool(url: string, operation: string, input: object): Promise<unknown> {
   const { identity } = (await (await fetch(`${url}/api/config/`)).json()) as Config;
-  if (identity.endpoint === undefined) {
+  const { endpoint, userPoolClientId } = identity;
+  if (endpoint === undefined) {
     throw new Error(
       'Este servidor usa o Amazon Cognito; aqui só serve o login embutido (IDENTITY=embedded).',
     );
   }
-  return callPoolAt({ ...identity, endpoint: identity.endpoint }, operation, input);
-}
-
-export async function callPoolAt(
-  { endpoint, userPoolClientId }: PoolClient,
-  operation: string,
-  input: object,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<unknown> {
   const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
       'content-type': 'application/x-amz-json-1.1',
       'x-amz-target': `AWSCognitoIdentityProviderService.${operation}`,
-      ...headers,
     },
     body: JSON.stringify({ ClientId: userPoolClientId, ...input }),
   });
