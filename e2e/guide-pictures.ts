@@ -43,12 +43,6 @@ function collectorPicture(name: string, open: GuidePicture['open']): GuidePictur
   return { name, by: 'collector', size: 'phone', open };
 }
 
-async function openLineOption(page: Page, option: string): Promise<void> {
-  await list(page, '/contagens', 'Contagens');
-  await page.getByRole('row').nth(5).getByRole('button', { name: option, exact: true }).click();
-  await page.getByRole('dialog').waitFor();
-}
-
 export const guidePictures: readonly GuidePicture[] = [
   screenPicture('login', 'card'),
   {
@@ -120,24 +114,8 @@ export const guidePictures: readonly GuidePicture[] = [
       await quantity.fill('12');
     },
   },
-  {
-    name: 'editar-contagem',
-    by: 'admin',
-    size: 'tall',
-    dialogOnly: true,
-    open: (page) => openLineOption(page, 'Editar'),
-  },
-  {
-    name: 'desfazer',
-    by: 'admin',
-    size: 'page',
-    async open(page) {
-      await openLineOption(page, 'Excluir');
-      await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Desfazer' }).waitFor();
-    },
-  },
+  dialogPicture('editar-contagem'),
+  screenPicture('desfazer'),
   {
     name: 'sem-inventario',
     by: 'admin',

@@ -47,8 +47,6 @@ export interface ExpectedProduct {
   valueCents: number | null;
 }
 
-const SPECIAL_CHARACTERS = ['ç', 'ã', 'º', '½'] as const;
-
 export interface CatalogueAccount {
   /** How many there are, blank ones included. */
   lines: number;
@@ -56,29 +54,18 @@ export interface CatalogueAccount {
   rows: number;
   /** Distinct pairs of codes, ignoring leading zeros. */
   products: number;
-  /** Distinct codes of importable lines. */
-  internalCodes: number;
-  /** The last line of a product counts. Value sums prices, not price × stock. */
+  /** The last line of a product counts. */
   totalStockThousandths: number;
-  totalValueCents: number;
   dirt: DirtCounts;
-  /** Importable lines with the character. */
-  specialCharacters: Record<(typeof SPECIAL_CHARACTERS)[number], number>;
   expected: ExpectedProduct[];
 }
 
 function accountFor(planned: readonly PlannedLine[], dirt: DirtCounts): CatalogueAccount {
   const byProduct = new Map<string, ExpectedProduct>();
-  const internalCodes = new Set<number>();
-  const specialCharacters = { ç: 0, ã: 0, º: 0, '½': 0 };
   let rows = 0;
   planned.forEach((line, index) => {
     if (typeof line === 'string' || !isImportable(line)) return;
     rows += 1;
-    if (line.internalCode !== null) internalCodes.add(line.internalCode);
-    for (const character of SPECIAL_CHARACTERS) {
-      if (line.description.includes(character)) specialCharacters[character] += 1;
-    }
     byProduct.set(`${line.internalCode}/${line.barcode}`, expectedProduct(line, index + 1));
   });
   const expected = [...byProduct.values()];
@@ -86,11 +73,8 @@ function accountFor(planned: readonly PlannedLine[], dirt: DirtCounts): Catalogu
     lines: planned.length,
     rows,
     products: expected.length,
-    internalCodes: internalCodes.size,
     totalStockThousandths: expected.reduce((sum, product) => sum + (product.stockThousandths ?? 0), 0),
-    totalValueCents: expected.reduce((sum, product) => sum + (product.valueCents ?? 0), 0),
     dirt,
-    specialCharacters,
     expected,
   };
 }
