@@ -151,21 +151,36 @@ it('a lot has what was seen at last and came later, never more than the stock, o
   type Events = typeof events extends fc.Arbitrary<infer Of> ? Of : never;
   const sum = (of: readonly { readonly units: number }[]) =>
     of.reduce((total, each) => total + each.units, 0);
+  /** The newest that brought `most` units. */
+  const newest = (bought: Events['notes'], most: number) => {
+    let rest = most;
+    const inOrder = [...bought].sort(
+      (one, other) => one.days - other.days || one.lot.localeCompare(other.lot),
+    );
+    return inOrder.map((note) => {
+      const taken = Math.min(note.units, rest);
+      rest -= taken;
+      return { ...note, units: taken };
+    });
+  };
   /** Written from docs/expiry.md. */
   const expected = ({ left, final, open, notes: bought, losses }: Events) => {
     let rest = left;
     const shares: Record<string, number> = {};
+    const later = newest(
+      bought.filter(({ days }) => final === null || days === 1),
+      left,
+    );
+    const isReadLot = (lot: string) => (final ?? []).some((each) => each.lot === lot);
+    const before = bought.filter((each) => final !== null && each.days === 10 && !isReadLot(each.lot));
+    const unread = sum((final ?? []).filter((each) => each.lot === null));
     for (const name of ['A', 'B', 'C']) {
       const ofLot = <Of extends { lot: string | null }>(all: readonly Of[] | null) =>
         (all ?? []).filter((each) => each.lot === name);
-      const isRead = ofLot(final).length > 0;
-      const before = sum(ofLot(bought).filter(({ days }) => final !== null && days === 10));
-      const after = sum(ofLot(bought)) - before;
-      const unread = sum((final ?? []).filter((each) => each.lot === null));
-      const known = (isRead ? sum(ofLot(final)) : Math.min(before, unread)) + after;
+      const known = isReadLot(name) ? sum(ofLot(final)) : sum(ofLot(newest(before, unread)));
       const since = ofLot(open).length > 0 ? 2 : final === null ? Number.POSITIVE_INFINITY : 5;
       const gone = sum(ofLot(losses).filter(({ days }) => days < since));
-      const most = Math.max(0, Math.max(known, sum(ofLot(open))) - gone);
+      const most = Math.max(0, Math.max(known + sum(ofLot(later)), sum(ofLot(open))) - gone);
       const share = Math.min(most, rest);
       rest -= share;
       if (share > 0) shares[name] = share;
@@ -200,6 +215,24 @@ it('each source that changes is seen at once', async () => {
   expect(await units()).toEqual({ A: 30, B: 2 });
   await sql`update invoice set cancelled_at = now()`.execute(server.db);
   expect(await units()).toEqual({ B: 2 });
+});
+
+it('of notes the newest count that brought the stock, because a shop sells oldest first', async () => {
+  await stock(8);
+  await buy([
+    { lot: 'A', units: 30, days: 400 },
+    { lot: 'B', units: 5, days: 20 },
+    { lot: 'C', units: 6, days: 10 },
+  ]);
+  expect(await units()).toEqual({ B: 2, C: 6 });
+  await stock(12);
+  expect(await units()).toEqual({ A: 1, B: 5, C: 6 });
+});
+
+it('a lot may be written in taxed units', async () => {
+  await buy([{ lot: 'A', units: 30 }], { factor: 10 });
+  await sql`update invoice_lot set quantity = 30`.execute(server.db);
+  expect(await units()).toEqual({ A: 30 });
 });
 
 it('a lot falls into its bucket on the day of the pharmacy', async () => {

@@ -68,8 +68,7 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
   const codes = sql`select barcode_key from line union select internal_code_key from line`;
   const day = (moment: RawBuilder<unknown>) => sql`(${moment} at time zone ${timeZone}::text)::date`;
   // What was seen at last, or bought before and not read then, and what came later; or seen in an inventory that isn't finished.
-  const most = sql`greatest(open_units, coalesce(last_units, least(coalesce(earlier_units, 0), coalesce(unread.units, 0)))
-    + coalesce(later_units, 0)) as most`;
+  const most = sql`greatest(open_units, coalesce(last_units, earlier_units, 0) + coalesce(later_units, 0)) as most`;
   await sql`
     with item as materialized (
       select item_key, internal_code, coalesce(barcodes[1], '') as barcode, description, department,
@@ -125,32 +124,47 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
       ) as of_round
       group by item_key, lot_key, only_day
     ),
+    -- A shop sells oldest first: the newest notes brought what is left.
     bought as materialized (
       select item_key, lot_key, min(expires_on) as expires_on, max(lot) as lot, max(day) as day,
-        sum(units) filter (where is_later) as later_units, coalesce(sum(units) filter (where not is_later), 0) as earlier_units
+        sum(least(units, wanted)) filter (where is_later) as later_units,
+        sum(least(units, wanted)) filter (where not is_later) as earlier_units
       from (
-        select invoice_item.item_key, lot_key, expires_on, lot, invoice_lot.quantity * factor as units, day,
-          last.at is null or day > ${day(sql`last.at`)} as is_later
-        from invoice
-        cross join lateral (select coalesce(received_on, ${day(sql`issued_at`)}) as day) as moment
-        join invoice_item on invoice_item.invoice_id = invoice.id
-        join invoice_lot on invoice_lot.invoice_id = invoice.id and invoice_lot.line = invoice_item.line
-        left join last on last.item_key = invoice_item.item_key
-        where invoice.pharmacy_id = ${pharmacyId} and invoice.kind = 'purchase' and cancelled_at is null
-          and invoice_item.item_key is not null and factor is not null
+        select note.*, greatest(0, case when is_later then stock else coalesce(unread.units, 0) end - coalesce(
+          sum(note.units) over (
+            partition by item_key, is_later, is_read order by day desc, expires_on, lot_key collate "C"
+            rows between unbounded preceding and 1 preceding
+          ), 0)) as wanted
+        from (
+          select invoice_item.item_key, lot_key, expires_on, lot, day,
+            last.at is null or day > ${day(sql`last.at`)} as is_later,
+            (invoice_item.item_key, lot_key) in (
+              select item_key, lot_key from seen where last_units is not null
+            ) as is_read,
+            invoice_lot.quantity * factor * case when taxed_quantity = sum(invoice_lot.quantity) over (
+              partition by invoice_lot.invoice_id, invoice_lot.line
+            ) and taxed_quantity > 0 then invoice_item.quantity / taxed_quantity else 1 end as units
+          from invoice
+          cross join lateral (select coalesce(received_on, ${day(sql`issued_at`)}) as day) as moment
+          join invoice_item on invoice_item.invoice_id = invoice.id
+          join invoice_lot on invoice_lot.invoice_id = invoice.id and invoice_lot.line = invoice_item.line
+          left join last on last.item_key = invoice_item.item_key
+          where invoice.pharmacy_id = ${pharmacyId} and invoice.kind = 'purchase' and cancelled_at is null
+            and invoice_item.item_key is not null and factor is not null
+        ) as note
+        join item using (item_key) left join unread using (item_key)
       ) as of_note
       group by item_key, lot_key, case when lot_key = '' then expires_on end
     ),
     lot as materialized (
       select item_key, lot_key, coalesce(seen.expires_on, bought.expires_on) as expires_on,
         coalesce(seen.lot, bought.lot) as lot, seen.at, bought.day, ${most}
-      from seen full join bought using (item_key, lot_key) left join unread using (item_key)
+      from seen full join bought using (item_key, lot_key)
       where lot_key <> ''
       union all
       select item_key, '', expires_on, '', seen.at, bought.day, ${most}
       from (select * from seen where lot_key = '') as seen
       full join (select * from bought where lot_key = '') as bought using (item_key, expires_on)
-      left join unread using (item_key)
     ),
     lost as (
       select lot.item_key, lot.lot_key, lot.expires_on, sum(loss.units) as units

@@ -192,7 +192,7 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
         </tbody>
       </table>
       <p className="dim small">
-        As unidades são o máximo: o lote que vence primeiro fica com o saldo.
+        As unidades são o máximo. Das notas contam as mais novas, até o saldo; o que vence primeiro vem antes.
         {days > 0 &&
           ` Não dá mais para vender: vence em menos de ${days} dias, antes do fim de um tratamento.`}
       </p>
