@@ -3,7 +3,7 @@ import { getCall, patchCall, postCall, putCall } from '../base/endpoint.js';
 import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
 import { boxReadingSchema, countLineSchema, otherBoxSchema } from '../counts/count.js';
 import { inventoryIdSchema, inventoryPathSchema } from '../inventories/inventories.js';
-import { itemPurchaseSchema } from '../invoices/matching.js';
+import { itemNameSchema, itemPurchaseSchema } from '../invoices/matching.js';
 import { askedPhotoKindSchema, photoSchema } from '../mobile/photos.js';
 import { timeZoneSchema, toleranceSchema, valueBasisSchema } from '../pharmacies/pharmacy-settings.js';
 import { itemDecisionSchema } from '../recounts/item-decisions.js';
@@ -48,7 +48,9 @@ export const unresolvedCodeSchema = z.object({
   collectors: z.array(z.string()),
   last_at: timestampSchema,
   /** Items with the code, or with the GTIN-13 inside a GTIN-14. */
-  candidates: z.array(z.object({ key: z.string(), description: z.string(), internal_code: z.string() })),
+  candidates: z.array(itemNameSchema),
+  /** What the newest purchase note with this code of a unit calls it, and the item if the note knows it. */
+  invoiced: z.object({ description: z.string(), item: itemNameSchema.nullable() }).nullable(),
   photos: z.array(photoSchema),
   /** Readings of a box that was read before, and those that staff called another box. */
   boxes: z.array(

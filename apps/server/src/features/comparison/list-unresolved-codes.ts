@@ -9,6 +9,7 @@ import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { boxReading } from '../counts/box-readings.js';
+import { catalogueItem } from '../products/catalogue.js';
 import type { ComparisonBasis } from './comparison-basis.js';
 import { countingLines } from './counting-lines.js';
 import { comparisonItems } from './kept-comparison.js';
@@ -56,6 +57,14 @@ export async function listUnresolvedCodes(
           ) order by judged.item_key collate "C")
           from judged where item_key = any(cut.candidates)
         ), '[]'),
+        'invoiced', (
+          select json_build_object('description', invoice_item.description, 'item', case
+            when invoice_item.item_key is not null then ${catalogueItem(sql`invoice_item.pharmacy_id`, sql`invoice_item.item_key`)} end)
+          from invoice_item join invoice on invoice.id = invoice_id
+          where reason = 'unregistered' and invoice_item.pharmacy_id = ${inventory.pharmacyId}
+            and unit_ean_key = nullif(cut.barcode_key, '') and invoice.kind = 'purchase' and cancelled_at is null
+          order by issued_at desc, invoice_id, invoice_item.line limit 1
+        ),
         'photos', coalesce((
           select json_agg(json_build_object(
             'id', photo.id, 'kind', kind, 'taken_at', ${isoMoment(sql`taken_at`)}, 'taken_by', taken_by

@@ -1,8 +1,12 @@
+import { teachSupplierCode } from '@balanco/contract/invoices/matching';
 import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { expect, it } from 'vitest';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
+import { addNote, SUPPLIER } from '../../testing/world/invoices-under-test.js';
 
 const {
+  server,
+  pharmacy,
   comparison,
   items,
   item,
@@ -36,6 +40,23 @@ it('an import resolves lines that were counted before it', async () => {
   await addProducts([{ ...gaze, barcode: '999' }]);
   expect(await unresolved()).toEqual([]);
   expect(await items()).toMatchObject([{ key: 'i:8', counted: 2 }]);
+});
+
+it('a code that no product has shows what the newest note calls it, and its item', async () => {
+  await addProducts([gaze]);
+  const note = async (description: string, supplier_code: string, days: number, more = {}) =>
+    addNote(server().db, pharmacy().id, [{ supplier_code, description, unit_ean: '999' }], { days, ...more });
+  await note('GAZE ANTIGA', 'A', 9);
+  await note('GAZE ESTERIL', 'B', 2);
+  await note('DEVOLVIDA', 'C', 1, { kind: 'return' });
+  await count('999', 2);
+  const invoiced = async () => (await unresolved())[0]?.invoiced;
+  expect(await invoiced()).toEqual({ description: 'GAZE ESTERIL', item: null });
+  await server().ask(teachSupplierCode, {
+    params: { id: pharmacy().id },
+    body: { supplier_cnpj: SUPPLIER, code: 'B', item_key: 'i:8', factor: 1 },
+  });
+  expect((await invoiced())?.item).toMatchObject({ key: 'i:8', description: 'GAZE' });
 });
 
 it('a shared code counts only if the line names the internal code', async () => {

@@ -67,6 +67,17 @@ it('the dialog binds a GTIN-14 box with the typed units', async () => {
   expect(sent(seen)).toEqual([{ kind: 'barcode', code: '17891234567892', item_key: 'i:7', factor: 12 }]);
 });
 
+it('the item that notes name is one press away', async () => {
+  const invoiced = { description: 'SORO FIS 500', item: soro };
+  const { dialog, seen } = await showAlone(codeOf({ barcode: '789', invoiced }), {
+    [POST]: () => answerJson(boxBinding, 201),
+  });
+  await userEvent.click(dialog.getByRole('radio', { name: 'SORO (000007)' }));
+  await press('Vincular');
+  await closed();
+  expect(sent(seen)).toEqual([{ kind: 'barcode', code: '789', item_key: 'i:7', factor: 1 }]);
+});
+
 it('binding a code and Desfazer each reload the page', async () => {
   const undo = `DELETE /api/code-bindings/${boxBinding.id}/`;
   const { dialog, seen } = await openDialog(codeOf({ candidates: [soro] }), {

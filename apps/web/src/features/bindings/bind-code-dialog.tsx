@@ -13,7 +13,7 @@ import { useKept } from '../../ui/fields/kept-fields';
 import { NoteLine } from '../../ui/messages/message-line';
 import { type ChosenItem, ItemSearch } from '../items/item-search';
 import { offerUnbind, useBindCode } from './bindings';
-import { candidateName, codeTitle } from './code-words';
+import { candidateName, codeTitle, invoicedText } from './code-words';
 
 interface BindCodeDialogProps {
   id: string;
@@ -67,7 +67,9 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
       { onDone: (binding) => offerUnbind(queries, binding) },
     );
   };
-  const candidate = code.candidates.find(({ key }) => key === item?.key);
+  const { invoiced } = code;
+  const candidates = code.candidates.length > 0 || !invoiced?.item ? code.candidates : [invoiced.item];
+  const candidate = candidates.find(({ key }) => key === item?.key);
   return (
     <FormDialog
       {...dialog}
@@ -82,21 +84,26 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
         <div className="dim small anywhere">
           {formatQuantity(code.units)} un em {counted(code.lines, 'linha', 'linhas')} deste inventário
         </div>
+        {invoiced && <div className="small anywhere">{invoicedText(invoiced)}</div>}
       </div>
       <Stack gap="md" ref={fields}>
-        {code.candidates.length > 0 && (
+        {candidates.length > 0 && (
           <Radio.Group
-            label={isBox ? 'O código parece a caixa de um item' : 'O código está nestes itens'}
+            label={
+              candidates === code.candidates
+                ? candidatesLabel(isBox)
+                : 'As notas fiscais dizem que é este item'
+            }
             value={candidate?.key ?? ''}
             onChange={(key) => {
-              const chosen = code.candidates.find((one) => one.key === key);
+              const chosen = candidates.find((one) => one.key === key);
               if (chosen !== undefined) {
                 change({ item: { key, name: chosen.description || candidateName(chosen) } });
               }
             }}
           >
             <Stack gap="xs" mt="xs">
-              {code.candidates.map((one) => (
+              {candidates.map((one) => (
                 <Radio
                   key={one.key}
                   value={one.key}
@@ -109,8 +116,8 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
         )}
         <ItemSearch
           id={id}
-          label={code.candidates.length > 0 ? 'Outro item' : 'Item'}
-          required={code.candidates.length === 0}
+          label={candidates.length > 0 ? 'Outro item' : 'Item'}
+          required={candidates.length === 0}
           readOnly={busy}
           error={problems.item}
           chosen={candidate === undefined ? item : null}
@@ -136,6 +143,9 @@ export function BindCodeDialog({ id, pharmacy, code, onClose }: BindCodeDialogPr
     </FormDialog>
   );
 }
+
+const candidatesLabel = (isBox: boolean) =>
+  isBox ? 'O código parece a caixa de um item' : 'O código está nestes itens';
 
 /**
  * '2 × 12 = 24 un em SORO'. Only lines with factor 1 take the binding's factor (docs/comparison.md, "Bound

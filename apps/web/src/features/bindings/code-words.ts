@@ -16,13 +16,18 @@ export function reasonText({ reason, ignored }: UnresolvedCode): string {
   return ignored === null ? word : `${word} · ignorado por ${ignored.by}: ${ignored.reason}`;
 }
 
-/** 'GTIN-14 de SORO (7), caixa com 12', or both products of an ambiguous code. */
-export function candidatesText({ reason, candidates, line_factor }: UnresolvedCode): string {
+/** 'GTIN-14 de SORO (7), caixa com 12', both products of an ambiguous code, or what a note calls it. */
+export function candidatesText({ reason, candidates, line_factor, invoiced }: UnresolvedCode): string {
   const names = candidates.map(candidateName);
-  if (names.length === 0) return '';
+  if (names.length === 0) return invoiced === null ? '' : invoicedText(invoiced);
   return reason === 'ambiguous'
     ? `Em dois produtos: ${names.join(' · ')}`
     : `GTIN-14 de ${names.join(' · ')}${line_factor === null ? '' : `, caixa com ${formatQuantity(line_factor)}`}`;
+}
+
+/** 'Na nota fiscal: SORO FIS 500ML', with the item if the note knows it. */
+export function invoicedText({ description, item }: NonNullable<UnresolvedCode['invoiced']>): string {
+  return `Na nota fiscal: ${description}${item === null ? '' : ` = ${candidateName(item)}`}`;
 }
 
 export function candidateName({ description, internal_code }: UnresolvedCode['candidates'][number]): string {

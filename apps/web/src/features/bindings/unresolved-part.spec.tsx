@@ -41,6 +41,11 @@ it('a GTIN-14 shows the item whose code it contains', async () => {
   expect(await texts('17891234567892')).toContain('GTIN-14 de SORO (000007)');
 });
 
+it('a code that a note knows shows what the note calls it', async () => {
+  show([codeOf({ barcode: '789', invoiced: { description: 'SORO FIS 500', item: candidate } })]);
+  expect((await texts('789'))[4]).toBe('Na nota fiscal: SORO FIS 500 = SORO (000007)');
+});
+
 it('a code of two products shows both and cannot be registered', async () => {
   const other = { key: 'b:9', description: '', internal_code: '' };
   show([codeOf({ barcode: '789', reason: 'ambiguous', candidates: [candidate, other] })]);

@@ -102,6 +102,7 @@ export function codeOf(change: Partial<UnresolvedCode> = {}): UnresolvedCode {
     collectors: ['Ana', 'Beatriz'],
     last_at: '2026-01-20T15:00:00Z',
     candidates: [],
+    invoiced: null,
     photos: [],
     ignored: null,
     ...change,
