@@ -13,8 +13,11 @@ import {
   defineOperation,
   guessingThrottle,
   parameter,
+  sessionThrottle,
   tokenSchema,
 } from '../protocol/operation.js';
+import { findSecondFactor } from '../second-factor/second-factor-queries.js';
+import { signedInUser } from '../signed-in-user.js';
 import { findUserByEmail, insertUser, normaliseEmail } from '../user-queries.js';
 
 const inputSchema = z.object({
@@ -108,3 +111,34 @@ function readAttributes(input: z.infer<typeof inputSchema>): { email: string; na
     throw new IdpError('InvalidParameterException', 'Invalid parameter name: invisible characters');
   return { email, name };
 }
+
+/** Always refused: admin and mod confirm a registration with POST /api/confirm-user/, and no code is sent for it. */
+export const confirmSignUp = defineOperation({
+  throttle: sessionThrottle,
+  input: z.unknown(),
+  async run() {
+    throw new IdpError('NotAuthorizedException', 'ConfirmSignUp is not permitted for this user pool');
+  },
+});
+
+export const getUser = defineOperation({
+  throttle: sessionThrottle,
+  input: z.object({ AccessToken: tokenSchema }),
+  async run(services, input) {
+    const { user } = await signedInUser(services, input.AccessToken);
+    const factor = await findSecondFactor(services.db, services.secrets, user.sub);
+    return {
+      Username: user.email,
+      UserAttributes: [
+        { Name: 'sub', Value: user.sub },
+        { Name: 'email', Value: user.email },
+        { Name: 'email_verified', Value: String(user.confirmed) },
+        { Name: 'name', Value: user.name },
+        { Name: 'custom:role', Value: user.role },
+      ],
+      ...(factor === null
+        ? {}
+        : { UserMFASettingList: ['SOFTWARE_TOKEN_MFA'], PreferredMfaSetting: 'SOFTWARE_TOKEN_MFA' }),
+    };
+  },
+});

@@ -1,5 +1,6 @@
 import { PASSWORD_MAXIMUM } from '@balanco/contract/people/password';
 import { z } from 'zod';
+import { auditPerson } from '../../audit-account.js';
 import { isDeactivated } from '../../person-queries.js';
 import { checkPassword, guesserFrom } from '../passwords/check-password.js';
 import { deviceMetadata } from '../passwords/notice-device.js';
@@ -10,11 +11,16 @@ import {
   defineOperation,
   guessingThrottle,
   parameter,
+  sessionThrottle,
   tokenSchema,
 } from '../protocol/operation.js';
 import { challengeOf } from '../second-factor/challenge-of.js';
 import { finishSignIn, signedIn } from '../second-factor/finish-sign-in.js';
+import { auditSessionEnd } from '../sessions/audit-session-end.js';
 import { refreshSession } from '../sessions/refresh-session.js';
+import { digestRefreshToken } from '../sessions/refresh-token.js';
+import { deleteSessionByRefreshToken, deleteSessionsOf } from '../sessions/session-queries.js';
+import { signedInUser } from '../signed-in-user.js';
 
 const authParameters = z.object({
   USERNAME: parameter(320).optional(),
@@ -79,3 +85,40 @@ function required(name: string, value: string | undefined): string {
     throw new IdpError('InvalidParameterException', `Missing required parameter ${name}`);
   return value;
 }
+
+/** The operation with which `aws-amplify/auth` refreshes. */
+export const getTokensFromRefreshToken = defineOperation({
+  throttle: null,
+  input: z.object({ ClientId: parameter(128), RefreshToken: tokenSchema }),
+  async run(services, input, block) {
+    assertClient(input.ClientId);
+    return { AuthenticationResult: await refreshSession(services, input.RefreshToken, block) };
+  },
+});
+
+/** Ends one session, so its id and access tokens are refused too. An unknown token is not an error. */
+export const revokeToken = defineOperation({
+  throttle: null,
+  input: z.object({ ClientId: parameter(128), Token: tokenSchema }),
+  async run(services, input) {
+    assertClient(input.ClientId);
+    await services.db.transaction().execute(async (tx) => {
+      const session = await deleteSessionByRefreshToken(tx, digestRefreshToken(input.Token));
+      if (session !== null) await auditSessionEnd(tx, session);
+    });
+    return {};
+  },
+});
+
+export const globalSignOut = defineOperation({
+  throttle: sessionThrottle,
+  input: z.object({ AccessToken: tokenSchema }),
+  async run(services, input) {
+    const { user } = await signedInUser(services, input.AccessToken);
+    await services.db.transaction().execute(async (tx) => {
+      const ended = await deleteSessionsOf(tx, user.sub);
+      await auditPerson(tx, user, user.sub, { action: 'sign_out_all', after: { sessions_ended: ended } });
+    });
+    return {};
+  },
+});
