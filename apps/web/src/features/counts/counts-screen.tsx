@@ -7,11 +7,12 @@ import {
   quickFilterSchema,
   searchedInSchema,
 } from '@balanco/contract/counts/counts';
-import { Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { IconClipboardText, IconDeviceMobileUp, IconFileExport } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Link, Outlet } from 'react-router';
+import { counted } from '../../lib/counted';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { PharmaciesLink, UnrecognisedLink } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
@@ -34,7 +35,6 @@ import { DataTable, type DataTableProps } from '../../ui/table/data-table';
 import { useCardView } from '../../ui/table/use-card-view';
 import { useListColumns } from '../../ui/table/use-list-columns';
 import { useBulkActions } from './bulk/use-bulk-actions';
-import { ConnectCollectorHint } from './connect-collector-hint';
 import { CountCard } from './count-columns';
 import {
   type CountListing,
@@ -45,11 +45,11 @@ import {
   type Hold,
   heldKey,
 } from './counts-query';
+import styles from './counts-screen.module.css';
 import { useCellEditing } from './edit/use-cell-editing';
 import { type CountFilter, filterText, QuickFilters } from './filter/count-filter';
 import { LocationSelect, useLocationFilter } from './filter/location-filter';
 import { lineTitle } from './line-words';
-import { NewLinesMark } from './new-lines';
 import { BlindNotice, SearchedNotice, UnplacedNotice } from './notices';
 import { usePaste } from './paste/use-paste';
 import { useLineActions } from './use-line-actions';
@@ -301,4 +301,34 @@ function useChangedRows(
     const isSame = JSON.stringify(last?.listing) === JSON.stringify(shown.listing);
     if (isSame && last?.results !== shown.results) onChange({ cancelRefetch: false });
   }, [shown, onChange]);
+}
+
+/** '14 novas contagens · Mostrar', as the guide has it; on a phone beside the title '14 novas'. */
+function NewLinesMark({ count, onShow }: { count: number; onShow: () => void }) {
+  const isCard = useCardView();
+  if (count === 0) return null;
+  const words = `${counted(count, 'nova contagem', 'novas contagens')} · Mostrar`;
+  return (
+    <button type="button" className={`${styles.mark} accent small whole`} aria-label={words} onClick={onShow}>
+      {isCard ? counted(count, 'nova', 'novas') : words}
+    </button>
+  );
+}
+
+function ConnectCollectorHint() {
+  const { allowed } = useStaffAction();
+  return (
+    <Text size="sm" ta="center" maw="32rem">
+      As contagens chegam do aplicativo Coletor, no celular de quem conta. Para conectar um celular, leia nele
+      o código que aparece em{' '}
+      {allowed ? (
+        <Anchor component={Link} to={dialogs.connectCollector()} inherit underline="always">
+          Conectar coletor
+        </Anchor>
+      ) : (
+        'Conectar coletor, em Usuários'
+      )}
+      .
+    </Text>
+  );
 }

@@ -1,5 +1,6 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
+  chooseDailyItem,
   type DailyCount,
   type DailyDay,
   type DailyItem,
@@ -29,8 +30,8 @@ import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
+import { ItemSearch } from '../items/item-search';
 import { AccuracyPanel } from './accuracy-panel';
-import { ChosenItems } from './chosen-items';
 import { daysOf, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
 import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
@@ -304,6 +305,53 @@ function Days({ daily }: { daily: DailyCount }) {
           ))}
         </tbody>
       </table>
+    </section>
+  );
+}
+
+interface ChosenItemsProps {
+  daily: DailyCount;
+  newest: DailyDay;
+}
+
+function ChosenItems({ daily: { pharmacy, chosen }, newest }: ChosenItemsProps) {
+  const queries = useQueryClient();
+  const send = useMutation({
+    mutationFn: (body: { key: string; is_chosen: boolean }) =>
+      request(chooseDailyItem, { params: { id: pharmacy }, body }),
+    onSuccess: (changed) => queries.setQueryData(dailyQuery(pharmacy).queryKey, changed),
+  });
+  const { write, busy, failure } = useDialogWrite(send, { failed: 'A escolha não foi guardada.' });
+  const choose = (key: string, is_chosen: boolean) => write({ key, is_chosen }, { keepOpen: true });
+  return (
+    <section className="panel stack" aria-label="Próxima lista">
+      <h2>Próxima lista</h2>
+      <ItemSearch
+        key={chosen.map(({ key }) => key).join()}
+        id={String(newest.inventory_id)}
+        label="Pôr um item na próxima lista"
+        required={false}
+        readOnly={busy}
+        error={undefined}
+        chosen={null}
+        onChoose={({ key }) => choose(key, true)}
+      />
+      <AlertLine message={failure} />
+      {chosen.length > 0 && (
+        <ul className="stack gap-2" aria-label="Itens escolhidos">
+          {chosen.map(({ key, internal_code, description }) => (
+            <li key={key} className="line gap-4 rows-1">
+              <span className="anywhere">
+                {description || 'Sem descrição'} <span className="dim small mono">{internal_code}</span>
+              </span>
+              <Button size="xs" variant="default" disabled={busy} onClick={() => choose(key, false)}>
+                Tirar
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="dim small">Cada item fica escolhido até ser contado.</p>
     </section>
   );
 }

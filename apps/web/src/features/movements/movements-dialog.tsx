@@ -1,14 +1,25 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
-import type { MovementImport, MovementPreview } from '@balanco/contract/comparison/movements';
+import {
+  importMovements,
+  listMovementImports,
+  type MovementColumn,
+  type MovementImport,
+  type MovementPreview,
+  type MovementProblem,
+  previewMovements,
+  undoMovementImport,
+} from '@balanco/contract/comparison/movements';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, Checkbox, Table } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { askedQuery, request, rowsQuery } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { counted } from '../../lib/counted';
 import { dayText, formatDateTime } from '../../lib/moments';
+import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type SmallFile, SmallFileInput } from '../../ui/fields/small-file-input';
@@ -16,14 +27,69 @@ import { FailureMessage, LoadingMessage, PendingMessage } from '../../ui/message
 import { NotedList, NoteLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { frozenSentence } from '../inventory-frame/settlement-state';
-import { importText, otherFormText, problemText, sumText } from './movement-words';
 import styles from './movements.module.css';
-import {
-  movementImportsQuery,
-  movementPreviewQuery,
-  useImportMovements,
-  useUndoImport,
-} from './movements-query';
+
+const columnWords: Readonly<Record<MovementColumn, string>> = {
+  code: 'codigo',
+  moment: 'data_hora',
+  quantity: 'quantidade',
+  direction: 'E|S',
+};
+
+const problemWords: Readonly<Record<MovementProblem, string>> = {
+  columns: 'não tem os quatro campos codigo;data_hora;quantidade;E|S',
+  code: 'não é um código',
+  long_code: 'passa de 100 caracteres',
+  date: 'não é uma data como 22/11/2026',
+  hour: 'não tem uma hora como 18:40, sem fuso',
+  year: 'não é de 2000 a 2099',
+  quantity: 'não é um número',
+  decimals: 'tem mais de três casas decimais',
+  zero: 'é zero',
+  negative: 'é negativa; a direção diz E ou S',
+  large: 'passa de 100.000',
+  direction: 'não é E nem S',
+};
+
+function problemText({ line, column, problem }: MovementPreview['problems']['results'][number]): string {
+  const where = column === null ? '' : `, ${columnWords[column]}`;
+  return `Linha ${formatInteger(line)}${where}: ${problemWords[problem]}`;
+}
+
+function periodText(first: string, last: string): string {
+  return first === last ? dayText(first) : `${dayText(first)} a ${dayText(last)}`;
+}
+
+function sumText({ rows, entries, exits, first_day: first, last_day: last }: MovementPreview): string {
+  return [
+    counted(rows, 'movimento', 'movimentos'),
+    `${formatQuantity(entries)} un de entrada`,
+    `${formatQuantity(exits)} un de saída`,
+    first === null || last === null ? null : periodText(first, last),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
+}
+
+function importText({ rows, known, first_day: first, last_day: last }: MovementImport): string {
+  const before =
+    known === 0
+      ? ''
+      : `; ${counted(known, 'já estava', 'já estavam')} em outro arquivo e ${known === 1 ? 'conta' : 'contam'} uma vez só`;
+  return `${counted(rows, 'movimento', 'movimentos')} de ${periodText(first, last)}${before}`;
+}
+
+const formWords = { day: 'sem hora', hour: 'com hora', minute: 'no mesmo minuto' } as const;
+
+/** '22/11/2026: 1 saída sem hora, de 3 un; já importado em noite.csv: 2 movimentos, de 3 un'. */
+function otherFormText(each: MovementPreview['other_form']['results'][number]): string {
+  const { day, form, rows, quantity, known_rows: knownRows, known_quantity: known, file_name: file } = each;
+  const what = quantity < 0 ? counted(rows, 'saída', 'saídas') : counted(rows, 'entrada', 'entradas');
+  const before = counted(knownRows, 'movimento', 'movimentos');
+  const units = (amount: number) => `${formatQuantity(Math.abs(amount))} un`;
+  const already = `já importado em ${file}: ${before}, de ${units(known)}`;
+  return `${dayText(day)}: ${what} ${formWords[form]}, de ${units(quantity)}; ${already}`;
+}
 
 interface MovementsDialogProps {
   id: string;
@@ -274,4 +340,60 @@ function Imported({ id, file, zone }: { id: string; file: MovementImport; zone: 
       )}
     </li>
   );
+}
+
+const importsKey = (id: string) => ['movement-imports', id] as const;
+
+function movementPreviewQuery(id: string, file: SmallFile | null) {
+  return askedQuery(
+    ['movement-preview', id, file?.number],
+    previewMovements,
+    file && { params: { id }, body: { file: file.base64 } },
+    { retry: false, gcTime: 0 },
+  );
+}
+
+function movementImportsQuery(id: string) {
+  return rowsQuery(importsKey(id), listMovementImports, { params: { id } });
+}
+
+interface Import {
+  readonly file: SmallFile;
+  readonly openShop: boolean;
+  readonly confirmOtherForm: boolean;
+}
+
+function useImportMovements(id: string) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: ({ file, openShop, confirmOtherForm }: Import) =>
+      request(importMovements, {
+        params: { id },
+        body: {
+          file: file.base64,
+          file_name: file.name,
+          open_shop: openShop,
+          confirm_other_form: confirmOtherForm,
+        },
+      }),
+    onSettled: reload,
+  });
+}
+
+function useUndoImport(id: string) {
+  const reload = useReload(id);
+  return useMutation({
+    mutationFn: (importId: string) => request(undoMovementImport, { params: { id, import_id: importId } }),
+    onSettled: reload,
+  });
+}
+
+function useReload(id: string) {
+  const queries = useQueryClient();
+  return () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: [...comparisonKey, id] }),
+      queries.invalidateQueries({ queryKey: importsKey(id) }),
+      queries.invalidateQueries({ queryKey: ['inventory-terms', id] }),
+    ]);
 }

@@ -1,6 +1,11 @@
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   ATTENTION_GROUPS,
+  type AttentionGroup,
+  listNetwork,
+  listRepeatOffenders,
+  listTransfers,
+  NETWORK_PAGE_LIMIT,
   NETWORK_PAGE_SIZE,
   type NetworkPharmacy,
   type NetworkSort,
@@ -8,16 +13,18 @@ import {
   type RepeatOffender,
 } from '@balanco/contract/progress/network';
 import { IconDownload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
+import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { type Bar, Bars } from '../../listing/bars';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
-import { useAddressOrder, usePagedList } from '../../listing/paged-list';
+import { pagedQuery, useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
+import { liveRefresh } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
@@ -42,13 +49,6 @@ import {
   transferId,
 } from './network-columns';
 import { networkCsv } from './network-csv';
-import {
-  allPharmaciesQuery,
-  loadNetwork,
-  networkQuery,
-  repeatOffendersQuery,
-  transfersQuery,
-} from './network-query';
 
 const DEFAULT_SORT: NetworkSort = 'attention';
 const TRANSFERS = 'transferencias';
@@ -292,5 +292,61 @@ function Row({ item }: { item: RepeatOffender }) {
       </td>
       <td className="whole">{formatMoney(money)}</td>
     </tr>
+  );
+}
+
+interface NetworkListing {
+  readonly search: string;
+  readonly attention: AttentionGroup | undefined;
+  readonly sort: NetworkSort;
+  readonly page: number;
+}
+
+function networkQuery(listing: NetworkListing | null) {
+  return pagedQuery(
+    ['network', 'pharmacies'],
+    listing,
+    (asked, signal) =>
+      request(listNetwork, { query: { ...asked, page_size: NETWORK_PAGE_SIZE } }, { signal }),
+    liveRefresh,
+  );
+}
+
+async function loadNetwork({
+  search,
+  attention,
+  sort,
+}: Omit<NetworkListing, 'page'>): Promise<NetworkPharmacy[]> {
+  const rows: NetworkPharmacy[] = [];
+  for (let page = 1; ; page += 1) {
+    const query = { search, attention, sort, page, page_size: NETWORK_PAGE_LIMIT };
+    const { results, next } = await request(listNetwork, { query });
+    rows.push(...results);
+    if (next === null) return rows;
+  }
+}
+
+/** Every pharmacy, so that all share a scale. */
+function allPharmaciesQuery(search: string | null) {
+  return queryOptions({
+    queryKey: ['network', 'all', search] as const,
+    queryFn:
+      search === null ? skipToken : () => loadNetwork({ search, attention: undefined, sort: '-gross_share' }),
+    ...liveRefresh,
+  });
+}
+
+function transfersQuery(listing: Pick<NetworkListing, 'search' | 'page'> | null) {
+  return pagedQuery(['network', 'transfers'], listing, (asked, signal) =>
+    request(listTransfers, { query: { ...asked, page_size: NETWORK_PAGE_SIZE } }, { signal }),
+  );
+}
+
+function repeatOffendersQuery(id: string, page: number) {
+  return askedQuery(
+    ['network', 'repeat-offenders', id, page],
+    listRepeatOffenders,
+    { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } },
+    { placeholderData: keepPreviousData },
   );
 }

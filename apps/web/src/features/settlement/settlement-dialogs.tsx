@@ -7,10 +7,10 @@ import {
   type SettlementSteps,
   settle,
 } from '@balanco/contract/settlement/settling';
-import { Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { request } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
@@ -28,10 +28,10 @@ import { By } from '../inventory-frame/facts';
 import type { InventoryDialogProps } from '../inventory-frame/parts';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { signedMoney } from '../items/item-figures';
+import { pharmacySettingsQuery } from '../pharmacies/settings/pharmacy-settings-query';
 import { exportsQuery } from '../return-proof/exported-files';
 import { ReturnProofDialog } from '../return-proof/return-proof-dialog';
 import { type CheckWords, checkWords, RemedyLink } from './checklist';
-import { EmptyIdentityLine } from './empty-identity';
 import { FiveTotals } from './five-totals';
 import { decisionLabels, UncountedFacts } from './uncounted-panel';
 
@@ -312,4 +312,22 @@ function leftText(
   }
   const named = left.map(({ at, file_name }) => `${momentText(at)} (${file_name})`);
   return `Versão ${version} exportada em ${named.join(', ')}: avise quem importou.`;
+}
+
+/** A version keeps these; afterwards the Ata has blanks. Shows nothing if they are given or unknown, and never blocks. */
+function EmptyIdentityLine({ pharmacy }: { pharmacy: string }) {
+  const { data } = useQuery(pharmacySettingsQuery(pharmacy));
+  if (data === undefined) return null;
+  const { cnpj, crf } = data.identity;
+  const missing = [...(cnpj === '' ? ['CNPJ'] : []), ...(crf === '' ? ['CRF'] : [])];
+  if (missing.length === 0) return null;
+  return (
+    <Text size="sm" role="note">
+      A Ata sai sem {missing.join(' e ')} da farmácia. Se quiser, preencha antes de apurar:{' '}
+      <Anchor component={Link} to={paths.pharmacySettings(pharmacy)} inherit underline="always">
+        Configurações da farmácia
+      </Anchor>
+      .
+    </Text>
+  );
 }

@@ -1,4 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { formatInteger } from '@balanco/contract/base/numbers';
 import {
   ABC_CLASSES,
   changeInventoryTerms,
@@ -6,13 +7,17 @@ import {
   type InventoryTerms,
   SCOPE_ITEM_LIMIT,
 } from '@balanco/contract/comparison/inventory-terms';
+import { listSuppliers } from '@balanco/contract/invoices/matching';
+import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import type { Tolerance } from '@balanco/contract/pharmacies/pharmacy-settings';
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
-import { Checkbox, Fieldset, Stack } from '@mantine/core';
+import { Checkbox, Fieldset, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
+import { sentence } from '../../api/sentence';
+import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
@@ -28,7 +33,6 @@ import { noticeDone } from '../../ui/messages/notices';
 import { DepartmentChoice, TOLERANCE, ToleranceFields, zoneWords } from '../pharmacies/settings/terms-fields';
 import { ScopeItems } from './scope-items';
 import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
-import { SupplierChoice } from './supplier-choice';
 import styles from './terms.module.css';
 import { classWords, recountPolicyNames, scopeNames, shopNames, TERMS_TITLE } from './terms-words';
 
@@ -219,5 +223,49 @@ function termsQuery(id: string) {
 function useChangeTerms(id: string) {
   return useWrite([...comparisonKey, id], (body: EndpointInput<typeof changeInventoryTerms>['body']) =>
     request(changeInventoryTerms, { params: { id }, body }),
+  );
+}
+
+interface SupplierChoiceProps {
+  id: string;
+  items: InventoryTerms['items'];
+  limit: number;
+  readOnly: boolean;
+  onChange: (items: InventoryTerms['items']) => void;
+}
+
+/** Adds the items that a supplier brought, as the notes of twelve months say it; nothing without notes. */
+function SupplierChoice({ id, items, limit, readOnly, onChange }: SupplierChoiceProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { data } = useQuery(askedQuery(['suppliers', id], listSuppliers, { params: { id } }));
+  const suppliers = data?.suppliers ?? [];
+  if (suppliers.length === 0) return null;
+  const add = async (cnpj: string | null) => {
+    if (cnpj === null) return;
+    const brought = await request(listSuppliers, { params: { id }, query: { cnpj } });
+    const all = new Map([...brought.items, ...items].map((item) => [item.key, item]));
+    setProblem(
+      all.size > limit
+        ? `Com os ${counted(brought.items.length, 'item', 'itens')} deste fornecedor o escopo passa de ${formatInteger(limit)} itens.`
+        : null,
+    );
+    if (all.size <= limit) onChange([...all.values()]);
+  };
+  return (
+    <Select
+      label="Itens de um fornecedor"
+      description="Das notas dos últimos 12 meses. A nota não diz o laboratório."
+      placeholder="Escolha para acrescentar os itens"
+      data={suppliers.map(({ cnpj, name, items: brought }) => ({
+        value: cnpj,
+        label: `${name} (${formatCnpj(cnpj)}): ${counted(brought, 'item', 'itens')}`,
+      }))}
+      value={null}
+      readOnly={readOnly}
+      error={problem}
+      searchable
+      nothingFoundMessage="Nenhum fornecedor encontrado"
+      onChange={(cnpj) => void add(cnpj).catch((error: unknown) => setProblem(sentence(error)))}
+    />
   );
 }

@@ -4,15 +4,15 @@ import { FISCAL_REASONS, itemReasons } from '@balanco/contract/settlement/item-r
 import type { SettlementDetail } from '@balanco/contract/settlement/settlements';
 import { useState } from 'react';
 import { counted } from '../../../lib/counted';
+import { formatDateTime } from '../../../lib/moments';
 import { Paper } from '../../../ui/paper';
 import { Heads } from '../../../ui/table/heads';
 import { moneyHeadings, percentage, signedMoney, signedUnits } from '../../items/item-figures';
 import { FISCAL_HINT } from '../../items/reason-words';
+import { limitChangeText, limitTexts, STRICTEST_HOLDS } from '../limit-words';
 import styles from './ata.module.css';
 import { AtaAnnexes } from './ata-annexes';
-import { AtaImports } from './ata-imports';
 import { AtaContested, AtaItems } from './ata-items';
-import { AtaLimits } from './ata-limits';
 import { headFacts, pageFoot, pharmacistText, stamp, uncountedWords } from './ata-words';
 import { ATA_ITEMS, type AtaContent, type ReasonSum } from './load-ata';
 
@@ -244,6 +244,45 @@ function AtaReasons({ reasons, basis }: { reasons: readonly ReasonSum[]; basis: 
         </table>
       )}
       {fiscal.length > 0 && <p>* {FISCAL_HINT}</p>}
+    </section>
+  );
+}
+
+/** Says which of a person's lines came from files: '12 linhas importadas por Bruno, sem prova de quem contou'. */
+function AtaImports({ imports }: { imports: SettlementDetail['collectors'][number]['imports'] }) {
+  return imports.map(({ by, lines, unproved }) => (
+    <small key={by}>
+      {counted(lines, 'linha importada', 'linhas importadas')} por {by}
+      {unproved > 0 && `, ${unproved < lines ? `${unproved} ` : ''}sem prova de quem contou`}
+    </small>
+  ));
+}
+
+/** The limits that a version was approved by, and who changed the pharmacy's since the inventory began. */
+function AtaLimits({ settlement: { limits, time_zone } }: { settlement: SettlementDetail }) {
+  if (limits === null) return null;
+  const { at_start, in_force, changes } = limits;
+  return (
+    <section>
+      <h2>Limites de aprovação</h2>
+      <p>No início do inventário: {limitTexts(at_start).join('; ')}.</p>
+      {changes.length === 0 ? (
+        <p>Nenhum limite mudou desde então.</p>
+      ) : (
+        <>
+          <p>
+            Nesta versão: {limitTexts(in_force).join('; ')}. {STRICTEST_HOLDS}
+          </p>
+          <ul>
+            {changes.map((change) => (
+              <li key={`${change.limit} ${change.changed_at}`}>
+                {limitChangeText(change)}, por {change.changed_by} em{' '}
+                {formatDateTime(change.changed_at, time_zone)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }
