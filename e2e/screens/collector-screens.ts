@@ -10,6 +10,7 @@ import { type Screen, screen } from './open-screen.js';
 
 const DONE = '**/api/mobile/sections/*/done/';
 const NOTICES = '**/api/notices/';
+const RULES = '**/photo-rules/';
 const notices = [
   noticeSentence({ kind: 'code_made', by: 'Ana Beatriz Nogueira de Albuquerque', detail: '' }),
   noticeSentence({ kind: 'phone_connected', by: 'Ana Beatriz', detail: 'Samsung SM-A155M' }),
@@ -252,6 +253,19 @@ export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
   inSection('coletor-etiqueta-recusada', 'counted', 'un em 5', async (page, { sections }) => {
     await scanInPage(page, `${new URL(page.url()).origin}/coletor/#s=${sections.closed}`);
     await page.getByText(/já está finalizada/).waitFor();
+  }),
+  // The phone keeps the rules, so it comes last.
+  screen('coletor-validade-pedida', async (page, { sections }) => {
+    const expiry_departments = ['MEDICAMENTOS GENÉRICOS E SIMILARES'];
+    const json = { kinds: [], controlled_departments: [], expiry_departments };
+    await page.route(RULES, (route) => route.fulfill({ json }));
+    const rules = page.waitForResponse(RULES);
+    await section(page, sections.scanned, 'un em');
+    await rules;
+    await scanInPage(page, MEDICINE);
+    await button(page, 'Digitar validade').waitFor();
+    for (const key of ['2', 'OK', '0', '6', '2']) await button(page, key).click();
+    await page.getByText('06/2 validade MM/AA').waitFor();
   }),
 ];
 

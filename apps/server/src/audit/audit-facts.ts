@@ -101,7 +101,10 @@ const settings = side({
   alarms: z.record(text, number.nullable()).optional(),
   identity: z.record(text, text.nullable()).optional(),
   photo_kinds: texts.optional(),
-  expiry: side(fields(['treatment_days', 'own_days', 'other_days'], number.optional())).optional(),
+  expiry: side(
+    fields(['treatment_days', 'own_days', 'other_days', 'ask_from'], number.optional()),
+  ).optional(),
+  expiry_departments: texts.optional(),
   exchange_folder: text.optional(),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amountSchema } from '../base/fields.js';
+import { amountSchema, MONEY_LIMIT } from '../base/fields.js';
 
 const LONGEST_DAYS = 730;
 
@@ -10,10 +10,17 @@ export const expirySettingsSchema = z.object({
   /** Further limits beside 30, 60 and 90 days; 0 is none. */
   own_days: amountSchema(`Informe o limite em dias, de 0 a ${LONGEST_DAYS}.`, LONGEST_DAYS, 0),
   other_days: amountSchema(`Informe o limite em dias, de 0 a ${LONGEST_DAYS}.`, LONGEST_DAYS, 0),
+  /** R$ of a unit from which on the Coletor asks the expiry; 0 is off. */
+  ask_from: amountSchema('Informe a partir de quantos R$ a validade é pedida.', MONEY_LIMIT, 2),
 });
 export type ExpirySettings = z.output<typeof expirySettingsSchema>;
 
-export const DEFAULT_EXPIRY: ExpirySettings = { treatment_days: 30, own_days: 0, other_days: 0 };
+export const DEFAULT_EXPIRY: ExpirySettings = {
+  treatment_days: 30,
+  own_days: 0,
+  other_days: 0,
+  ask_from: 0,
+};
 
 /** Limits of every pharmacy, in days from today. */
 const COMMON_LIMITS = [30, 60, 90] as const;

@@ -8,6 +8,8 @@ export const PHOTO_BYTES = 200 * 1024;
 export const PHOTOS_PER_CODE = 3;
 export const PHOTOS_PER_INVENTORY = 500;
 export const PHOTO_DAYS = 90;
+/** Items whose expiry is asked for their value: phones fetch them with each section. */
+export const ASKED_EXPIRY_ITEMS = 2000;
 
 /** Base64 of FF D8 FF, the beginning of every JPEG. */
 const JPEG_BEGINS = '/9j/';
@@ -61,6 +63,9 @@ const photoRulesSchema = z.object({
   controlled_departments: z.array(z.string()),
   /** A box that expires within them can't be sold any more. */
   treatment_days: z.int().optional(),
+  /** Items of which the pharmacy wants the expiry, where no symbol had it: by department, and the dearest by key. */
+  expiry_departments: z.array(z.string()).optional(),
+  expiry_items: z.array(z.string()).optional(),
 });
 export type PhotoRules = z.infer<typeof photoRulesSchema>;
 

@@ -52,7 +52,13 @@ export const photoExamples: readonly EndpointExamples[] = [
   examplesOf(getPhotoRules, {
     title: 'Nenhuma foto é pedida, como no início',
     request: { params: { id: world.examplePharmacies.central.id } },
-    answer: { kinds: [], controlled_departments: [], treatment_days: 30 },
+    answer: {
+      kinds: [],
+      controlled_departments: [],
+      treatment_days: 30,
+      expiry_departments: [],
+      expiry_items: [],
+    },
   }),
   examplesOf(
     findItemPhoto,

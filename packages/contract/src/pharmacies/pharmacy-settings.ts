@@ -126,6 +126,8 @@ export const pharmacySettingsSchema = z.object({
     .overwrite((kinds) => ASKED_PHOTO_KINDS.filter((kind) => kinds.includes(kind))),
   daily: dailySettingsSchema,
   expiry: expirySettingsSchema,
+  /** The Coletor asks the expiry of their items (docs/expiry.md, "On the phone"). */
+  expiry_departments: departmentsSchema,
   /** The folder below EXCHANGE_DIR; '' for the CNPJ (docs/exchange.md, "Folders"). */
   exchange_folder: textSchema(60).refine((name) => name === '' || FOLDER.test(name), {
     error: 'Use letras, números, espaço, ponto, hífen e sublinhado; comece e termine com letra ou número.',
@@ -141,6 +143,7 @@ const sentSettingsSchema = pharmacySettingsSchema.partial({
   photo_kinds: true,
   daily: true,
   expiry: true,
+  expiry_departments: true,
   exchange_folder: true,
 });
 export type SentSettings = z.output<typeof sentSettingsSchema>;
@@ -161,6 +164,7 @@ export const DEFAULT_SETTINGS: PharmacySettings = {
   photo_kinds: [],
   daily: NO_DAILY,
   expiry: DEFAULT_EXPIRY,
+  expiry_departments: [],
   exchange_folder: '',
 };
 
@@ -184,7 +188,7 @@ export const getPharmacySettings = getCall('/api/pharmacies/:id/settings/', {
 export const savePharmacySettings = putCall('/api/pharmacies/:id/settings/', {
   id: 'save_pharmacy_settings',
   summary:
-    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily`, `expiry` ou `exchange_folder`, essas ficam como estão',
+    'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily`, `expiry`, `expiry_departments` ou `exchange_folder`, essas ficam como estão',
   permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,

@@ -1,7 +1,17 @@
 import { readElementString } from '@balanco/contract/counts/element-string';
 import { expect, it } from 'vitest';
+import type { StoredProduct } from '../../store/database';
 import { aReading } from '../../testing/a-reading';
-import { boxText, canHaveBox, lacksBox, readExpiry, readLot } from './box-by-hand';
+import {
+  boxText,
+  canHaveBox,
+  lacksBox,
+  lacksExpiry,
+  readExpiry,
+  readLot,
+  readMonth,
+  wantsExpiry,
+} from './box-by-hand';
 import { messageOf } from './count-message';
 import { withChange, withNextMessage } from './messages';
 
@@ -77,4 +87,28 @@ it.each([
   ['L;1', null],
 ])('the lot %s is %j', (typed, lot) => {
   expect(readLot(typed)).toBe(lot);
+});
+
+it.each([
+  ['0627', '2027-06-30'],
+  ['1336', null],
+  ['0637', null],
+  ['627', null],
+  ['06/27', null],
+])('four digits %s are the month that ends %j', (typed, expiry) => {
+  expect(readMonth(typed, '2026-05-06T12:00:00.000Z')).toBe(expiry);
+});
+
+it("expiry is asked by department or item, and not of a box that has it or can't send it", () => {
+  const product = { internalKey: '7', barcodeKey: '', department: 'TERMOLÁBEIS' } as StoredProduct;
+  const wants = (rules: object) => wantsExpiry(product, { kinds: [], controlled_departments: [], ...rules });
+  expect(wants({ expiry_departments: ['TERMOLÁBEIS'] })).toBe(true);
+  expect(wants({ expiry_items: ['i:7'] })).toBe(true);
+  expect(wants({ expiry_departments: ['GENÉRICOS'], expiry_items: ['b:7'] })).toBe(false);
+  expect(wants({})).toBe(false);
+  const asked = aReading({ asksExpiry: true });
+  expect(lacksExpiry(asked)).toBe(true);
+  expect(lacksExpiry(withChange(asked, { box }))).toBe(false);
+  expect(lacksExpiry({ ...asked, expiry: '2027-05-31' })).toBe(false);
+  expect(lacksExpiry({ ...asked, kind: 'internal' })).toBe(false);
 });

@@ -1,5 +1,8 @@
-import { hasValidCheckDigit } from '@balanco/contract/base/codes';
+import { hasValidCheckDigit, itemKey } from '@balanco/contract/base/codes';
 import { readElementString } from '@balanco/contract/counts/element-string';
+import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
+import type { StoredProduct } from '../../store/database';
+import { expiryOf } from './old-box';
 import type { BoxByHand, Reading } from './reading';
 
 const GROUP_SEPARATOR = '\u001d';
@@ -16,6 +19,19 @@ export function lacksBox({ scanned, content }: Reading): boolean {
 export function canHaveBox({ kind, code, lot, expiry, serial, content }: Reading): boolean {
   const isFromSymbol = [lot, expiry, serial].some((part) => part !== undefined);
   return kind === 'barcode' && !isFromSymbol && !content.deleted && hasValidCheckDigit(code) === true;
+}
+
+/** Of every box of the product (docs/expiry.md, "On the phone"). */
+export function wantsExpiry(product: StoredProduct | null, rules: PhotoRules | null): boolean {
+  if (product === null || rules === null) return false;
+  const { internalKey, barcodeKey, department = '' } = product;
+  const { expiry_departments: departments = [], expiry_items: items = [] } = rules;
+  return departments.includes(department) || items.includes(itemKey(internalKey, barcodeKey));
+}
+
+export function lacksExpiry(reading: Reading): boolean {
+  const isWanted = reading.asksExpiry === true && reading.content.quantity > 0;
+  return isWanted && expiryOf(reading) === null && canHaveBox(reading);
 }
 
 /** null if it wouldn't read back the same. */
@@ -48,4 +64,15 @@ export function readExpiry(typed: string): string | null {
   const onDay = day === undefined ? last : Number(day);
   if (onDay < 1 || onDay > last) return null;
   return [inYear, inMonth, onDay].map((part) => String(part).padStart(2, '0')).join('-');
+}
+
+/** What is plausible on a shelf, in years from now on either side. */
+const YEARS = 10;
+
+/** Month and year in four digits: '0627' is 2027-06-30. @param now ISO 8601 */
+export function readMonth(typed: string, now: string): string | null {
+  const expiry = /^\d{4}$/.test(typed) ? readExpiry(typed) : null;
+  return expiry !== null && Math.abs(Number.parseInt(expiry, 10) - Number.parseInt(now, 10)) <= YEARS
+    ? expiry
+    : null;
 }

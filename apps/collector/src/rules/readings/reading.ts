@@ -43,6 +43,8 @@ export interface Reading {
   /** AAAA-MM-DD. */
   readonly expiry?: string | undefined;
   readonly serial?: string | undefined;
+  /** The pharmacy wants its expiry, typed where no symbol had it (docs/expiry.md, "On the phone"). */
+  readonly asksExpiry?: boolean | undefined;
   readonly item: string;
   /** Units in a box that staff bound: a line's factor of 1 takes it (docs/comparison.md, "Bound codes"). */
   readonly boundFactor?: number | undefined;
@@ -157,7 +159,7 @@ interface NewReading {
   readonly prefix: Prefix | null;
   readonly createdAt: string;
   readonly order: number;
-  readonly details?: Pick<Reading, 'scanned' | 'lot' | 'expiry' | 'serial'>;
+  readonly details?: Pick<Reading, 'scanned' | 'lot' | 'expiry' | 'serial' | 'asksExpiry'>;
 }
 
 /** Counts one unit unless a prefix says more. */

@@ -9,7 +9,7 @@ import { useWedge } from '../../device/scanner';
 import { useWakeLock } from '../../device/use-wake-lock';
 import { prefetchRenewal, type Session } from '../../identity/session';
 import { askedPhoto, missingPhotos } from '../../rules/readings/asked-photo';
-import { lacksBox } from '../../rules/readings/box-by-hand';
+import { lacksBox, lacksExpiry } from '../../rules/readings/box-by-hand';
 import { type CountingPlace, goneClass, goneText, type Reading, unitsOf } from '../../rules/readings/reading';
 import { namedByList } from '../../rules/readings/recount-list';
 import { accountText, itemSum, sectionAccount } from '../../rules/readings/section-account';
@@ -182,6 +182,19 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
   const offerFor = (reading: Reading) => {
     if (lacksBox(reading)) return boxes.offer(reading);
     const asked = askedPhoto(reading, rules);
+    if (lacksExpiry(reading) && (asked === null || wasPhotographed(reading)))
+      return (
+        counting.undated === null && (
+          <Offer
+            text="Validade não foi lida"
+            button="Digitar validade"
+            onClick={() => {
+              setIsCameraOn(false);
+              counting.askExpiry(reading.id);
+            }}
+          />
+        )
+      );
     // Without a catalogue every code would be unknown.
     return (
       asked !== null &&
@@ -217,7 +230,12 @@ export function Counting({ place, session, onLeave, onChosen, onSignIn }: Counti
           className={`flash ${counting.flash.turn > 0 ? counting.flash.feedback : ''}`}
         >
           {counting.problem === null ? (
-            <OpenProduct open={counting.open} readings={known} note={counting.note} rules={rules} />
+            <OpenProduct
+              open={counting.undated ?? counting.open}
+              readings={known}
+              note={counting.note}
+              rules={rules}
+            />
           ) : (
             <p role="alert" className="not-stored">
               {counting.problem}
@@ -449,6 +467,23 @@ function LastReadings({ readings }: { readonly readings: readonly Reading[] }) {
   );
 }
 
+interface OfferProps {
+  readonly text: string;
+  readonly button: string;
+  readonly onClick: () => void;
+}
+
+function Offer({ text, button, onClick }: OfferProps) {
+  return (
+    <div className="unknown-code">
+      <p>{text}</p>
+      <button type="button" onClick={onClick}>
+        {button}
+      </button>
+    </div>
+  );
+}
+
 interface Boxes {
   ask(reading: Reading): void;
   offer(reading: Reading): ReactNode;
@@ -461,12 +496,7 @@ function useBoxes(counting: CountingActions): Boxes {
   return {
     ask,
     offer: (lacking) => (
-      <div className="unknown-code">
-        <p>Lote e validade não foram lidos</p>
-        <button type="button" onClick={() => ask(lacking)}>
-          Digitar lote
-        </button>
-      </div>
+      <Offer text="Lote e validade não foram lidos" button="Digitar lote" onClick={() => ask(lacking)} />
     ),
     sheet: reading && (
       <BoxSheet

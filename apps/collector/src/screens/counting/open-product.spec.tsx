@@ -4,7 +4,7 @@ import { aReading } from '../../testing/a-reading';
 import { NumberPad, OpenProduct } from './open-product';
 import type { CountingActions } from './use-counting';
 
-const nothing = { text: '', prefix: null, open: null };
+const nothing = { text: '', prefix: null, open: null, undated: null };
 const keypad = (counting: Partial<CountingActions>) => {
   const { unmount } = render(<NumberPad counting={{ ...nothing, ...counting } as CountingActions} />);
   const shown = screen.getByRole('status', { name: 'Código' }).textContent;
@@ -38,6 +38,11 @@ it.each([
     <NumberPad counting={{ ...nothing, text, open: aReading({ boundFactor: 12 }) } as CountingActions} />,
   );
   expect(screen.getByRole('status', { name: 'Quantidade' }).textContent).toBe(shown);
+});
+
+it('the keypad shows month and year of the expiry that is asked', () => {
+  render(<NumberPad counting={{ ...nothing, text: '0627', undated: aReading() } as CountingActions} />);
+  expect(screen.getByRole('status', { name: 'Validade' }).textContent).toBe('06/27 validade MM/AA');
 });
 
 it('a bound box is shown in boxes and units', () => {

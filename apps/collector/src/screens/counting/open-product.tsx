@@ -115,14 +115,16 @@ const KEYS = ['7', '8', '9', '4', '5', '6', '1', '2', '3', '×', '0', ','] as co
 
 /** Keys are at least 48 px, for gloves. */
 export function NumberPad({ counting }: { readonly counting: CountingActions }) {
-  const { text, prefix, open } = counting;
-  const isQuantity = open !== null && !open.content.deleted;
+  const { text, prefix, open, undated } = counting;
+  const isExpiry = undated !== null;
+  const isQuantity = open !== null && !open.content.deleted && !isExpiry;
   const typed = typedPrefix(text);
+  const isAsking = isExpiry && text === '';
   const boxes = isQuantity && factorOf(open) !== 1 ? parseDecimal(text) : null;
   return (
     <div className="pad">
       <div className="entry-line">
-        <output aria-label={isQuantity ? 'Quantidade' : 'Código'}>
+        <output aria-label={isExpiry ? 'Validade' : isQuantity ? 'Quantidade' : 'Código'}>
           {prefix !== null && (
             <span className="prefix">
               {formatQuantity(prefix.quantity)} ×
@@ -130,7 +132,17 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
             </span>
           )}
           {text === '' && prefix === null ? (
-            <span className="hint">{isQuantity ? 'Quantidade (ou leia o próximo)' : 'Código'}</span>
+            <span className="hint">
+              {isExpiry
+                ? 'Validade MM/AA (ou leia o próximo)'
+                : isQuantity
+                  ? 'Quantidade (ou leia o próximo)'
+                  : 'Código'}
+            </span>
+          ) : isExpiry ? (
+            <>
+              {text.replace(/^(..)(.)/, '$1/$2')} <span className="prefix">validade MM/AA</span>
+            </>
           ) : (
             text
           )}
@@ -145,8 +157,8 @@ export function NumberPad({ counting }: { readonly counting: CountingActions }) 
             </span>
           )}
         </output>
-        <button type="button" aria-label="Limpar" onClick={counting.clear}>
-          {isQuantity && text === '' ? 'Cód.' : 'C'}
+        <button type="button" aria-label={isAsking ? undefined : 'Limpar'} onClick={counting.clear}>
+          {isAsking ? 'Pular' : isQuantity && text === '' ? 'Cód.' : 'C'}
         </button>
       </div>
       <div className="keys">

@@ -13,9 +13,11 @@ import { useReadings } from './use-readings';
 
 const place = aPlace();
 
+const rules = { kinds: [], controlled_departments: [], expiry_departments: ['TERMOLÁBEIS'] };
+
 let counting: CountingActions;
 function Counted() {
-  counting = useCounting(place, useReadings(place) ?? []);
+  counting = useCounting(place, useReadings(place) ?? [], rules);
   const { codeQuestion, answerCode } = counting;
   return (
     codeQuestion !== null && (
@@ -33,11 +35,13 @@ beforeEach(async () => {
   await storeProducts('p', [
     aPulledProduct('d1', { internal_code: '7', barcode: '7891234567895', description: 'DIPIRONA' }),
     aPulledProduct('d2', { internal_code: '000101', description: 'OMEPRAZOL' }),
+    aPulledProduct('d3', { barcode: INSULIN, description: 'INSULINA', department: 'TERMOLÁBEIS' }),
   ]);
   render(<Counted />);
 });
 
 const DIPIRONA = '7891234567895';
+const INSULIN = '7891000001059';
 const type = (text: string) => {
   for (const character of text) act(() => counting.type(character));
 };
@@ -73,6 +77,53 @@ it("a box that can't be sold sounds and looks different", async () => {
   expect(counting.flash.feedback).toBe('old');
   await scan('01078912345678951799013110A8');
   expect(counting.flash.feedback).toBe('taken');
+});
+
+const YEAR = new Date().getFullYear();
+const countInsulin = async () => {
+  await scan(INSULIN);
+  expect(counting.undated).toBeNull();
+  type('3');
+  await act(() => counting.enter());
+};
+const kept = async () =>
+  (await readingsOf(place)).map(({ content }) => [content.quantity, content.box?.expiry]);
+
+it.each([
+  ['taken', YEAR + 1],
+  ['old', YEAR - 1],
+])('four digits after the quantity are the expiry, which sounds %s', async (feedback, year) => {
+  await countInsulin();
+  type(`06${year % 100}`);
+  await act(() => counting.enter());
+  expect(await kept()).toEqual([[3, `${year}-06-30`]]);
+  expect(counting.flash.feedback).toBe(feedback);
+  expect(counting.problem).toBe(
+    feedback === 'old' ? `INSULINA · val. 30/06/${year}. Tire da prateleira.` : null,
+  );
+  expect(counting.undated).toBeNull();
+});
+
+it('no answer about the expiry holds up a scan or a code, or changes the quantity', async () => {
+  await countInsulin();
+  type('1327');
+  await act(() => counting.enter());
+  expect(counting.problem).toBe('Validade inválida: digite mês e ano, como 0627.');
+  await scan(DIPIRONA);
+  await countInsulin();
+  type(`06${(YEAR + 1) % 100}`);
+  await scan(DIPIRONA);
+  await countInsulin();
+  act(() => counting.clear());
+  expect(counting.undated).toBeNull();
+  type(DIPIRONA);
+  await act(() => counting.enter());
+  const dated = [3, `${YEAR + 1}-06-30`];
+  const [plain, other] = [
+    [3, undefined],
+    [1, undefined],
+  ];
+  expect(await kept()).toEqual([plain, other, dated, other, plain, other]);
 });
 
 it.each([

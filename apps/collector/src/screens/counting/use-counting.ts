@@ -6,6 +6,7 @@ import { type Feedback, giveFeedback } from '../../device/feedback';
 import { newUuid, nextOrder } from '../../device/new-ids';
 import { learntScanner, unframed } from '../../device/scanner';
 import { keepStorage } from '../../device/storage';
+import { lacksExpiry, readMonth, wantsExpiry } from '../../rules/readings/box-by-hand';
 import { isOldBox } from '../../rules/readings/old-box';
 import {
   type BoxByHand,
@@ -37,6 +38,7 @@ import { offerLabel } from '../places/offer-label';
 
 const PHOTOS_GIVEN_UP = 'Sem espaço: a leitura está guardada, as fotos que esperavam foram apagadas.';
 const LOST_SEPARATOR = 'O leitor juntou lote e validade: só o código foi lido.';
+const NO_MONTH = 'Validade inválida: digite mês e ano, como 0627.';
 const ANSWER_FIRST = 'Responda à pergunta e leia de novo. Esta leitura NÃO foi guardada.';
 
 /** A scanner's first key may come as long before its others. In ms. */
@@ -79,16 +81,22 @@ export function useCounting(
   const [prefix, setPrefix] = useState<Prefix | null>(null);
   const [openId, setOpenId] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
+  const [undatedId, setUndatedId] = useState<string | null>(null);
   const [typedBefore, setTypedBefore] = useState<TypedBefore | null>(null);
   const { problem, note, flash, say, setProblem, setNote } = useFeedback();
   // Handlers read the state of the moment in which they run.
-  const latest = useRef({ text, prefix, openId, asked, readings });
-  latest.current = { text, prefix, openId, asked, readings };
+  const latest = useRef({ text, prefix, openId, asked, undatedId, readings });
+  latest.current = { text, prefix, openId, asked, undatedId, readings };
   /** When each character of the text was typed, in ms; null for a touch. */
   const typedAt = useRef<readonly (number | null)[]>([]);
   const chain = useRef<Promise<void>>(Promise.resolve());
 
   const open = readings.find(({ id }) => id === openId) ?? null;
+  /** Its expiry is asked in the keypad. */
+  const undated = () =>
+    latest.current.readings.find(
+      (reading) => reading.id === latest.current.undatedId && lacksExpiry(reading),
+    ) ?? null;
 
   const former = useRef(readings);
   useEffect(() => {
@@ -133,6 +141,30 @@ export function useCounting(
     setAsked(next);
   };
 
+  /** The keypad takes four digits for it, until something else is typed or read. */
+  const askExpiry = (id: string | null) => {
+    latest.current.undatedId = id;
+    setUndatedId(id);
+  };
+  /** Whether they were the expiry that is asked. */
+  const takeExpiry = async (typed: string) => {
+    const reading = undated();
+    const expiry = readMonth(typed, momentOfScan());
+    if (reading === null || expiry === null) return false;
+    const box = { lot: reading.content.box?.lot ?? '', expiry };
+    await changeReadings([reading.id], { box });
+    outbox.sendSoon();
+    askExpiry(null);
+    const { description, code } = reading;
+    if (!isOldBox({ ...reading, expiry }, rules)) say('taken');
+    else
+      say(
+        'old',
+        `${description ?? code} · val. ${expiry.split('-').reverse().join('/')}. Tire da prateleira.`,
+      );
+    return true;
+  };
+
   /** Sounds once stored. A serial counts once. */
   const store = async (
     text: string,
@@ -159,7 +191,7 @@ export function useCounting(
       },
       createdAt,
       order: nextOrder(createdAt, latest.current.readings),
-      details,
+      details: { ...details, ...(wantsExpiry(product, rules) && { asksExpiry: true }) },
     });
     if (reading.serial !== undefined && (await hasSerial(reading))) {
       closeOther(reading);
@@ -169,6 +201,7 @@ export function useCounting(
     // The next action may precede the render.
     latest.current.readings = [...latest.current.readings, reading];
     keepPrefix(null);
+    askExpiry(null);
     openReading(reading.id);
     setTypedBefore(typed && { ...typed, next: reading.id });
     say(isOldBox(reading, rules) ? 'old' : product === null && inside === null ? 'unknown' : 'taken');
@@ -181,6 +214,7 @@ export function useCounting(
     if (isZero) ask({ kind: 'quantity', doubt: 'zero', reading, quantity: 0 });
     else if (isBoxOpen && answered === undefined && !isConfirmed) ask({ kind: 'factor', reading });
     else if (doubt !== null && !isConfirmed) ask({ kind: 'quantity', doubt, reading, quantity });
+    else if (prefix !== null && !isConfirmed) askExpiry(reading.id);
   };
 
   const change = async (...changed: Parameters<typeof changeReadings>) => {
@@ -200,8 +234,10 @@ export function useCounting(
 
   const readTyped = async (typed: string) => {
     const known = await findProduct(place.pharmacy, typed);
-    const opened = latest.current.readings.find(({ id }) => id === latest.current.openId);
-    const open = opened === undefined || opened.content.deleted ? null : opened;
+    const { readings, openId } = latest.current;
+    const opened = readings.find(({ id }) => id === openId);
+    const isOther = opened === undefined || opened.content.deleted || undated() !== null;
+    const open = isOther ? null : opened;
     const entry = readEntry(typed, {
       productOpen: open !== null,
       isKnownCode: (code) => known !== null && hasCode(known, code),
@@ -231,10 +267,11 @@ export function useCounting(
 
   /** The text before it is its prefix, or typed for the open product. `isTyped`: from a keyboard scanner. */
   const scan = (text: string, { isGs1 = false, isTyped = false } = {}) => {
-    const before = takeText(text);
-    const [last, first] = [typedAt.current[before.length - 1], typedAt.current[before.length]];
+    const typedText = takeText(text);
+    const [last, first] = [typedAt.current[typedText.length - 1], typedAt.current[typedText.length]];
     const isLate = last != null && first != null && first - last < LATE_MS;
     return inTurn(async () => {
+      const before = (await takeExpiry(typedText)) ? '' : typedText;
       if (latest.current.asked !== null) {
         keepText(before);
         return say('refused', ANSWER_FIRST);
@@ -264,6 +301,11 @@ export function useCounting(
   const enter = () => {
     const typed = takeText();
     return inTurn(async () => {
+      if (undated() !== null) {
+        if (typed === '') askExpiry(null);
+        else if (!(await takeExpiry(typed))) say('refused', NO_MONTH);
+        return;
+      }
       const { entry, known, open } = await readTyped(typed);
       if (entry.kind === 'nothing') return;
       if (entry.kind === 'refused') say('refused', entry.sentence);
@@ -299,12 +341,15 @@ export function useCounting(
   const takeQuantity = async (reading: Reading, quantity: number) => {
     await change([reading.id], { quantity });
     openReading(null);
+    askExpiry(reading.id);
   };
 
   return {
     text,
     prefix,
     open,
+    undated: undated(),
+    askExpiry,
     question: asked?.kind === 'quantity' ? asked : null,
     codeQuestion: asked?.kind === 'code' ? asked : null,
     factorQuestion: asked?.kind === 'factor' ? asked.reading : null,
@@ -319,6 +364,7 @@ export function useCounting(
     type(character: string, at: number | null = null) {
       const { text } = latest.current;
       typedAt.current = [...typedAt.current.slice(0, text.length), at];
+      if (!/^\d{1,4}$/.test(text + character)) askExpiry(null);
       write(text + character);
     },
     erase: () => write(latest.current.text.slice(0, -1)),
@@ -326,6 +372,7 @@ export function useCounting(
       ask(null);
       setProblem(null);
       if (latest.current.text !== '') write('');
+      else if (undated() !== null) askExpiry(null);
       else if (latest.current.prefix !== null) keepPrefix(null);
       else openReading(null);
     },

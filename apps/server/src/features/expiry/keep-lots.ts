@@ -78,6 +78,7 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
     line as materialized (
       select inventory.number, inventory.finalised_at is not null as is_final, coalesce(section.round, 1) as round,
         barcode_key, internal_code_key, quantity, factor, line.created_at, expiry, coalesce(lot, '') as lot,
+        coalesce(section.name, '') as section,
         serial is not null and row_number() over (
           partition by inventory.number, section.round, barcode_key, serial order by line.id
         ) > 1 as is_same_box
@@ -93,7 +94,7 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
       select coalesce(of_barcode.item_key, of_internal.item_key) as item_key, number, is_final, round,
         case when is_same_box then 0 else line_units(quantity, line.factor,
           coalesce(of_barcode.factor, of_internal.factor)) end as units,
-        created_at, expiry, lot, lot_key(lot) as lot_key
+        created_at, expiry, lot, lot_key(lot) as lot_key, section
       from line
       left join owner as of_barcode on of_barcode.code_key = barcode_key and barcode_key <> ''
       left join owner as of_internal on of_internal.code_key = internal_code_key and internal_code_key <> ''
@@ -112,10 +113,11 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
     ),
     seen as materialized (
       select item_key, lot_key, min(expires_on) as expires_on, max(lot) as lot, max(at) as at,
-        max(units) filter (where is_last) as last_units, coalesce(max(units) filter (where not is_last), 0) as open_units
+        (array_agg(section order by at desc))[1] as section, max(units) filter (where is_last) as last_units, coalesce(max(units) filter (where not is_last), 0) as open_units
       from (
         select item_key, lot_key, case when lot_key = '' then expiry end as only_day, min(expiry) as expires_on,
-          max(lot) as lot, max(created_at) as at, last.number is not distinct from reading.number as is_last,
+          max(lot) as lot, max(created_at) as at,
+          (array_agg(section order by created_at desc))[1] as section, last.number is not distinct from reading.number as is_last,
           reading.number, round, sum(units) as units
         from reading left join last using (item_key)
         where expiry is not null and (last.number = reading.number or not is_final)
@@ -158,11 +160,11 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
     ),
     lot as materialized (
       select item_key, lot_key, coalesce(seen.expires_on, bought.expires_on) as expires_on,
-        coalesce(seen.lot, bought.lot) as lot, seen.at, bought.day, ${most}
+        coalesce(seen.lot, bought.lot) as lot, section, seen.at, bought.day, ${most}
       from seen full join bought using (item_key, lot_key)
       where lot_key <> ''
       union all
-      select item_key, '', expires_on, '', seen.at, bought.day, ${most}
+      select item_key, '', expires_on, '', section, seen.at, bought.day, ${most}
       from (select * from seen where lot_key = '') as seen
       full join (select * from bought where lot_key = '') as bought using (item_key, expires_on)
     ),
@@ -180,7 +182,7 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
       from lot left join lost using (item_key, lot_key, expires_on)
     ),
     allotted as materialized (
-      select item.*, lot_key, expires_on, lot, ${day(sql`at`)} as seen_on, day as bought_on,
+      select item.*, lot_key, expires_on, lot, section, ${day(sql`at`)} as seen_on, day as bought_on,
         round(least(units, stock - coalesce(sum(units) over (
           partition by item_key order by expires_on, lot_key collate "C"
           rows between unbounded preceding and 1 preceding
@@ -189,14 +191,14 @@ async function computeLots(tx: Transaction, pharmacyId: string, timeZone: string
     ),
     stored as (
       insert into expiry_lot as kept (pharmacy_id, item_key, lot_key, expires_on, lot, units, money, internal_code,
-        barcode, description, department, seen_on, bought_on)
+        barcode, description, department, seen_on, bought_on, seen_in)
       select ${pharmacyId}::uuid, item_key, lot_key, expires_on, lot, share, round(share * value, 2), internal_code,
-        barcode, description, department, seen_on, bought_on
+        barcode, description, department, seen_on, bought_on, section
       from allotted where share > 0
       on conflict (pharmacy_id, item_key, lot_key, expires_on) do update set lot = excluded.lot, units = excluded.units,
         money = excluded.money, internal_code = excluded.internal_code, barcode = excluded.barcode,
         description = excluded.description, department = excluded.department, seen_on = excluded.seen_on,
-        bought_on = excluded.bought_on
+        bought_on = excluded.bought_on, seen_in = excluded.seen_in
       where kept.* is distinct from excluded.*
     ),
     gone as (

@@ -39,6 +39,8 @@ export function settingsFacts({ recount, alarms, identity, ...settings }: Settin
     ['Dias de um tratamento', quantity(settings.expiry?.treatment_days)],
     ['Outro prazo de validade', quantity(settings.expiry?.own_days)],
     ['Mais um prazo de validade', quantity(settings.expiry?.other_days)],
+    ['Pedir validade a partir de', money(settings.expiry?.ask_from)],
+    ['Departamentos com validade pedida', names(settings.expiry_departments)],
     ['Pasta de arquivos', settings.exchange_folder],
   ];
 }

@@ -46,6 +46,7 @@ export const savePharmacySettings = transact(contract.savePharmacySettings, asyn
     photo_kinds: sent.photo_kinds ?? before.photo_kinds,
     daily: sent.daily ?? before.daily,
     expiry: sent.expiry ?? before.expiry,
+    expiry_departments: sent.expiry_departments ?? before.expiry_departments,
     exchange_folder: sent.exchange_folder ?? before.exchange_folder,
   };
   const answer = await getPharmacySettings(tx, id);
@@ -99,7 +100,7 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       pharmacy_id, value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds, daily, expiry, exchange_folder
+      identity, photo_kinds, daily, expiry, expiry_departments, exchange_folder
     ) values (
       ${id}, ${settings.value_basis}, ${settings.time_zone},
       ${settings.approval_gross}, ${settings.approval_item}, ${settings.reason_from}, ${settings.zero_share},
@@ -107,7 +108,7 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       ${recount.criteria}, ${recount.money}, ${recount.percent}, ${recount.units},
       ${recount.share}, ${recount.sample}, ${JSON.stringify(settings.alarms)},
       ${JSON.stringify(settings.identity)}, ${settings.photo_kinds}, ${JSON.stringify(settings.daily)},
-      ${JSON.stringify(settings.expiry)}, ${settings.exchange_folder}
+      ${JSON.stringify(settings.expiry)}, ${settings.expiry_departments}, ${settings.exchange_folder}
     )
     on conflict (pharmacy_id) do update set
       value_basis = excluded.value_basis, time_zone = excluded.time_zone,
@@ -120,7 +121,7 @@ async function store(tx: Transaction, id: string, settings: contract.PharmacySet
       recount_share = excluded.recount_share, recount_sample = excluded.recount_sample,
       alarms = excluded.alarms, identity = excluded.identity,
       photo_kinds = excluded.photo_kinds, daily = excluded.daily,
-      expiry = excluded.expiry, exchange_folder = excluded.exchange_folder
+      expiry = excluded.expiry, expiry_departments = excluded.expiry_departments, exchange_folder = excluded.exchange_folder
   `.execute(tx);
 }
 
@@ -152,7 +153,7 @@ export async function viewPharmacySettings(
     select value_basis, time_zone, approval_gross, approval_item, reason_from, zero_share,
       tolerance_units, tolerance_percent, tolerance_money, controlled_departments,
       recount_criteria, recount_money, recount_percent, recount_units, recount_share, recount_sample, alarms,
-      identity, photo_kinds, daily, expiry, exchange_folder
+      identity, photo_kinds, daily, expiry, expiry_departments, exchange_folder
     from pharmacy_settings where pharmacy_id = ${pharmacyId}
   `.first(db);
   if (row === undefined) return contract.DEFAULT_SETTINGS;

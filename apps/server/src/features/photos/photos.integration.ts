@@ -183,16 +183,30 @@ it('a box expires after its day where the pharmacy is', async () => {
   expect(await missingAfter('2026-06-01T03:30:00.000Z')).toEqual(['expired']);
 });
 
-it('phones learn which photos the pharmacy wants, and controlled departments only for those', async () => {
+it('phones learn which photos and expiries the pharmacy wants, and controlled departments only for photos', async () => {
+  await addProducts([
+    { internal_code: '9', barcode: '11', description: 'A', system_stock: 2, value: 49.99 },
+    { internal_code: '8', barcode: '12', description: 'B', system_stock: 2, value: 50 },
+  ]);
   const rules = async () => (await server().call(getPhotoRules, { params: { id: pharmacy().id } })).body;
   await configure({ photo_kinds: ['zero'], controlled_departments: ['CONTROLADOS'] });
-  expect(await rules()).toEqual({ kinds: ['zero'], controlled_departments: [], treatment_days: 30 });
+  expect(await rules()).toEqual({
+    kinds: ['zero'],
+    controlled_departments: [],
+    treatment_days: 30,
+    expiry_departments: [],
+    expiry_items: [],
+  });
   const controlled_departments = ['CONTROLADOS'];
-  const expiry = { treatment_days: 60, own_days: 0, other_days: 0 };
-  await configure({ photo_kinds: ['zero', 'controlled'], controlled_departments, expiry });
+  const expiry = { treatment_days: 60, own_days: 0, other_days: 0, ask_from: 50 };
+  const expiry_departments = ['TERMOLÁBEIS'];
+  const photo_kinds = ['zero', 'controlled'] as const;
+  await configure({ photo_kinds: [...photo_kinds], controlled_departments, expiry, expiry_departments });
   expect(await rules()).toEqual({
     kinds: ['zero', 'controlled'],
     controlled_departments,
     treatment_days: 60,
+    expiry_departments,
+    expiry_items: ['i:8'],
   });
 });

@@ -1,5 +1,6 @@
 import { readElementString } from '@balanco/contract/counts/element-string';
 import {
+  ASKED_EXPIRY_ITEMS,
   submitPhoto as call,
   findItemPhoto as itemCall,
   type NewPhoto,
@@ -118,11 +119,19 @@ export const findItemPhoto = useCase(itemCall, async ({ db, caller }, { id, key 
 export const getPhotoRules = useCase(rulesCall, async ({ db, caller }, { id }) => {
   if (!seesPharmacy(caller, id)) throw new AppError('not_found', 'Farmácia não encontrada.');
   await viewPharmacy(db, id);
-  const { photo_kinds: kinds, controlled_departments, expiry } = await viewPharmacySettings(db, id);
+  const settings = await viewPharmacySettings(db, id);
+  const { photo_kinds: kinds, controlled_departments, expiry, expiry_departments } = settings;
+  const dear = await answering({ key: 'text' })`
+    select item_key(internal_code_key, barcode_key) as key from product
+    where pharmacy_id = ${id} and deleted_at is null and ${expiry.ask_from} > 0 and value >= ${expiry.ask_from}
+    group by 1 order by max(value) desc, 1 limit ${ASKED_EXPIRY_ITEMS}
+  `.all(db);
   return {
     kinds,
     controlled_departments: kinds.includes('controlled') ? controlled_departments : [],
     treatment_days: expiry.treatment_days,
+    expiry_departments,
+    expiry_items: dear.map(({ key }) => key),
   };
 });
 

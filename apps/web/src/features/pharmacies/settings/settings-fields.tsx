@@ -239,10 +239,17 @@ export function SettingsFields({ id, stored, readOnly, children }: SettingsField
             <LimitFields fields={DAILY} {...limits('daily')} />
           </div>
         </Panel>
-        <Panel title="Validade" note="Além de 30, 60 e 90 dias; 0 desliga um prazo.">
+        <Panel title="Validade" note="Além de 30, 60 e 90 dias; 0 desliga um prazo e o pedido por valor.">
           <div className={styles.amounts}>
             <LimitFields fields={EXPIRY} {...limits('expiry')} />
           </div>
+          <DepartmentChoice
+            label="Pedir validade destes departamentos"
+            departments={stored.departments}
+            value={form.expiryAsked}
+            disabled={isLocked}
+            onChange={(expiryAsked) => change({ expiryAsked })}
+          />
         </Panel>
         <Panel title="Recontagem" note="Valores iniciais de cada recontagem; podem ser mudados na hora.">
           <FormFields fields={recountFields} {...common} />

@@ -149,6 +149,11 @@ export const EXPIRY: Readonly<Record<keyof ExpirySettings, AmountField>> = {
   },
   own_days: { label: 'Outro prazo (dias)', ...ownLimit },
   other_days: { label: 'Mais um prazo (dias)', ...ownLimit },
+  ask_from: {
+    label: 'Pedir validade de item a partir de (R$ por unidade)',
+    ...money,
+    example: off((value) => `O Coletor pede mês e ano de caixas de ${formatMoney(value)} ou mais`),
+  },
 };
 
 /** See docs/comparison.md, "Settings". */
@@ -186,6 +191,7 @@ export interface SettingsForm {
   readonly alarms: Readonly<Record<keyof AlarmLimits, string>>;
   readonly daily: Readonly<Record<keyof DailySettings, string>>;
   readonly expiry: Readonly<Record<keyof ExpirySettings, string>>;
+  readonly expiryAsked: readonly string[];
   readonly identity: PharmacyIdentity;
   readonly photo_kinds: readonly AskedPhotoKind[];
   readonly exchange_folder: string;
@@ -209,6 +215,7 @@ export function formOf(settings: PharmacySettings): SettingsForm {
     alarms: amountTexts(ALARMS, settings.alarms),
     daily: amountTexts(DAILY, settings.daily),
     expiry: amountTexts(EXPIRY, settings.expiry),
+    expiryAsked: settings.expiry_departments,
     photo_kinds,
     exchange_folder: settings.exchange_folder,
     identity: { ...identity, cnpj: formatCnpj(identity.cnpj) },
@@ -259,6 +266,7 @@ export function readSettings(
       alarms: alarms.amounts,
       daily: list.data,
       expiry: expiry.amounts,
+      expiry_departments: [...form.expiryAsked],
       identity: identity.data,
       photo_kinds: [...form.photo_kinds],
       exchange_folder: form.exchange_folder.trim(),

@@ -31,7 +31,8 @@ it('an admin saves all settings together', async () => {
   const gross = screen.getByLabelText<HTMLInputElement>('Moderador aprova até (R$ bruto no inventário)');
   expect(gross.value).toBe('2000');
   fireEvent.change(gross, { target: { value: '5000,50' } });
-  fireEvent.click(screen.getByRole('checkbox', { name: 'CONTROLADOS' }));
+  const [controlled, dated] = screen.getAllByRole('checkbox', { name: 'CONTROLADOS' });
+  for (const box of [controlled, dated]) if (box !== undefined) fireEvent.click(box);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Vencido' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Contado com zero' }));
   fireEvent.click(screen.getByRole('checkbox', { name: 'Quantidades suspeitas' }));
@@ -53,6 +54,7 @@ it('an admin saves all settings together', async () => {
     value_basis: 'cost',
     approval_gross: 5000.5,
     controlled_departments: ['CONTROLADOS'],
+    expiry_departments: ['CONTROLADOS'],
     photo_kinds: ['zero', 'expired'],
     recount: { criteria: ['money', 'suspicious'], money: 120.5, percent: 10, units: 2, share: 60, sample: 5 },
     alarms: { ...DEFAULT_SETTINGS.alarms, silent_minutes: 0 },
