@@ -1,5 +1,6 @@
 import type { Item } from '@balanco/contract/comparison/items';
 import type { CountLine } from '@balanco/contract/counts/count';
+import type { RecalledLot } from '@balanco/contract/expiry/recall';
 import type { DailyCount, ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -33,7 +34,9 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   const pharmacies = await get<Pharmacy[]>('/api/pharmacies/');
   const products = pharmacies.map(({ id }) => countOf(`/api/products/?pharmacy=${id}&page_size=1`));
   expect((await Promise.all(products)).map((count) => count > 0)).toEqual([true, true, true, false]);
-  expect(await countOf('/api/invoices/?state=unreceived&page_size=1')).toBe(11);
+  expect(await countOf('/api/invoices/?state=unreceived&page_size=1')).toBe(13);
+  const { results: recalled } = await get<{ results: RecalledLot[] }>('/api/recall/?search=LR25A');
+  expect(recalled.map(({ notes }) => notes.length)).toEqual([1, 1]);
 
   const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   expect(new Set(results.map((row) => row.source))).toEqual(new Set(['web', 'mobile', 'pharmacy']));

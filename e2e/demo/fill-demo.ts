@@ -81,7 +81,7 @@ export async function fillDemo(
   await admin.send('PATCH', `/api/inventories/${blind}/blind/`, { blind: true });
 
   say('Lendo notas fiscais…');
-  await fillInvoices(admin, medium, mediumShop);
+  await fillInvoices(admin, [medium, large], mediumShop);
 
   say('Contando uma noite com o Coletor…');
   await fillCollectorNight(server, admin, { pharmacy: medium, shop: mediumShop });

@@ -6,6 +6,8 @@ import { storeProducts } from '../stock-take/locations.js';
 
 interface Talk {
   readonly description: string;
+  /** The same in every shop, as of a real product. */
+  readonly barcode: string;
   readonly department: string;
   readonly stock: number;
   readonly valueCents: number;
@@ -13,9 +15,10 @@ interface Talk {
 }
 
 /** What a night's people talk about: boxes missing, and two strengths of a medicine swapped. */
-const TALKS: readonly Talk[] = [
+export const TALKS: readonly Talk[] = [
   {
     description: 'RIVAROXABANA 20MG C/30 CPR MERCK',
+    barcode: '7896658012341',
     department: 'ÉTICOS',
     stock: 24,
     valueCents: 18_990,
@@ -23,6 +26,7 @@ const TALKS: readonly Talk[] = [
   },
   {
     description: 'LOSARTANA POTÁSSICA 50MG C/30 CP',
+    barcode: '7896658023453',
     department: 'GENÉRICOS',
     stock: 40,
     valueCents: 1_290,
@@ -30,6 +34,7 @@ const TALKS: readonly Talk[] = [
   },
   {
     description: 'LOSARTANA POTÁSSICA 100MG C/30 C',
+    barcode: '7896658034565',
     department: 'GENÉRICOS',
     stock: 26,
     valueCents: 1_990,

@@ -1,7 +1,8 @@
 import type { EndpointAnswer } from '@balanco/contract/base/endpoint';
 import { EXCHANGE_STATES, type listExchangeFiles } from '@balanco/contract/exchange/exchange-files';
 import type { getExpirySummary, listExpiryLots, listShopExpiry } from '@balanco/contract/expiry/expiry';
-import { exampleLot } from '@balanco/contract/expiry/expiry-examples';
+import { exampleLot, exampleRecalled } from '@balanco/contract/expiry/expiry-examples';
+import type { findRecall } from '@balanco/contract/expiry/recall';
 import type { getDailyCount, listShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/invoice-examples';
 import { type getInvoice, INVOICE_KINDS, type listInvoices } from '@balanco/contract/invoices/invoices';
@@ -83,6 +84,11 @@ export const pharmacyScreens: readonly Screen[] = [
     await page.route('**/shop-expiry/', (route) => route.fulfill({ json: longShopExpiry }));
     await page.goto('/validade?aba=rede');
     await page.getByRole('table', { name: 'Validade de cada farmácia' }).waitFor();
+  }),
+  screen('validade-recolhimento', async (page) => {
+    await page.route('**/recall/?*', (route) => route.fulfill({ json: longRecall }));
+    await page.goto('/validade?aba=recolhimento&busca=L42A');
+    await page.getByRole('table', { name: 'Recolhimento' }).waitFor();
   }),
   { name: 'duplicar-farmacia', open: (page) => command(page, 'Duplicar farmácia…') },
   screen('importar-farmacias', async (page) => {
@@ -228,6 +234,28 @@ const longShopExpiry: EndpointAnswer<typeof listShopExpiry> = {
       unsellable: share,
       soon: share,
     },
+  })),
+};
+const note = {
+  access_key: '1',
+  number: 123_456_001,
+  supplier: 'DISTRIBUIDORA DE MEDICAMENTOS SANTA CATARINA LTDA',
+  issued_at: AT,
+  quantity: 1234.5,
+  unit: 'CX',
+  is_cancelled: false,
+};
+const seen = { inventory: 4, inventory_name: INVENTORY, section: 'Balcão de dermocosméticos', at: AT };
+const longRecall: EndpointAnswer<typeof findRecall> = {
+  has_more: true,
+  results: Array.from({ length: 6 }, (_none, at) => ({
+    ...exampleRecalled,
+    pharmacy_name: `${PHARMACY} ${at}`,
+    lot: 'L42A-2026-SANTA-CATARINA',
+    description: NAME,
+    units: 100_000,
+    seen: at % 2 === 0 ? seen : null,
+    notes: at === 5 ? [] : [note, { ...note, access_key: '2', is_cancelled: true }],
   })),
 };
 const file = { number: 12, file_name: 'perdas-12.csv', at: '2026-05-06T11:00:00.000Z', by: NAMED };

@@ -71,6 +71,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_network: 'filtered',
   list_shop_accuracy: 'filtered',
   list_shop_expiry: 'filtered',
+  find_recall: 'filtered',
   list_latest_results: 'filtered',
   list_transfers: 'filtered',
   // It refuses each note of a pharmacy out of reach.

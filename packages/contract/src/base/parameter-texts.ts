@@ -63,8 +63,6 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   wall: 'Com true, só o que pode ficar em uma tela que todos veem: sem nomes, pessoas e diferenças em R$.',
   bucket:
     'Só os lotes que vencem neste prazo: expired, unsellable, later ou os dias do limite; ausente, todos.',
-  lot: 'O número de um lote; vazio, todos.',
-  product: 'Um código do produto, ou palavras da descrição; vazio, todos.',
   units: 'Quantas unidades seriam levadas.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',

@@ -2,6 +2,7 @@ import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { submitCounts } from '../mobile/mobile.js';
 import { type ExpiryLot, getExpirySummary, listExpiryLots, listShopExpiry } from './expiry.js';
+import { findRecall, type RecalledLot } from './recall.js';
 
 const { central, bairro } = examplePharmacies;
 const { dipyrone } = exampleProducts;
@@ -40,6 +41,24 @@ export const exampleLot: ExpiryLot = {
   seen_on: '2026-05-05',
   bought_on: null,
 };
+export const exampleRecalled: RecalledLot = {
+  pharmacy: central.id,
+  pharmacy_name: central.name,
+  lot: 'L42A',
+  expires_on: '2026-04-30',
+  internal_code: dipyrone.internal_code,
+  code: dipyrone.barcode,
+  description: dipyrone.description,
+  units: 0,
+  seen: {
+    inventory: exampleInventories.general.number,
+    inventory_name: 'Inventário Geral',
+    section: null,
+    at: '2026-05-05T12:05:00.000Z',
+  },
+  notes: [],
+};
+const TOO_LONG = 'Use no máximo 200 caracteres na pesquisa.';
 const none = { lots: 0, units: 0, money: 0 };
 const shopOf = ({ id, name }: typeof central) => ({
   pharmacy: id,
@@ -100,4 +119,23 @@ export const expiryExamples: readonly EndpointExamples[] = [
     },
     volatile: ['results.0.kept_at'],
   }),
+  examplesOf(
+    findRecall,
+    {
+      title: 'Onde o lote foi visto',
+      after: read,
+      request: { query: { search: 'l-42a' } },
+      answer: { has_more: false, results: [exampleRecalled] },
+    },
+    {
+      title: 'Pesquisa longa demais',
+      query: { search: 'L'.repeat(201) },
+      refusal: {
+        detail: `search: ${TOO_LONG}`,
+        error: `search: ${TOO_LONG}`,
+        code: 'invalid',
+        fields: { search: [TOO_LONG] },
+      },
+    },
+  ),
 ];

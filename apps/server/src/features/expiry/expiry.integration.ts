@@ -7,6 +7,7 @@ import {
   listShopExpiry,
   type ShopExpiry,
 } from '@balanco/contract/expiry/expiry';
+import { findRecall, type RecalledLot } from '@balanco/contract/expiry/recall';
 import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -134,6 +135,10 @@ const lots = async (query: Readonly<Record<string, string>> = {}, of = pharmacy)
   (await server.ask(listExpiryLots, { params: { id: of.id }, query })).results;
 const units = async () => Object.fromEntries((await lots()).map(({ lot, units: most }) => [lot, most]));
 const summary = (): Promise<ExpirySummary> => server.ask(getExpirySummary, { params: params() });
+const recall = async (search: string): Promise<RecalledLot[]> =>
+  (await server.ask(findRecall, { query: { search } })).results.filter((each: RecalledLot) =>
+    mine.includes(each.pharmacy),
+  );
 const network = async (): Promise<ShopExpiry[]> =>
   (await server.ask(listShopExpiry, {})).results.filter((each: ShopExpiry) => mine.includes(each.pharmacy));
 
@@ -294,17 +299,65 @@ it('the list is searched and paged, and tells how much of the stock it knows', a
   expect([page.count, page.results.length, page.next]).toEqual([4, 1, null]);
 });
 
+it('a recall finds a lot where it was read, and by which note it came', async () => {
+  const other = await addShop('Bairro');
+  await stock(10, other);
+  await read([{ lot: 'A', units: 9 }], { days: 9, section: 'Depósito' });
+  const seenIn = await read([{ lot: 'A', units: 3 }], { days: 2, section: 'Balcão' });
+  await buy([{ lot: '0a', units: 4, days: 1, expires_on: dayOf('A') }], { of: other });
+  await buy([{ lot: 'B', units: 1 }], { of: other });
+  // A code that no catalogue knows, on a note that was cancelled.
+  await buy([{ lot: 'A', units: 2, days: 1 }], { of: other, item: null, ean: '7899999999999' });
+  await sql`update invoice set cancelled_at = now() where number = ${notes}`.execute(server.db);
+  await keepAllLots(server.db, () => expect.fail());
+  const at = expect.stringContaining(daysAgo(2).slice(0, 10));
+  expect(await recall(' a ')).toMatchObject([
+    {
+      pharmacy_name: 'Bairro',
+      units: 4,
+      seen: null,
+      lot: '0a',
+      internal_code: '1',
+      notes: [{ quantity: 4 }],
+    },
+    { units: 3, expires_on: dayOf('A'), seen: { inventory: seenIn, section: 'Balcão', at }, notes: [] },
+    {
+      code: '7899999999999',
+      internal_code: '',
+      description: 'LOSARTANA CX',
+      notes: [{ is_cancelled: true }],
+    },
+  ]);
+  expect(await recall('Z9')).toEqual([]);
+  // What nobody read is there too.
+  const rows = [
+    ['Farmácia Central', '', 97],
+    ['Bairro', '', 5],
+    ['Bairro', '0a', 4],
+    ['Farmácia Central', 'A', 3],
+    ['Bairro', 'B', 1],
+  ];
+  for (const search of [`0${GTIN}`, 'losartana 50']) {
+    const found = await recall(search);
+    expect(found.map((each) => [each.pharmacy_name, each.lot, each.units])).toEqual(rows);
+  }
+  expect((await recall('7899999999999')).map(({ lot }) => lot)).toEqual(['A']);
+});
+
 it('nobody sees a pharmacy out of reach', async () => {
   const other = await addShop('Bairro');
   await stock(10, other);
   await read([{ lot: 'A', units: 3 }], { of: other });
   await buy([{ lot: 'A', units: 2 }]);
   await keepAllLots(server.db, () => expect.fail());
-  const names = async () => [(await network()).map(({ pharmacy_name }) => pharmacy_name)];
+  const names = async () =>
+    [await network(), await recall('A'), await recall(GTIN)].map((rows) =>
+      rows.map(({ pharmacy_name }) => pharmacy_name),
+    );
   const [all] = await names();
   expect(all).toContain('Bairro');
   await limitPerson(server.db, server.people.mod.sub, [other.id]);
-  expect(await names()).toEqual([['Bairro']]);
+  expect(await names()).toEqual([['Bairro'], ['Bairro'], ['Bairro', 'Bairro']]);
   expect((await server.call(listExpiryLots, { params: params(), query: {} })).status).toBe(404);
   await limitPerson(server.db, server.people.mod.sub, null);
 });

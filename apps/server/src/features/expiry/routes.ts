@@ -1,7 +1,9 @@
 import * as contract from '@balanco/contract/expiry/expiry';
+import { findRecall as recallCall } from '@balanco/contract/expiry/recall';
 import type { Services } from '../../context.js';
 import { type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
+import { findRecall } from './find-recall.js';
 import { viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
 
 export function expiryRoutes(services: Services): Binding[] {
@@ -12,5 +14,6 @@ export function expiryRoutes(services: Services): Binding[] {
       viewExpiryLots(db, params.id, { ...query, ...page }),
     ),
     bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),
+    bind(recallCall, ({ query }, { caller }) => findRecall(db, caller, query.search)),
   ];
 }

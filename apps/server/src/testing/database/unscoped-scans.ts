@@ -26,6 +26,7 @@ const SELECTORS = [
   'actor_sub',
   'received_at',
   'search',
+  'lot',
 ];
 
 interface Plan {
@@ -117,6 +118,7 @@ export const UNSCOPED_REASONS: Readonly<Record<string, string>> = {
     'The dashboard looks for counts after a close of one day, in all pharmacies. A range of count_after_close_by_receipt.',
   'count_line by received_at':
     'The dashboard counts the lines of one hour at most, in all pharmacies; whole hours are kept totals.',
+  'count_line by lot': 'A recall asks where a lot was read, in all pharmacies. A range of count_line_by_lot.',
   'product by nothing':
     'The list of all pharmacies, which no screen asks for. It reads what precedes its page.',
   'product by search':

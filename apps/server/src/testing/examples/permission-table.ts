@@ -183,6 +183,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   get_expiry_summary: { licensed: staff, unlicensed: none, token: 'id' },
   list_expiry_lots: { licensed: staff, unlicensed: none, token: 'id' },
   list_shop_expiry: { licensed: staff, unlicensed: none, token: 'id' },
+  find_recall: { licensed: staff, unlicensed: none, token: 'id' },
   list_network: { licensed: staff, unlicensed: none, token: 'id' },
   list_repeat_offenders: { licensed: staff, unlicensed: none, token: 'id' },
   list_transfers: { licensed: staff, unlicensed: none, token: 'id' },

@@ -1,5 +1,5 @@
 import type { ExpiryLot, ShopExpiry } from '@balanco/contract/expiry/expiry';
-import { exampleLot } from '@balanco/contract/expiry/expiry-examples';
+import { exampleLot, exampleRecalled } from '@balanco/contract/expiry/expiry-examples';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -12,7 +12,6 @@ import { coverageText, lotsCsv } from './expiry-words';
 const BASE = `/api/pharmacies/${PHARMACY}/`;
 const LIST = `GET ${BASE}expiry-lots/?page=1`;
 const SUMMARY = `GET ${BASE}expiry-summary/`;
-const _LOSE = `POST ${BASE}expiry-losses/`;
 const SHOPS = 'GET /api/shop-expiry/';
 
 const lotOf = (change: Partial<ExpiryLot> = {}): ExpiryLot => ({ ...exampleLot, ...change });
@@ -114,6 +113,47 @@ it('Rede sums all pharmacies and tells when each was computed', async () => {
   expect(rows[1]?.textContent).toMatch(/^RedeR\$.10,004 un/);
   expect(rows[2]?.textContent).toMatch(/^Loja 0de 06\/05\/2026 08:00/);
   expect(rows[3]?.textContent).toContain('ainda não calculada; abra a farmácia');
+});
+
+it('Recolhimento shows where a lot is, and leads to its count and notes', async () => {
+  const note = {
+    access_key: '352604',
+    number: 5001,
+    supplier: 'Norte',
+    issued_at: '2026-04-01T12:00:00.000Z',
+    quantity: 2.5,
+    unit: 'CX',
+    is_cancelled: true,
+  };
+  const noted = { ...exampleRecalled, lot: '', expires_on: null, seen: null, notes: [note], units: 7 };
+  const results = [{ ...exampleRecalled, units: 3 }, noted];
+  show([], {
+    address: '/validade?aba=recolhimento&busca=L42A',
+    answers: { 'GET /api/recall/?search=L42A': () => answerJson({ has_more: true, results }) },
+  });
+  const table = within(await screen.findByRole('table', { name: 'Recolhimento' }));
+  const [, seen, brought] = table.getAllByRole('row');
+  expect(seen?.textContent).toMatch(
+    /lote L42A · validade 30\/04\/20263Inventário Geral, em 05\/05\/2026 09:05:00sem nota$/,
+  );
+  expect(brought?.textContent).toMatch(
+    /sem lote conhecido7não foi lidonota 5001 de Norte, 01\/04\/2026: 2,5 CX, cancelada$/,
+  );
+  expect(table.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    `/contagens?farmacia=${exampleRecalled.pharmacy}&inventario=4&busca=${exampleRecalled.code}&em=item`,
+    `/notas-fiscais?farmacia=${exampleRecalled.pharmacy}&busca=352604`,
+  ]);
+  expect(screen.getByText('Só as primeiras 2 linhas: procure pelo lote.')).toBeTruthy();
+});
+
+it('Recolhimento asks for a lot, and promises nothing when it finds none', async () => {
+  show([], {
+    address: '/validade?aba=recolhimento',
+    answers: { 'GET /api/recall/?search=Z9': () => answerJson({ has_more: false, results: [] }) },
+  });
+  expect(await screen.findByText(/^Digite o lote do alerta/)).toBeTruthy();
+  await userEvent.type(screen.getByRole('searchbox', { name: /^Lote, código/ }), 'Z9');
+  expect(await screen.findByText(/^Nada visto em contagens nem em notas/)).toBeTruthy();
 });
 
 it('a file has one row for each lot, and its texts run nothing', async () => {

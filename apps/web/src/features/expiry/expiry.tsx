@@ -3,8 +3,9 @@ import { useListAddress } from '../../listing/list-address';
 import { paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { PartChips } from '../../ui/list/filters';
-import { NETWORK_PART } from './expiry-words';
+import { NETWORK_PART, RECALL_PART } from './expiry-words';
 import { NetworkExpiry } from './network-expiry';
+import { Recall } from './recall';
 import { ShopExpiry } from './shop-expiry';
 
 /** docs/expiry.md. For admin and mod; others go to Farmácias. */
@@ -18,11 +19,13 @@ export function Expiry() {
       chips={[
         { value: null, label: 'Farmácia', count: undefined },
         { value: NETWORK_PART, label: 'Rede', count: undefined },
+        { value: RECALL_PART, label: 'Recolhimento', count: undefined },
       ]}
       value={part}
       onPress={(next) => change({ part: next, only: null, search: '', department: null })}
     />
   );
   if (part === NETWORK_PART) return <NetworkExpiry isGranted={isGranted} parts={parts} />;
+  if (part === RECALL_PART) return <Recall isGranted={isGranted} parts={parts} />;
   return <ShopExpiry isGranted={isGranted} parts={parts} />;
 }

@@ -7,9 +7,11 @@ import {
   getExpirySummary,
   listExpiryLots,
 } from '@balanco/contract/expiry/expiry';
+import { Anchor } from '@mantine/core';
 import { IconDownload, IconFilter, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
@@ -19,6 +21,7 @@ import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
+import { paths } from '../../paths';
 import { usePaper } from '../../session/use-paper';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterChips } from '../../ui/list/filters';
@@ -29,7 +32,7 @@ import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
 import { ExpiryPaper } from './expiry-paper';
-import { basisText, bucketText, coverageText, lotsCsv } from './expiry-words';
+import { basisText, bucketText, coverageText, lotsCsv, RECALL_PART } from './expiry-words';
 
 const none: readonly ExpiryLot[] = [];
 
@@ -231,7 +234,15 @@ function LotTable({ lots }: { lots: readonly ExpiryLot[] }) {
               <th scope="row">
                 <span className="medium anywhere">{name}</span>
                 <div className="dim small mono">{lot.internal_code || lot.barcode}</div>
-                {lot.lot !== '' && <div className="small">lote {lot.lot}</div>}
+                {lot.lot !== '' && (
+                  <Anchor
+                    component={Link}
+                    to={paths.expiry({ part: RECALL_PART, search: lot.lot })}
+                    className="small touch-link"
+                  >
+                    lote {lot.lot}
+                  </Anchor>
+                )}
               </th>
               <td data-text data-label="Validade">
                 <span>

@@ -7,14 +7,16 @@ import {
   type InvoiceItem,
 } from '@balanco/contract/invoices/invoices';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
-import { Button, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { useWrite } from '../../listing/use-write';
+import { paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { CloseFoot } from '../../ui/dialogs/dialog-foot';
@@ -145,7 +147,10 @@ function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
                 {item.lots.map(({ lot, quantity, expires_on }, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a note may repeat a lot.
                   <span key={index} className="block anywhere">
-                    {lot} · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
+                    <Anchor component={Link} to={paths.expiry({ part: 'recolhimento', search: lot })}>
+                      {lot}
+                    </Anchor>{' '}
+                    · {dayText(expires_on)} · {formatQuantity(quantity)} {item.unit}
                   </span>
                 ))}
               </span>

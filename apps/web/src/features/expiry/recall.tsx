@@ -1,0 +1,155 @@
+import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { findRecall, type RecalledLot } from '@balanco/contract/expiry/recall';
+import { Anchor } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { askedQuery } from '../../api/client';
+import { loadState } from '../../api/load-state';
+import { counted } from '../../lib/counted';
+import { dayText } from '../../lib/moments';
+import { useListAddress } from '../../listing/list-address';
+import { ListSearch } from '../../listing/list-search';
+import { paths } from '../../paths';
+import { usePaper } from '../../session/use-paper';
+import { ListScreen, PageAction } from '../../ui/list/list-screen';
+import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
+import { NoteLine } from '../../ui/messages/message-line';
+import block from '../../ui/table/block-table.module.css';
+import { ExpiryPaper } from './expiry-paper';
+import { noteText, placeText } from './expiry-words';
+import type { PartProps } from './shop-expiry';
+
+/** Where a lot or a product is, and which notes brought it. */
+export function Recall({ isGranted, parts }: PartProps) {
+  const [{ search }] = useListAddress();
+  const query = useQuery(
+    askedQuery(['expiry', 'recall', search], findRecall, isGranted && search ? { query: { search } } : null),
+  );
+  const found = search === '' ? undefined : query.data;
+  const { print, printed } = usePaper(async () => found?.results ?? []);
+  return (
+    <ListScreen
+      title="Validade"
+      count={found?.results.length ?? null}
+      actions={
+        found !== undefined &&
+        found.results.length > 0 && <PageAction label="Imprimir" Icon={IconPrinter} onClick={() => print()} />
+      }
+      toolbar={
+        <>
+          {parts}
+          <ListSearch label="Lote, código ou descrição..." />
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled must be reached by keyboard. */}
+      <section className="stack full scroll" aria-label="Recolhimento" tabIndex={0}>
+        {search === '' ? (
+          <EmptyMessage text="Digite o lote do alerta, ou o produto. A busca vale para todas as farmácias que você acessa." />
+        ) : found === undefined ? (
+          <PendingMessage {...loadState(query)} height={240} />
+        ) : found.results.length === 0 ? (
+          <EmptyMessage text="Nada visto em contagens nem em notas. Uma caixa que ninguém leu e que veio sem nota pode existir: confira a prateleira." />
+        ) : (
+          <section className="panel stack">
+            <NoteLine
+              message={
+                found.has_more
+                  ? `Só as primeiras ${formatInteger(found.results.length)} linhas: procure pelo lote.`
+                  : null
+              }
+              done={false}
+            />
+            <RecallTable lots={found.results} />
+          </section>
+        )}
+      </section>
+      {printed !== null && (
+        <ExpiryPaper
+          title={`Recolhimento: ${search}`}
+          lead={[
+            `${counted(printed.length, 'linha', 'linhas')}${found?.has_more ? ', e há mais' : ''}. As unidades são o máximo.`,
+          ]}
+          headings={['Farmácia', 'Item', 'Lote', 'Validade', 'Un no máximo', 'Último lugar visto', 'Notas']}
+          rows={printed.map((each) => [
+            each.pharmacy_name,
+            `${each.description} ${each.internal_code || each.code}`,
+            each.lot,
+            each.expires_on === null ? '' : dayText(each.expires_on),
+            formatQuantity(each.units),
+            placeText(each),
+            each.notes.map(noteText).join('; '),
+          ])}
+        />
+      )}
+    </ListScreen>
+  );
+}
+
+function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
+  return (
+    <table className={`${block.table} ${block.figures}`} aria-label="Recolhimento">
+      <thead>
+        <tr>
+          <th>Farmácia</th>
+          <th data-text>Item</th>
+          <th>Un no máximo</th>
+          <th data-text>Último lugar visto</th>
+          <th data-text>Veio pela nota</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lots.map((each, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: one answer, whose rows never move
+          <tr key={index}>
+            <th scope="row">{each.pharmacy_name}</th>
+            <td data-text data-label="Item">
+              <span>
+                {each.description || each.code}
+                <span className="dim small block mono">{each.internal_code || each.code}</span>
+                <span className="small block">
+                  {each.lot === '' ? 'sem lote conhecido' : `lote ${each.lot}`}
+                  {each.expires_on !== null && ` · validade ${dayText(each.expires_on)}`}
+                </span>
+              </span>
+            </td>
+            <td data-label="Un no máximo">{formatQuantity(each.units)}</td>
+            <td data-text data-label="Último lugar visto">
+              {each.seen === null ? (
+                placeText(each)
+              ) : (
+                <Anchor
+                  component={Link}
+                  to={paths.counts({
+                    pharmacy: each.pharmacy,
+                    inventory: String(each.seen.inventory),
+                    search: each.code,
+                    searchIn: 'item',
+                  })}
+                >
+                  {placeText(each)}
+                </Anchor>
+              )}
+            </td>
+            <td data-text data-label="Veio pela nota">
+              {each.notes.length === 0 && 'sem nota'}
+              <span>
+                {each.notes.map((note) => (
+                  <Anchor
+                    key={note.access_key}
+                    component={Link}
+                    to={paths.invoices({ pharmacy: each.pharmacy, search: note.access_key })}
+                    className="block"
+                  >
+                    {noteText(note)}
+                  </Anchor>
+                ))}
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
