@@ -1,5 +1,4 @@
 import { deepEqual, match } from 'node:assert/strict';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startServer } from '../harness/start-server.js';
 import { runOperator } from '../stock-take/staff.js';
 import { checkServer } from './simulate/check-server.js';
@@ -19,7 +18,6 @@ try {
     operate: (...words) => runOperator(server, ...words),
     collectors: 3,
     seed: 24,
-    wait: (seconds) => delay(seconds * 1000),
   });
   const ledger = new DeliveryLedger();
   const stop = new AbortController().signal;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
-import { createRandom, type Random } from '../../catalogue/random.js';
+import { createRandom } from '../../catalogue/random.js';
 import { eventually } from '../../harness/eventually.js';
 import { subscribe } from '../../harness/realtime-subscriber.js';
 import type { RunningServer } from '../../harness/start-server.js';
@@ -9,32 +8,22 @@ import { runOperator } from '../../stock-take/staff.js';
 import { checkServer } from '../simulate/check-server.js';
 import { DeliveryLedger } from '../simulate/delivery-ledger.js';
 import type { PatientSession } from '../simulate/patient-session.js';
-import { prepareEmptyServer, type SimulationSetup } from '../simulate/prepare-simulation.js';
+import { prepareEmptyServer } from '../simulate/prepare-simulation.js';
 import { withDatabase } from './faults.js';
 import { OfficeWork } from './office-work.js';
 
-export interface BusyPharmacy {
-  readonly admin: PatientSession;
-  readonly setup: SimulationSetup;
-  readonly ledger: DeliveryLedger;
-  readonly office: OfficeWork;
-  readonly random: Random;
-  /** It gets no other counts, which real time needs. */
-  readonly quietInventory: number;
-  problems(): Promise<string[]>;
-}
+export type BusyPharmacy = Awaited<ReturnType<typeof openBusyPharmacy>>;
 
 export async function openBusyPharmacy(
   server: RunningServer,
   { collectors, seed }: { collectors: number; seed: number },
-): Promise<BusyPharmacy> {
+) {
   const { admin, setup } = await prepareEmptyServer({
     address: () => server.url,
     administrator: server.admin,
     operate: (...words) => runOperator(server, ...words),
     collectors,
     seed,
-    wait: (seconds) => delay(seconds * 1000),
   });
   const pharmacy = { ...setup.pharmacy, inventoryUuid: '' };
   const inventory = await openInventory(admin, pharmacy, 'Escritório');
@@ -49,8 +38,9 @@ export async function openBusyPharmacy(
     ledger,
     office,
     random,
+    /** It gets no other counts, which real time needs. */
     quietInventory,
-    async problems() {
+    async problems(): Promise<string[]> {
       const { problems, changedSince } = await checkServer(admin, setup, ledger);
       await office.check();
       return [

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { callPool, PoolRefusal } from '../../stock-take/api.js';
 import type { CountLocation } from '../../stock-take/counts.js';
 import { createPharmacy, openInventory, openSection, storeCatalogue } from '../../stock-take/locations.js';
@@ -52,8 +53,6 @@ interface EmptyServer {
   readonly operate: (...words: string[]) => Promise<string>;
   readonly collectors: number;
   readonly seed: number;
-  /** Without it, throttling is an error. */
-  readonly wait?: (seconds: number) => Promise<void>;
 }
 
 /** The server has no people; the licence key has seats for everyone. */
@@ -63,7 +62,6 @@ export async function prepareEmptyServer({
   operate,
   collectors,
   seed,
-  wait = () => Promise.reject(new Error('a registration was throttled')),
 }: EmptyServer): Promise<{ admin: PatientSession; setup: SimulationSetup }> {
   const admin = new PatientSession(address, { name: 'Administrador', ...administrator });
   const seats = collectors + 1;
@@ -75,7 +73,6 @@ export async function prepareEmptyServer({
     collectors,
     licenseKey: /Chave de licença: (\S+)/.exec(issued)?.[1],
     seats,
-    wait,
     seed,
     pharmacy: undefined,
     say: () => undefined,
@@ -127,7 +124,6 @@ interface AccountsInput extends SeatInput {
   readonly admin: PatientSession;
   readonly adminPassword: string;
   readonly collectors: number;
-  readonly wait: (seconds: number) => Promise<void>;
 }
 
 /**
@@ -139,9 +135,9 @@ async function signInCollectors(input: AccountsInput): Promise<PatientSession[]>
   const sessions: PatientSession[] = [];
   for (let number = 1; number <= input.collectors; number += 1) {
     const person = collectorPerson(number, input.adminPassword);
-    await retryThrottled(input, () => register(input, person));
+    await retryThrottled(() => register(input, person));
     const session = new PatientSession(input.address, person);
-    await retryThrottled(input, () => signIn(session, person));
+    await retryThrottled(() => signIn(session, person));
     await takeSeat(session, input);
     sessions.push(session);
   }
@@ -188,10 +184,7 @@ async function signIn(session: PatientSession, { email }: Person): Promise<void>
 }
 
 /** Waits as long as the server asks. */
-async function retryThrottled(
-  { wait }: Pick<AccountsInput, 'wait'>,
-  work: () => Promise<void>,
-): Promise<void> {
+async function retryThrottled(work: () => Promise<void>): Promise<void> {
   for (;;) {
     const seconds = await work().then(
       () => null,
@@ -203,7 +196,7 @@ async function retryThrottled(
       },
     );
     if (seconds === null) return;
-    await wait(seconds);
+    await delay(seconds * 1000);
   }
 }
 

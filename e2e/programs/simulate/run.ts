@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { WriteStream } from 'node:tty';
 import { parseArgs } from 'node:util';
 import { PoolRefusal } from '../../stock-take/api.js';
@@ -130,7 +129,6 @@ async function simulate(): Promise<number> {
     collectors,
     licenseKey: values.license,
     seats: collectors + 1,
-    wait: (seconds) => delay(seconds * 1000),
     seed,
     pharmacy: values.pharmacy,
     say,

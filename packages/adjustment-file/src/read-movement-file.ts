@@ -3,28 +3,16 @@ import { parseDecimal } from '@balanco/contract/base/numbers';
 import {
   MOVEMENT_COLUMNS,
   type MovementColumn,
+  type MovementPreview,
   type MovementProblem,
 } from '@balanco/contract/comparison/movements';
 import { COUNTED_QUANTITY_LIMIT } from '@balanco/contract/counts/count-fields';
 import { decodeWindows1252 } from './windows-1252.js';
 
-/** Day and hour are in the pharmacy's time zone. */
-export interface MovementRow {
-  readonly line: number;
-  readonly code: string;
-  /** AAAA-MM-DD. */
-  readonly day: string;
-  readonly hour: string | null;
-  /** Positive for entries, negative for exits. */
-  readonly quantity: number;
-}
+/** Quantities are positive for entries, negative for exits. */
+export type MovementRow = Omit<MovementPreview['sample'][number], 'description'>;
 
-interface RowProblem {
-  readonly line: number;
-  readonly column: MovementColumn | null;
-  readonly value: string;
-  readonly problem: MovementProblem;
-}
+type RowProblem = MovementPreview['problems']['results'][number];
 
 export interface MovementFile {
   readonly rows: readonly MovementRow[];

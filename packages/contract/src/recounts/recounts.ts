@@ -165,6 +165,7 @@ export const listMobileRecounts = getCall('/api/mobile/recounts/', {
   },
 });
 export type MobileRecounts = z.infer<(typeof listMobileRecounts.responses)[200]>;
+export type MobileRecountItem = z.infer<typeof mobileItemSchema>;
 
 /** A section of the first count; `NO_SECTION` for lines without one. */
 const recountSectionSchema = z.object({

@@ -1,18 +1,10 @@
+import type { MobileRecountItem } from '@balanco/contract/recounts/recounts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import styles from './recount.module.css';
 import { whereText } from './recount-words';
 
-interface SoughtItem {
-  readonly key: string;
-  readonly internal_code: string;
-  readonly barcodes: readonly string[];
-  readonly own_code: string;
-  readonly description: string;
-  readonly sections: readonly string[];
-  readonly only_in: readonly string[] | null;
-  readonly mark?: string;
-}
+type SoughtItem = Omit<MobileRecountItem, 'is_not_found'> & { readonly mark?: string };
 
 /** They are in shelf order, and a scanner reads the screen. */
 export function RecountItems({ items, label }: { items: readonly SoughtItem[]; label: string }) {
