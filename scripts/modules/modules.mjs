@@ -45,6 +45,7 @@ export const FEATURES = [
   'exchange',
   'progress',
   'network',
+  'machine-keys',
   'dashboard',
   'history',
   'trash',

@@ -12,6 +12,8 @@ export interface Caller {
   readonly pharmaciesChangedAt?: Date | null;
   readonly accessState?: string;
   readonly sessionId?: string;
+  /** Only of a key for machines, which acts as its maker. */
+  readonly keyId?: string;
 }
 
 /** First line of every use case (specification, section 6). `license_required` precedes permissions. */

@@ -28,6 +28,7 @@ import { invoiceRoutes } from './features/invoices/routes.js';
 import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { lossRoutes } from './features/losses/routes.js';
+import { machineKeyRoutes } from './features/machine-keys/routes.js';
 import { movementRoutes } from './features/movements/routes.js';
 import { networkRoutes } from './features/network/routes.js';
 import { noticeRoutes } from './features/notices/routes.js';
@@ -214,6 +215,7 @@ function bindAll(
     ...sessionRoutes(identity, version),
     ...licenceRoutes(services, { throttle, directory: identity.directory }),
     ...userRoutes(services, { identity, throttle, secretKey }),
+    ...machineKeyRoutes(services),
     ...noticeRoutes(services),
     ...phoneAccessRoutes(services, phones),
     ...dashboardRoutes(services.db),

@@ -100,6 +100,7 @@ export const dialogs = {
   person: (sub: string) => `/usuarios/${sub}`,
   people: () => '/usuarios/pessoas',
   licences: () => '/usuarios/licencas',
+  machineKeys: () => '/usuarios/chaves',
   connectCollector: () => '/usuarios/conectar',
   collectorSheet: () => '/usuarios/folha',
   connectedCollectors: () => '/usuarios/conectados',

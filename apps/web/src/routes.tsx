@@ -90,6 +90,7 @@ const userDialogs = [
   ofAdmin(dialogs.person(':sub'), 'PersonDialog', () => import('./features/users/person-dialog')),
   ofAdmin(dialogs.people(), 'AllPeopleDialog', listedPeople),
   ofAdmin(dialogs.licences(), 'LicencesDialog', listedPeople),
+  ofAdmin(dialogs.machineKeys(), 'MachineKeysDialog', () => import('./features/users/machine-keys-dialog')),
   everywhere(
     dialogs.connectCollector(),
     'ConnectDialog',

@@ -1,3 +1,5 @@
+import { keyScopeSchema } from '@balanco/contract/base/key-scopes';
+import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples';
 import type { Page } from '@playwright/test';
 import { menuOption } from '../../harness/page-action.js';
 import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
@@ -72,6 +74,21 @@ export const historyScreens: readonly Screen[] = [
       .getByText(/em uso/)
       .first()
       .waitFor();
+  }),
+  screen('chaves-de-acesso', async (page) => {
+    const name = 'Integração noturna do ERP da matriz com o painel da rede';
+    const id = exampleMachineKey.id.replace('f1', 'f2');
+    const long = { ...exampleMachineKey, id, name, scopes: keyScopeSchema.options, pharmacies: null };
+    const results = [long, { ...exampleMachineKey, last_used_at: long.created_at }];
+    await page.route('**/api/machine-keys/', (route) => route.fulfill({ json: { results } }));
+    await userOption(page, 'Chaves de acesso');
+    await page.getByText(name).waitFor();
+  }),
+  screen('nova-chave', async (page) => {
+    await userOption(page, 'Chaves de acesso');
+    await page.getByRole('button', { name: 'Nova chave' }).click();
+    await page.getByRole('radio', { name: 'Só as escolhidas' }).click();
+    await page.getByRole('combobox', { name: /^Farmácias/ }).waitFor();
   }),
 ];
 

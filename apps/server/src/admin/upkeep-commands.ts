@@ -140,7 +140,7 @@ export const auditCommands: readonly OperatorCommand[] = [
     words: 0,
     async run({ db, say }, { options: { after = '0' } }) {
       if (!/^\d{1,15}$/.test(after)) throw new UsageError(`"${after}" não é o id de uma linha (--after).`);
-      for await (const row of exportAudit(db, Number(after))) say(JSON.stringify(row));
+      for await (const line of exportAudit(db, Number(after))) say(line.trimEnd());
     },
   },
 ];

@@ -434,6 +434,12 @@ const AUDIT_FACTS = {
     revoke: { before: licence, after: licence },
     activate: { before: side(seats), after: side({ ...seats, sub: text }) },
   },
+  machine_key: {
+    create: {
+      after: side({ name: text, scopes: texts, pharmacies: number.nullish(), expires_at: moment }),
+    },
+    end: { before: side({ name: text }), after: side({ ended: flag }) },
+  },
   // The restored database writes these (backup/restore-database.ts).
   database: {
     restore: { after: anything },

@@ -1,12 +1,15 @@
+import { sql } from 'kysely';
 import type { Database } from '../db/database.js';
+import { type Reaching, withinReach } from '../pharmacy-access/reach.js';
 
 const PAGE = 1_000;
 
 /**
- * Rows after an id, in the order of ids: what every transaction up to there has committed, so that nobody who
- * goes on after the last row misses one. The server moves that mark within seconds (`seal-audit.ts`).
+ * JSON Lines of the rows after an id, in the order of ids: what every transaction up to there has committed, so
+ * that nobody who goes on after the last row misses one. The server moves that mark within seconds
+ * (`seal-audit.ts`).
  */
-export async function* exportAudit(db: Database, after: number) {
+export async function* exportAudit(db: Database, after: number, caller: Reaching = { pharmacyIds: null }) {
   for (let last = after; ; ) {
     const rows = await db
       .selectFrom('audit')
@@ -24,10 +27,11 @@ export async function* exportAudit(db: Database, after: number) {
       ])
       .where('id', '>', last)
       .where('id', '<=', (eb) => eb.selectFrom('audit_mark').select('sealed_to'))
+      .where(withinReach(caller, 'pharmacy_id') ?? sql<boolean>`true`)
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    yield* rows;
+    for (const row of rows) yield `${JSON.stringify(row)}\n`;
     const newest = rows.at(-1);
     if (newest === undefined) return;
     last = newest.id;

@@ -51,6 +51,7 @@ const EVENTS: { readonly [Entity in AuditedEntity]: Total<Entity> | Work<Entity>
   },
   session: { sign_in: 'sign_in', sign_out: 'sign_out' },
   licence_key: { issue: 'key_changed', revoke: 'key_changed', activate: 'key_changed' },
+  machine_key: { create: 'key_changed', end: 'key_changed' },
   // `restore` writes its row without this module, and its event.
   database: { restore: 'restored', rotate_secret_key: 'key_changed' },
   server: { allow_phones: 'access_changed', withdraw_phones: 'access_changed' },

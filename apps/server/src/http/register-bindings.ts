@@ -13,6 +13,7 @@ import { authorise, type Caller } from '../caller.js';
 import type { AssertSpace } from '../db/health.js';
 import { bearerToken } from '../identity/access.js';
 import type { TokenUse } from '../identity/identity-provider.js';
+import type { KeyUse } from '../identity/machine-keys.js';
 import { batchJson, type JsonBounds, sectionJson, stockJson } from '../limits/json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
 import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';
@@ -23,6 +24,7 @@ interface BindingOptions {
   readonly authenticate: (
     authorization: string | undefined,
     accepted: readonly TokenUse[],
+    use: KeyUse,
   ) => Promise<Caller>;
   readonly originOf: (request: FastifyRequest) => string;
   /** Refuses while the disk is nearly full. */
@@ -63,8 +65,9 @@ function registerBinding(
     config: { strangers: strangersLane(endpoint), json: largeBodyOf(endpoint) },
     onRequest: async (request, reply) => {
       if (endpoint.permission === 'public') return;
+      const use = { scope: endpoint.scope, address: request.ip };
       const caller = await options
-        .authenticate(request.headers.authorization, acceptedTokens(endpoint))
+        .authenticate(request.headers.authorization, acceptedTokens(endpoint), use)
         .catch(async (error: unknown) => {
           // A full disk may have ended the database: name the cause.
           if (error instanceof AppError && error.code === 'unavailable') await options.assertSpace();
@@ -73,7 +76,7 @@ function registerBinding(
       authorise(caller, endpoint.permission);
       request.caller = caller;
       if (endpoint.method !== 'GET') await options.assertSpace();
-      options.enterLane(laneOf(endpoint, request.query), caller, request, reply);
+      options.enterLane(laneOf(endpoint, request.query, caller), caller, request, reply);
     },
     handler: async (request, reply) => {
       const readInput = (): EndpointInput<Endpoint> => ({
@@ -94,7 +97,7 @@ function registerBinding(
       if (isStream(result)) {
         // One part (some hundred kilobytes) ahead of the reader.
         const parts = Readable.from(partByPart(request, result, bounded), { highWaterMark: 1 });
-        return reply.type('application/json; charset=utf-8').send(parts);
+        return reply.type(`${endpoint.answers ?? 'application/json'}; charset=utf-8`).send(parts);
       }
       const answer = result instanceof Answer ? result : new Answer(created, result);
       if (options.validateAnswers) checkAnswer(endpoint, answer);

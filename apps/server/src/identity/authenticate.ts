@@ -2,9 +2,12 @@ import { withoutInvisible } from '@balanco/contract/base/visible-name';
 import { AppError } from '../app-error.js';
 import type { Caller } from '../caller.js';
 import type { Database } from '../db/database.js';
+import { addressBlock } from '../db/throttle/address-block.js';
+import { createTokenBucket } from '../limits/token-bucket.js';
 import { bearerToken } from './access.js';
 import { auditPerson } from './audit-account.js';
 import type { IdentityProvider, TokenClaims, TokenUse } from './identity-provider.js';
+import { callerOfKey, isMachineKey, type KeyUse, NOT_ALLOWED } from './machine-keys.js';
 import {
   accessStateOf,
   addPerson,
@@ -14,14 +17,33 @@ import {
   renamePerson,
 } from './person-queries.js';
 
+/** Each asks the database, also with a wrong key. */
+const KEY_TRIES = {
+  network: { burst: 200, perSecond: 50 },
+  everybody: { burst: 1000, perSecond: 200 },
+  patienceMs: 0,
+};
+
 /**
  * Reads role, licence and pharmacies from our own tables at every call, so a change counts at once
  * (docs/identity.md, "Roles").
+ *
+ * @param use of a key for machines; without it all keys are refused
  */
 export function createAuthenticator(db: Database, identity: IdentityProvider) {
-  return async (authorization: string | undefined, accepted: readonly TokenUse[]): Promise<Caller> => {
+  const admitKey = createTokenBucket(KEY_TRIES);
+  return async (
+    authorization: string | undefined,
+    accepted: readonly TokenUse[],
+    use?: KeyUse,
+  ): Promise<Caller> => {
     const token = bearerToken(authorization);
     if (token === '') throw new AppError('token_invalid');
+    if (isMachineKey(token)) {
+      if (use?.scope === undefined) throw new AppError('permission_denied', NOT_ALLOWED);
+      admitKey(addressBlock(use.address));
+      return callerOfKey(db, token, use.scope);
+    }
     const claims = await identity.readToken(token, accepted);
     const known = await findCaller(db, claims.sub, identity.isLive(claims));
     if (known !== null && !known.isLive) throw new AppError('token_invalid');

@@ -27,6 +27,7 @@ import { mobilePullExamples } from '../mobile/mobile-pull-examples.js';
 import { photoExamples } from '../mobile/photo-examples.js';
 import { collectorCodeExamples } from '../people/collector-code-examples.js';
 import { licenceExamples } from '../people/licence-examples.js';
+import { machineKeyExamples } from '../people/machine-key-examples.js';
 import { noticeExamples } from '../people/notice-examples.js';
 import { peopleExamples, personPharmaciesExamples, userExamples } from '../people/people-examples.js';
 import { personalDataExamples } from '../people/personal-data-examples.js';
@@ -53,6 +54,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...sessionExamples,
   ...licenceExamples,
   ...userExamples,
+  ...machineKeyExamples,
   ...noticeExamples,
   ...phoneAccessExamples,
   ...secondFactorExamples,

@@ -1,5 +1,6 @@
 import { type ZodType, z } from 'zod';
 import type { ErrorCode } from './errors.js';
+import type { KeyScope } from './key-scopes.js';
 import type { Permission } from './roles.js';
 
 type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -12,6 +13,8 @@ export interface Endpoint {
   readonly path: string;
   /** Apps of others make this call, so `docs/api-calls.txt` holds its shape (docs/collector-api.md). */
   readonly promised?: true;
+  /** A key for machines with it may make this call, whose shape `docs/api-calls.txt` holds, too. */
+  readonly scope?: KeyScope;
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: ZodType;
@@ -19,6 +22,8 @@ export interface Endpoint {
   readonly body?: ZodType;
   /** See docs/http.md, "Creation keys". */
   readonly creationKey?: true;
+  /** If absent, JSON. */
+  readonly answers?: 'application/x-ndjson';
   readonly responses: Readonly<Record<number, ZodType>>;
   /**
    * If absent, what its shape implies: `invalid` if it takes values, `not_found` if its path names something, and

@@ -133,6 +133,7 @@ export const importMovements = postCall('/api/inventories/:id/movements/', {
   summary:
     'Importa um arquivo de movimentos para a farmácia do inventário; o mesmo arquivo outra vez não conta de novo. As linhas com erro ficam de fora; linhas que parecem já importadas de outra forma entram só com confirm_other_form',
   permission: 'staff',
+  scope: 'write:movements',
   params: inventoryPathSchema,
   body: z.object({
     file: fileSchema,
@@ -151,6 +152,7 @@ export const listMovementImports = getCall('/api/inventories/:id/movements/', {
   summary:
     'Os arquivos de movimentos da farmácia de um inventário, o mais novo primeiro, também os desfeitos',
   permission: 'staff',
+  scope: 'write:movements',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(movementImportSchema) }) },
 });

@@ -81,6 +81,7 @@ export const listCounts = getCall('/api/amplify-counts/', {
   summary:
     'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro, ou as que melhor combinam com search, em coletores ou em produtos',
   permission: 'licensed',
+  scope: 'read:counts',
   query: z.object({
     ...lineFilter,
     only: quickFilterSchema.optional(),

@@ -101,6 +101,7 @@ export const listExports = getCall('/api/inventories/:id/exports/', {
   id: 'list_exports',
   summary: 'Os arquivos que saíram de um inventário, o mais novo primeiro',
   permission: 'staff',
+  scope: 'write:files',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(exportSchema) }) },
 });
@@ -127,6 +128,7 @@ export const exportSettlement = postCall('/api/inventories/:id/settlements/:vers
   summary:
     'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed; se outra pessoa mudou o perfil, só com confirm_change. Com return_proof, só o que uma conferência no ERP achou diferente',
   permission: 'staff',
+  scope: 'write:files',
   params: versionParamsSchema,
   body: z.object({
     profile: profileIdSchema,

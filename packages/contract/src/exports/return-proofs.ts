@@ -95,6 +95,7 @@ export const listReturnProofs = getCall('/api/inventories/:id/return-proofs/', {
   id: 'list_return_proofs',
   summary: 'As conferências no ERP de um inventário, a mais nova primeiro',
   permission: 'staff',
+  scope: 'write:proofs',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(returnProofSchema) }) },
 });
@@ -104,6 +105,7 @@ export const createReturnProof = postCall('/api/inventories/:id/settlements/:ver
   summary:
     'Confere o estoque do ERP com uma apuração exportada: o catálogo como está agora, ou as linhas de um arquivo, que não mudam o catálogo',
   permission: 'staff',
+  scope: 'write:proofs',
   params: inventoryPathSchema.extend({ version: integerIdSchema('Versão inválida.') }),
   body: z.discriminatedUnion(
     'source',
@@ -127,6 +129,7 @@ export const listReturnProofItems = getCall('/api/inventories/:id/return-proofs/
   id: 'list_return_proof_items',
   summary: 'O que o ERP tem diferente da apuração, o maior R$ primeiro',
   permission: 'staff',
+  scope: 'write:proofs',
   params: inventoryPathSchema.extend({ number: integerIdSchema('Conferência no ERP inválida.') }),
   query: z.object({
     search: searchSchema,

@@ -1,6 +1,6 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
-import { type HistoryEntry, listHistory, listPharmacyHistory } from './history.js';
+import { exportHistory, type HistoryEntry, listHistory, listPharmacyHistory } from './history.js';
 
 const { mod, user } = world.examplePeople;
 
@@ -78,4 +78,9 @@ export const historyExamples: readonly EndpointExamples[] = [
       query: {},
     }),
   ),
+  examplesOf(exportHistory, {
+    title: 'Nada depois da última linha',
+    request: { query: { after: 2_000_000_000 } },
+    answer: '',
+  }),
 ];

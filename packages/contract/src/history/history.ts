@@ -117,6 +117,22 @@ export const listHistory = getCall('/api/history/', {
   refusals: ['invalid', 'not_found'],
 });
 
+export const exportHistory = getCall('/api/history-lines/', {
+  id: 'export_history',
+  summary: 'O histórico depois de uma linha, como ele foi gravado: JSON Lines, um ato por linha',
+  permission: 'admin',
+  scope: 'read:history',
+  answers: 'application/x-ndjson',
+  query: z.object({
+    after: z.coerce
+      .number({ error: 'Linha inválida.' })
+      .int({ error: 'Linha inválida.' })
+      .min(0, { error: 'Linha inválida.' })
+      .default(0),
+  }),
+  responses: { 200: z.string() },
+});
+
 export const listPharmacyHistory = getCall('/api/pharmacies/:id/history/', {
   id: 'list_pharmacy_history',
   summary: 'Tudo o que foi feito em uma farmácia, do mais novo ao mais antigo',

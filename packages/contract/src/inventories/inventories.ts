@@ -118,6 +118,7 @@ export const listInventories = getCall('/api/inventories/', {
   summary:
     'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número. Com page_size, uma página de linhas e o cursor da seguinte',
   permission: 'licensed',
+  scope: 'read:counts',
   query: z.object({
     search: searchSchema,
     page_size: pageSizeSchema(1000, 'inventários').optional(),

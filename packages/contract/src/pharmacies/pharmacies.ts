@@ -63,6 +63,7 @@ export const listPharmacies = getCall('/api/pharmacies/', {
   id: 'list_pharmacies',
   summary: 'Todas as farmácias, as mais novas primeiro',
   permission: 'licensed',
+  scope: 'read:pharmacies',
   responses: { 200: z.array(pharmacySchema) },
 });
 

@@ -143,6 +143,7 @@ export const listProducts = getCall('/api/products/', {
   summary:
     'Uma página de produtos, por descrição ou na ordem pedida; com code, os que têm esse código interno ou de barras, sem olhar zeros à esquerda',
   permission: 'licensed',
+  scope: 'read:catalogue',
   query: z.object({
     page: pageSchema.default(1),
     page_size: pageSizeSchema(PRODUCT_PAGE_SIZE, 'produtos').default(PRODUCT_PAGE_SIZE),
@@ -164,6 +165,7 @@ export const countProducts = getCall('/api/product-count/', {
   id: 'count_products',
   summary: 'Todas as linhas com include_duplicates=true; senão, códigos internos distintos por farmácia',
   permission: 'licensed',
+  scope: 'read:catalogue',
   query: z.object({
     include_duplicates: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
   }),
@@ -184,6 +186,7 @@ export const bulkProducts = postCall('/api/products/bulk/', {
   summary:
     'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma. Com dry_run=true nada é gravado: a resposta 200 diz o que mudaria e quais linhas seriam recusadas',
   permission: 'staff',
+  scope: 'write:catalogue',
   query: z.object({
     dry_run: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
   }),

@@ -63,7 +63,7 @@ export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi'] as c
 
 export const alertSchema = z.object({
   /** What of the outbox failed for an hour, or until it was no news; else what the folder asks for. */
-  kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'stopped_file', 'unsent_settlement']),
+  kind: z.enum([...OUTBOX_KINDS, 'late_catalogue', 'stopped_file', 'unsent_settlement', 'unused_key']),
   pharmacy: z.uuid().nullable(),
   pharmacy_name: z.string().nullable(),
   inventory_id: inventoryIdSchema.nullable(),

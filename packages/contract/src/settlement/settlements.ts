@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { getCall } from '../base/endpoint.js';
-import { numberIdSchema, pageOf, paging, searchSchema, timestampSchema } from '../base/fields.js';
+import {
+  numberIdSchema,
+  pageOf,
+  pageSizeSchema,
+  paging,
+  searchSchema,
+  timestampSchema,
+} from '../base/fields.js';
 import {
   auditSampleSchema,
   comparisonTotalsSchema,
@@ -204,6 +211,7 @@ export const listSettlements = getCall('/api/inventories/:id/settlements/', {
   id: 'list_settlements',
   summary: 'As apurações de um inventário, a mais nova primeiro',
   permission: 'staff',
+  scope: 'read:results',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(settlementSchema) }) },
 });
@@ -212,6 +220,7 @@ export const getSettlement = getCall('/api/inventories/:id/settlements/:version/
   id: 'get_settlement',
   summary: 'Uma apuração inteira menos os itens: totais, hash, quem apurou e aprovou, avisos; serve à Ata',
   permission: 'staff',
+  scope: 'read:results',
   params: versionParamsSchema,
   responses: { 200: settlementDetailSchema },
 });
@@ -220,6 +229,7 @@ export const listSettlementItems = getCall('/api/inventories/:id/settlements/:ve
   id: 'list_settlement_items',
   summary: 'Os itens de uma apuração; sort=key os traz na ordem do hash',
   permission: 'staff',
+  scope: 'read:results',
   params: versionParamsSchema,
   query: z.object({
     filter: itemFilterSchema
@@ -291,6 +301,24 @@ export const listSettlementExpired = getCall('/api/inventories/:id/settlements/:
   permission: 'staff',
   params: versionParamsSchema,
   responses: { 200: z.object({ results: z.array(expiredLotSchema) }) },
+});
+
+const RESULTS_PAGE_LIMIT = 500;
+
+export const listResults = getCall('/api/results/', {
+  id: 'list_results',
+  summary:
+    'Todas as apurações aprovadas das farmácias que a chave alcança, na ordem da aprovação, também as reabertas depois; os itens vêm de cada uma',
+  permission: 'staff',
+  scope: 'read:results',
+  query: z.object({
+    after: z.string().max(200, { error: 'Cursor inválido.' }).default(''),
+    page_size: pageSizeSchema(RESULTS_PAGE_LIMIT, 'resultados').default(100),
+  }),
+  responses: {
+    /** `next` is never null: sent later as `after`, it gives what was approved since. */
+    200: z.object({ results: z.array(latestResultSchema), next: z.string() }),
+  },
 });
 
 export const listLatestResults = getCall('/api/latest-results/', {

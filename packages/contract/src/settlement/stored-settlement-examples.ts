@@ -7,7 +7,9 @@ import { CHECK_KEYS, checkOf } from './checks.js';
 import {
   compareSettlements,
   getSettlement,
+  type LatestResult,
   listLatestResults,
+  listResults,
   listSettlementExpired,
   listSettlementItems,
   listSettlementPhotos,
@@ -159,6 +161,19 @@ export const approveMarch: PreparingCall = {
   request: { params: { id: world.exampleInventories.march.number }, body: { version: 1 } },
 };
 
+/** Approved before the examples. */
+const approvedResult: LatestResult = {
+  inventory_id: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5',
+  name: 'Balanço do aplicativo',
+  pharmacy: marchSettlementDetail.pharmacy,
+  pharmacy_name: marchSettlementDetail.pharmacy_name,
+  version: 1,
+  totals: { shortage: 0, overage: 0, net: 0, gross: 0, uncounted: 0 },
+  approved_at: '2026-05-07T02:30:00.000Z',
+  superseded_at: null,
+  exported_at: '2026-05-06T04:10:00.000Z',
+};
+
 export const settlementExamples: readonly EndpointExamples[] = [
   examplesOf(listSettlements, {
     title: 'Um inventário com uma apuração',
@@ -169,6 +184,12 @@ export const settlementExamples: readonly EndpointExamples[] = [
     title: 'Uma apuração com o que a Ata diz dela',
     request: { params: first },
     answer: marchSettlementDetail,
+  }),
+  examplesOf(listResults, {
+    title: 'O que foi aprovado; o cursor serve para perguntar depois',
+    request: {},
+    answer: { results: [approvedResult], next: 'WyIyMDI2LTA1LTA3VDAyOjMwOjAwLjAwMFoiLCI4ZDVjIl0' },
+    volatile: ['next'],
   }),
   examplesOf(listLatestResults, {
     title: 'Duas apurações aprovadas; de uma saiu um arquivo',
@@ -186,17 +207,7 @@ export const settlementExamples: readonly EndpointExamples[] = [
           superseded_at: null,
           exported_at: null,
         },
-        {
-          inventory_id: '8d5c7b1a-2f3e-4c6d-8a9b-0000000000e5',
-          name: 'Balanço do aplicativo',
-          pharmacy: marchSettlementDetail.pharmacy,
-          pharmacy_name: marchSettlementDetail.pharmacy_name,
-          version: 1,
-          totals: { shortage: 0, overage: 0, net: 0, gross: 0, uncounted: 0 },
-          approved_at: '2026-05-07T02:30:00.000Z',
-          superseded_at: null,
-          exported_at: '2026-05-06T04:10:00.000Z',
-        },
+        approvedResult,
       ],
     },
     volatile: ['results.0.approved_at'],

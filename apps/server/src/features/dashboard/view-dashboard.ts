@@ -20,6 +20,7 @@ import { viewUnsentSettlements } from '../exchange/leave-folder.js';
 import { viewProfilesOutsideRules } from '../exports/export-profiles.js';
 import { isFullCount, outsideInventoryId } from '../inventories/find-inventory.js';
 import { viewLateInventories } from '../late-counts/late-counts.js';
+import { viewUnusedKeys } from '../machine-keys/machine-keys.js';
 import { linesOfDay, viewHourTotals, viewLineTotals } from '../tallies/tallies.js';
 
 /** See docs/screens.md, "Dashboard". */
@@ -69,6 +70,7 @@ async function viewAlerts(db: Database, caller: Caller): Promise<Tonight['alerts
     viewFolderAlerts(db, caller),
     viewUnsentSettlements(db, caller),
     viewDeadLetters(db, caller),
+    viewUnusedKeys(db, caller),
   ];
   return (await Promise.all(alerts)).flat();
 }

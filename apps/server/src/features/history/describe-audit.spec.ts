@@ -350,6 +350,20 @@ const table: Readonly<Record<string, Case>> = {
     after: { seats: 10, used: 4, sub: 'caio' },
     words: ['ativou a licença para Caio Reis', 'Vagas em uso: 3 → 4'],
   },
+  'machine_key create': {
+    after: { name: 'ERP', scopes: ['read:results'], pharmacies: 2, expires_at: '2026-05-06T02:00:00.000Z' },
+    words: [
+      'criou a chave de acesso ERP',
+      'Permite: → Ler resultados',
+      'Farmácias: → 2',
+      'Validade: → 05/05/2026 23:00:00',
+    ],
+  },
+  'machine_key end': {
+    before: { name: 'ERP' },
+    after: { ended: true },
+    words: ['encerrou a chave de acesso ERP'],
+  },
   'database restore': {
     after: { product_version: '1.0.0' },
     entityId: '2026-05-06T02:00:00.000Z',

@@ -15,6 +15,7 @@ import {
   layoutActs,
   licenceActs,
   linesOf,
+  machineKeyActs,
   mappingActs,
   pharmacyActs,
   productActs,
@@ -39,6 +40,7 @@ const ACTS: { readonly [Entity in AuditedEntity]: Acts<Entity> } = {
   person: personActs,
   session: sessionActs,
   licence_key: licenceActs,
+  machine_key: machineKeyActs,
   database: databaseActs,
   server: serverActs,
 };
@@ -142,6 +144,8 @@ function subjectOf(fact: AuditFact, { actorSub, entityId, names }: ActedOn): str
       const holder = fact.action === 'activate' ? fact.after.sub : actorSub;
       return holder === actorSub ? null : named('para', names.people.get(holder) ?? 'outra pessoa');
     }
+    case 'machine_key':
+      return named('', fact.action === 'end' ? fact.before.name : fact.after.name).trim();
     case 'import_mapping':
     case 'import_choices':
     case 'session':

@@ -1,3 +1,4 @@
+import { KEY_SCOPE_WORDS, type KeyScope } from '@balanco/contract/base/key-scopes';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { type CountLineReading, readCountLines } from '@balanco/contract/counts/count-shape';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
@@ -330,6 +331,18 @@ function licenceFacts(side: Partial<AuditFactOf<'licence_key', 'issue'>['after']
     ['Revogada em', moment(side.revoked_at)],
   ];
 }
+
+export const machineKeyActs: Acts<'machine_key'> = {
+  create: {
+    words: 'criou a chave de acesso',
+    facts: ({ scopes, pharmacies, expires_at }) => [
+      ['Permite', scopes?.map((scope) => KEY_SCOPE_WORDS[scope as KeyScope] ?? scope).join(', ')],
+      ['Farmácias', integer(pharmacies)],
+      ['Validade', moment(expires_at)],
+    ],
+  },
+  end: { words: 'encerrou a chave de acesso' },
+};
 
 export const databaseActs: Acts<'database'> = {
   restore: {

@@ -1,4 +1,9 @@
-import { getSettlement, listLatestResults } from '@balanco/contract/settlement/settlements';
+import {
+  getSettlement,
+  type LatestResult,
+  listLatestResults,
+  listResults,
+} from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -52,6 +57,24 @@ it('the latest results are those within reach, and a reopened one is superseded'
   ]);
   expect(results).toHaveLength(2);
   expect(await previousOf(second.number)).toBeNull();
+});
+
+it('all approved results come by a cursor, which later gives what was approved since', async () => {
+  const { db, people } = server();
+  const gamma = await storePharmacy(db, 'Gama');
+  await limitPerson(db, people.mod.sub, [gamma]);
+  const [first, second] = [await store(gamma, 9, [0, 0]), await store(gamma, 8, [0, 0])];
+  await supersede(first.id);
+  const page = async (after: string) => {
+    const { results, next } = await server().ask(listResults, { query: { after, page_size: 1 } });
+    return [results.map((each: LatestResult) => each.inventory_id), next] as const;
+  };
+  const [one, afterOne] = await page('');
+  const [two, afterTwo] = await page(afterOne);
+  expect([one, two]).toEqual([[first.number], [second.number]]);
+  expect(await page(afterTwo)).toEqual([[], afterTwo]);
+  const third = await store(gamma, 1, [0, 0]);
+  expect((await page(afterTwo))[0]).toEqual([third.number]);
 });
 
 it("a result knows the cents that changed since its pharmacy's last one in force", async () => {

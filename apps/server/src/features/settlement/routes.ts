@@ -11,6 +11,7 @@ import {
   compareSettlements,
   requireSettlement,
   viewLatestResults,
+  viewResults,
   viewSettlement,
   viewSettlementItems,
   viewSettlements,
@@ -31,6 +32,7 @@ export function settlementRoutes(services: Services): Binding[] {
     bind(settlements.listLatestResults, async (_input, { caller }) => ({
       results: await viewLatestResults(db, caller),
     })),
+    bind(settlements.listResults, ({ query }, { caller }) => viewResults(db, caller, query)),
     bind(settlements.getSettlement, ({ params }) => viewSettlement(db, params.id, params.version)),
     bindPage(settlements.listSettlementItems, async ({ params, query }) => {
       const { id } = await requireSettlement(db, params.id, params.version);

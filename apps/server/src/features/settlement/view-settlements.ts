@@ -1,10 +1,12 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { timestampSchema } from '@balanco/contract/base/fields';
 import type { ItemSort } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
   type LatestResult,
   latestResultSchema,
+  type listResults,
   type listSettlementItems,
   type Settlement,
   type SettlementChange,
@@ -16,9 +18,11 @@ import {
   settlementSchema,
 } from '@balanco/contract/settlement/settlements';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { AppError } from '../../app-error.js';
 import { answering, orNull } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
+import { parseCursor, writeOpaque } from '../../db/opaque-text.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
@@ -160,8 +164,48 @@ const LATEST = 5;
 
 /** Reads results within the caller's reach (docs/screens.md, "Dashboard"). */
 export async function viewLatestResults(db: Database, caller: Reaching): Promise<LatestResult[]> {
-  return answering(latestResultSchema.shape)`
-    select ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
+  const rows = await findResults(
+    db,
+    caller,
+    sql`and not exists (
+        select from settlement as later where later.inventory_number = settlement.inventory_number
+          and later.version > settlement.version and later.approved_at is not null
+      )
+    order by settlement.approved_at desc, settlement.id desc limit ${sql.lit(LATEST)}`,
+  );
+  return rows.map(({ id: _, ...result }) => result);
+}
+
+const resultCursor = z.tuple([timestampSchema, z.uuid()]);
+
+/** How long an approval may take to commit; nothing newer is answered, so that a cursor passes none. */
+const SETTLES_SECONDS = 30;
+
+/** All approved versions in the order of their approval (docs/machine-keys.md). */
+export async function viewResults(
+  db: Database,
+  caller: Reaching,
+  { after, page_size: size }: EndpointInput<typeof listResults>['query'],
+) {
+  const moment = sql`date_trunc('milliseconds', settlement.approved_at)`;
+  const [approvedAt, id] = after === '' ? [] : parseCursor('after', resultCursor, after);
+  const rows = await findResults(
+    db,
+    caller,
+    sql`and settlement.approved_at < now() - make_interval(secs => ${sql.lit(SETTLES_SECONDS)})
+      and (${id}::uuid is null or (${moment}, settlement.id) > (${approvedAt}::timestamptz, ${id}::uuid))
+    order by ${moment}, settlement.id limit ${size}`,
+  );
+  const last = rows.at(-1);
+  return {
+    results: rows.map(({ id: _, ...result }) => result),
+    next: last === undefined ? after : writeOpaque([last.approved_at, last.id]),
+  };
+}
+
+function findResults(db: Database, caller: Reaching, rest: RawBuilder<unknown>) {
+  return answering({ ...latestResultSchema.shape, id: 'text' })`
+    select settlement.id, ${outsideInventoryId} as inventory_id, inventory.name, pharmacy.id as pharmacy,
       pharmacy.name as pharmacy_name, settlement.version, ${TOTALS} as totals,
       ${isoMoment(sql`settlement.approved_at`)} as approved_at,
       ${isoMoment(sql`settlement.superseded_at`)} as superseded_at,
@@ -170,11 +214,7 @@ export async function viewLatestResults(db: Database, caller: Reaching): Promise
     join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
     join pharmacy on pharmacy.id = settlement.pharmacy_id and pharmacy.deleted_at is null
     where settlement.approved_at is not null ${andWithinReach(caller, 'settlement.pharmacy_id')}
-      and not exists (
-        select from settlement as later where later.inventory_number = settlement.inventory_number
-          and later.version > settlement.version and later.approved_at is not null
-      )
-    order by settlement.approved_at desc, settlement.id desc limit ${sql.lit(LATEST)}
+      ${rest}
   `.all(db);
 }
 

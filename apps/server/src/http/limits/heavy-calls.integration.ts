@@ -28,6 +28,7 @@ const limits = {
     waitMs: 1_000,
   },
   reads: { ...laneLimits.reads, running: 1, runningPerPerson: 1, inside: 6, insidePerPerson: 3 },
+  machines: laneLimits.machines,
   datastore: {
     ...laneLimits.datastore,
     running: 1,

@@ -40,7 +40,12 @@ it.each([
   expect(laneOf({ id: 'list_counts' }, query)).toBe(lane);
 });
 
-it('heavy calls use at most half of the 16 connections', () => {
-  const lanes = Object.values(laneLimits);
-  expect(lanes.reduce((sum, { running }) => sum + running, 0)).toBeLessThanOrEqual(8);
+it('every call by a key takes the lane of machines', () => {
+  for (const endpoint of endpoints) expect(laneOf(endpoint, {}, { keyId: '1' })).toBe('machines');
+});
+
+it('heavy calls of people use at most half of the 16 connections, and all keys two more', () => {
+  const { machines, ...people } = laneLimits;
+  expect(Object.values(people).reduce((sum, { running }) => sum + running, 0)).toBeLessThanOrEqual(8);
+  expect(machines).toMatchObject({ running: 2, runningPerPerson: 1 });
 });

@@ -10,8 +10,8 @@ declare module 'fastify' {
   }
 }
 
-/** `batches` write many rows, `reads` read many, `datastore` may do either. */
-export type Lane = 'batches' | 'reads' | 'datastore';
+/** `batches` write many rows, `reads` read many, `datastore` may do either, `machines` have keys. */
+export type Lane = 'batches' | 'reads' | 'datastore' | 'machines';
 export type LaneLimits = Readonly<Record<Lane, TurnLimits>>;
 
 const MB = 1024 * 1024;
@@ -38,6 +38,16 @@ export const laneLimits: LaneLimits = {
     insidePerPerson: 16,
     bytes: 8 * MB,
     bytesPerPerson: 8 * MB,
+    waitMs: 10_000,
+  },
+  // A key that loops waits for itself.
+  machines: {
+    running: 2,
+    runningPerPerson: 1,
+    inside: 60,
+    insidePerPerson: 6,
+    bytes: 48 * MB,
+    bytesPerPerson: 24 * MB,
     waitMs: 10_000,
   },
   datastore: {
@@ -87,7 +97,12 @@ const batches: readonly string[] = [
   'read_invoices',
 ];
 
-export function laneOf({ id }: Pick<Endpoint, 'id'>, query: unknown): Lane | null {
+export function laneOf(
+  { id }: Pick<Endpoint, 'id'>,
+  query: unknown,
+  { keyId }: Pick<Caller, 'keyId'> = {},
+): Lane | null {
+  if (keyId !== undefined) return 'machines';
   if (batches.includes(id)) return 'batches';
   if (id.startsWith('pull_') || id === 'summarise_counts' || id === 'export_counts') return 'reads';
   return id === 'list_counts' && !isScreenPage(query) ? 'reads' : null;
@@ -100,7 +115,7 @@ function isScreenPage(query: unknown): boolean {
 
 export type EnterLane = (
   lane: Lane | null,
-  caller: Pick<Caller, 'sub'>,
+  caller: Pick<Caller, 'sub' | 'keyId'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => void;
@@ -111,6 +126,7 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
     batches: createTurns(limits.batches),
     reads: createTurns(limits.reads),
     datastore: createTurns(limits.datastore),
+    machines: createTurns(limits.machines),
   };
   app.decorateRequest('turn', null);
   app.addHook('onResponse', async (request) => request.turn?.leave());
@@ -123,7 +139,7 @@ export function createHeavyCalls(app: FastifyInstance, limits: LaneLimits = lane
     const { bodyLimit } = request.routeOptions;
     // Larger announced bodies are refused unread.
     const bytes = Number.isNaN(announced) ? bodyLimit : Math.min(announced, bodyLimit);
-    const turn = refusing(() => lanes[lane].enter(caller.sub, bytes));
+    const turn = refusing(() => lanes[lane].enter(caller.keyId ?? caller.sub, bytes));
     request.turn = turn;
     // onResponse doesn't fire after a disconnection.
     reply.raw.once('close', () => turn.leave());

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allExamples } from '@balanco/contract/base/all-examples';
 import { openapiDocument } from './openapi-document.js';
-import type { OpenapiOperation } from './operation.js';
+import { mediaOf, type OpenapiOperation } from './operation.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -19,7 +19,7 @@ export const FILE = new URL('../../../../../docs/api-calls.txt', import.meta.url
 
 /** The calls that the contract promises to apps; a part that several of them share stands once, as a schema. */
 export async function currentCalls(): Promise<ApiCalls> {
-  const promised = allExamples.filter(({ endpoint }) => endpoint.promised);
+  const promised = allExamples.filter(({ endpoint }) => endpoint.promised ?? endpoint.scope);
   const document = await openapiDocument('0.0.0', promised);
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
@@ -43,13 +43,13 @@ function fieldsOfCall({ parameters = [], requestBody, responses }: OpenapiOperat
   const sent = parameters.flatMap(({ name, in: place, required, schema }) =>
     fieldsOfSchema('>', `${place}.${name}`, schema as Schema, !required),
   );
-  const body = requestBody?.content['application/json'].schema;
+  const body = requestBody && (mediaOf(requestBody.content).schema as Schema);
   const answers = Object.entries(responses).flatMap(([status, { content, description }]) =>
     Number(status) < 300
-      ? fieldsOfSchema('<', status, content['application/json'].schema as Schema)
+      ? fieldsOfSchema('<', status, mediaOf(content).schema as Schema)
       : [{ side: '<' as const, name: status, type: description }],
   );
-  return [...sent, ...(body === undefined ? [] : fieldsOfSchema('>', 'body', body as Schema)), ...answers];
+  return [...sent, ...(body === undefined ? [] : fieldsOfSchema('>', 'body', body)), ...answers];
 }
 
 function fieldsOfSchema(side: Field['side'], name: string, schema: Schema, isOptional = false): Field[] {

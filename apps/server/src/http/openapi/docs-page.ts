@@ -6,7 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Html, html } from '../html.js';
 import { openapiDocument } from './openapi-document.js';
-import type { OpenapiContent, OpenapiDocument, OpenapiOperation, OpenapiParameter } from './operation.js';
+import {
+  mediaOf,
+  type OpenapiContent,
+  type OpenapiDocument,
+  type OpenapiOperation,
+  type OpenapiParameter,
+} from './operation.js';
 
 /** The page has no scripts and nothing from other hosts (docs/decisions/0002). Others have their turn between two calls. */
 export async function docsPage(document: OpenapiDocument): Promise<string> {
@@ -141,7 +147,7 @@ function parameterRow(parameter: OpenapiParameter): Html {
 }
 
 function contentBlock(title: Html, content: OpenapiContent, label: string): Html {
-  const { schema, examples = {} } = content['application/json'];
+  const { schema, examples = {} } = mediaOf(content);
   const figures = Object.values(examples).map(
     ({ summary, description: line, value }) => html`
 <figure><figcaption>${summary}</figcaption>

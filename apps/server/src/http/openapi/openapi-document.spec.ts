@@ -4,7 +4,7 @@ import { PROGRESS_STREAM_PATH } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openapiDocument } from './openapi-document.js';
-import type { OpenapiContent, OpenapiOperation } from './operation.js';
+import { mediaOf, type OpenapiContent, type OpenapiOperation } from './operation.js';
 
 const openapi = await openapiDocument('1.0.0');
 const operations = Object.entries(openapi.paths).flatMap(([path, methods]) =>
@@ -87,16 +87,16 @@ function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiCo
   if (requestBody === undefined) return undefined;
   const successes = Object.entries(responses).filter(([status]) => Number(status) < 300);
   const titles = successes.flatMap(([, { content }]) =>
-    Object.values(content['application/json'].examples ?? {}).map(({ summary }) => summary),
+    Object.values(mediaOf(content).examples ?? {}).map(({ summary }) => summary),
   );
-  const { schema, examples = {} } = requestBody.content['application/json'];
+  const { schema, examples = {} } = mediaOf(requestBody.content);
   const accepted = Object.entries(examples).filter(([, { summary }]) => titles.includes(summary));
   return { 'application/json': { schema, examples: Object.fromEntries(accepted) } };
 }
 
 function rejectedExamples(content: OpenapiContent | undefined) {
   if (content === undefined) return [];
-  const { schema, examples = {} } = content['application/json'];
+  const { schema, examples = {} } = mediaOf(content);
   expect(Object.keys(examples).length).toBeGreaterThan(0);
   const definitions = JSON.stringify(openapi.components.schemas).replaceAll(
     '#/components/schemas/',

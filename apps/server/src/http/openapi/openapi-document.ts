@@ -81,6 +81,11 @@ const chapters: readonly ChapterText[] = [
     description: 'Quem mudou o quê, e quando.',
     paths: ['/api/history/', '/api/pharmacies/:id/history/'],
   },
+  {
+    name: 'Chaves de acesso',
+    description: 'A tela /chaves: como outros sistemas alcançam o Balanço (docs/machine-keys.md).',
+    paths: ['/api/machine-keys/', '/api/results/', '/api/history-lines/'],
+  },
   { name: 'Lixeira', description: 'A tela /lixeira.', paths: ['/api/trash/'] },
   { name: 'Coletores', description: collectors, paths: ['/api/mobile/'] },
 ];
@@ -123,6 +128,12 @@ export async function openapiDocument(version: string, calls = allExamples): Pro
           scheme: 'bearer',
           bearerFormat: 'JWT',
           description: 'O id token da sessão; em /api/mobile/ também o access token.',
+        },
+        machineKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Uma chave de acesso de outro sistema, feita na tela Chaves de acesso, que permita a chamada.',
         },
       },
     },

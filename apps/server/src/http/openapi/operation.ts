@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { CREATION_KEY_HEADER, creationKeySchema, refusalsOf } from '@balanco/contract/base/endpoint';
+import {
+  CREATION_KEY_HEADER,
+  creationKeySchema,
+  type Endpoint,
+  refusalsOf,
+} from '@balanco/contract/base/endpoint';
 import { type ErrorCode, errorBodySchema, statusOf } from '@balanco/contract/base/errors';
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { exampleCreationKey } from '@balanco/contract/base/example-world';
@@ -33,11 +38,16 @@ export function operationOf(
     summary: endpoint.summary,
     description: whoMay[endpoint.permission],
     tags: [chapter],
-    security: endpoint.permission === 'public' ? [] : [{ idToken: [] }],
+    security: securityOf(endpoint),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),
     responses: responsesOf(examples, schemas),
   };
+}
+
+function securityOf({ permission, scope }: Endpoint): OpenapiOperation['security'] {
+  if (permission === 'public') return [];
+  return [{ idToken: [] }, ...(scope === undefined ? [] : [{ machineKey: [scope] }])];
 }
 
 function parametersOf(examples: EndpointExamples, schemas: SchemaWriter): OpenapiParameter[] {
@@ -106,7 +116,7 @@ function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWri
     const shown = successes.filter((example) => example.status === Number(status));
     responses[status] = {
       description: status === '201' ? 'Criado' : 'Sucesso',
-      content: contentOf(schemas.write(schema, 'output'), shown.map(answerOf(endpoint))),
+      content: contentOf(schemas.write(schema, 'output'), shown.map(answerOf(endpoint)), endpoint.answers),
     };
   }
   return responses;
@@ -143,10 +153,14 @@ function answerOf(endpoint: EndpointExamples['endpoint']) {
   };
 }
 
-function contentOf(schema: JsonSchema, examples: readonly OpenapiExample[]): OpenapiContent {
-  if (examples.length === 0) return { 'application/json': { schema } };
+function contentOf(
+  schema: JsonSchema,
+  examples: readonly OpenapiExample[],
+  type = 'application/json',
+): OpenapiContent {
+  if (examples.length === 0) return { [type]: { schema } };
   const named = examples.map((example, index) => [`exemplo${index + 1}`, example]);
-  return { 'application/json': { schema, examples: Object.fromEntries(named) } };
+  return { [type]: { schema, examples: Object.fromEntries(named) } };
 }
 
 export interface OpenapiDocument {
@@ -187,11 +201,16 @@ interface OpenapiResponse {
   readonly content: OpenapiContent;
 }
 
-export interface OpenapiContent {
-  readonly 'application/json': {
-    readonly schema: JsonSchema;
-    readonly examples?: Readonly<Record<string, OpenapiExample>>;
-  };
+/** By media type, of which there is one. */
+export type OpenapiContent = Readonly<Record<string, OpenapiMedia>>;
+
+interface OpenapiMedia {
+  readonly schema: JsonSchema;
+  readonly examples?: Readonly<Record<string, OpenapiExample>>;
+}
+
+export function mediaOf(content: OpenapiContent): OpenapiMedia {
+  return Object.values(content)[0] ?? { schema: {} };
 }
 
 interface OpenapiExample {

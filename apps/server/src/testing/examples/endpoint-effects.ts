@@ -69,6 +69,8 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
     'section',
   ]),
   sign_out: changes('sign_out', 'session', SESSION),
+  create_machine_key: creates('machine_key'),
+  end_machine_key: changes('end', 'machine_key'),
   activate_license: changes('activate', 'licence_key', ['licence_seat']),
   make_collector_codes: { ...creates('person', ['collector_code', 'person_notice']), action: 'make_code' },
   revoke_collector_code: { ...creates('person', ['collector_code']), action: 'revoke_code' },

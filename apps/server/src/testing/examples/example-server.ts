@@ -160,12 +160,14 @@ async function send(url: string, request: WireRequest): Promise<WireAnswer> {
     redirect: 'manual',
   });
   const text = await answer.text();
-  const isJson = answer.headers.get('content-type')?.startsWith('application/json') === true;
+  const type = answer.headers.get('content-type') ?? '';
+  const isJson = type.startsWith('application/json') && text !== '';
+  const other = type.startsWith('application/x-ndjson') ? text : undefined;
   return {
     status: answer.status,
     headers: answer.headers,
     text,
-    body: isJson && text !== '' ? JSON.parse(text) : undefined,
+    body: isJson ? JSON.parse(text) : other,
   };
 }
 

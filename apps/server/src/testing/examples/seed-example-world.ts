@@ -28,6 +28,7 @@ import { exampleInvoice, exampleInvoiceItem } from '@balanco/contract/invoices/i
 import { exampleNote, exampleSupplierCode } from '@balanco/contract/invoices/matching-examples';
 import { exampleCollectorCode } from '@balanco/contract/people/collector-code-examples';
 import { plainCode } from '@balanco/contract/people/collector-code-text';
+import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples';
 import { exampleNotice } from '@balanco/contract/people/notice-examples';
 import { exampleRecoveryCode } from '@balanco/contract/people/second-factor-examples';
 import { createPharmacy } from '@balanco/contract/pharmacies/pharmacies';
@@ -55,6 +56,7 @@ import type { EmbeddedIdentity } from '../../identity/embedded/embedded-identity
 import { recoveryCodeDigest } from '../../identity/embedded/second-factor/recovery-codes.js';
 import { startSecondFactor } from '../../identity/embedded/second-factor/second-factor-queries.js';
 import { createSecrets } from '../../identity/embedded/secrets.js';
+import { digestMachineKey } from '../../identity/machine-keys.js';
 import { addPerson } from '../../identity/person-queries.js';
 import { submitCounts } from '../../mobile/counts/submit-counts.js';
 import { setRows, storeExamples } from '../database/rows.js';
@@ -63,6 +65,7 @@ import { storeSettlement } from '../world/store-settlement.js';
 export async function seedExampleWorld(db: Database): Promise<void> {
   await seedLicences(db);
   await seedCatalogue(db);
+  await seedMachineKey(db);
   await seedInventories(db);
   await seedCounts(db);
   await seedBinding(db);
@@ -84,6 +87,12 @@ async function seedLicences(db: Database): Promise<void> {
     for (const { sub } of label === 'full' ? [admin] : [admin, mod, user])
       await db.insertInto('licence_seat').values({ licence_key_id: id, sub }).execute();
   }
+}
+
+async function seedMachineKey(db: Database): Promise<void> {
+  const { pharmacies, ...key } = exampleMachineKey;
+  const digest = digestMachineKey(key.begins);
+  await storeExamples(db, 'machine_key', { ...key, digest, pharmacy_ids: pharmacies?.map(({ id }) => id) });
 }
 
 const RENAMED = { version: 2, field_versions: { name: 2 } };

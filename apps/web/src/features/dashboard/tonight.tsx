@@ -14,7 +14,7 @@ import { askedQuery } from '../../api/client';
 import { counted } from '../../lib/counted';
 import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
-import { paths } from '../../paths';
+import { dialogs, paths } from '../../paths';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { LatestResults } from '../result/latest-results';
 import { StaffLink } from './staff-link';
@@ -233,12 +233,16 @@ const alertWords: Readonly<Record<TonightAlert['kind'], AlertWords>> = {
     text: `Nenhum arquivo saiu pela pasta. ${detail}`,
     to: id === null ? null : paths.inventory(id),
   }),
+  unused_key: ({ detail, since }) => ({
+    text: `A chave de acesso ${detail} não é usada desde ${formatDateTime(since).slice(0, 10)}: encerre-a`,
+    to: dialogs.machineKeys(),
+  }),
 };
 
 function alertsOf(tonight: Tonight): readonly Alert[] {
   const { unplaced, after_close, unrecognised, profiles, alerts, updated_at } = tonight;
   const ofServer = firstAlerts(alerts).map((alert) => ({
-    id: `${alert.kind} ${alert.inventory_id ?? alert.pharmacy}`,
+    id: `${alert.kind} ${alert.inventory_id ?? alert.pharmacy ?? alert.detail}`,
     place: alert.pharmacy_name,
     staffOnly: true,
     ...alertWords[alert.kind](alert, formatDateTime(updated_at).slice(0, 10)),

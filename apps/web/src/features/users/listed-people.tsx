@@ -60,10 +60,11 @@ interface ListDialogProps extends DialogProps {
   query: { data: readonly unknown[] | undefined; error: Error | null; refetch: () => unknown };
   emptyText: string;
   note?: string;
+  action?: ReactNode;
   children: ReactNode;
 }
 
-function ListDialog({ title, query, emptyText, note, onClose, children }: ListDialogProps) {
+export function ListDialog({ title, query, emptyText, note, action, onClose, children }: ListDialogProps) {
   const { data } = query;
   return (
     <DialogFrame title={title} onClose={onClose} closeOnClickOutside>
@@ -80,7 +81,7 @@ function ListDialog({ title, query, emptyText, note, onClose, children }: ListDi
             {note}
           </Text>
         )}
-        <CloseFoot onClose={onClose} />
+        <CloseFoot onClose={onClose}>{action}</CloseFoot>
       </Stack>
     </DialogFrame>
   );

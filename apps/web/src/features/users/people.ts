@@ -1,3 +1,4 @@
+import { listMachineKeys } from '@balanco/contract/people/machine-keys';
 import { listPeople, type Person } from '@balanco/contract/people/people';
 import { askedQuery } from '../../api/client';
 import { counted } from '../../lib/counted';
@@ -18,6 +19,8 @@ export type PersonPlaces = FieldPlaces<
     second_factor: 'list' | 'facts';
   }
 >;
+
+export const machineKeysQuery = askedQuery(['machine-keys'], listMachineKeys, {});
 
 /** Includes accounts without a licence or deactivated. */
 export const peopleQuery = askedQuery(['people'], listPeople, {});

@@ -22,6 +22,7 @@ import { later } from '../../ui/later';
 import { FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
+import { EndedKeys } from './ended-keys';
 import { type PersonPlaces, peopleQuery, reachWords } from './people';
 import styles from './people.module.css';
 
@@ -92,6 +93,7 @@ export function PersonDialog({ sub, onClose }: { sub: string; onClose: () => voi
         onConfirm={() => writes.edit({ active: false }, 'Acesso desativado.', () => setOpen(null))}
         onClose={() => setOpen(null)}
       >
+        <EndedKeys person={person} />
         As sessões terminam agora, a vaga na licença fica livre e não é mais possível entrar. O que a pessoa
         contou fica.
         {isCognito && (
@@ -253,6 +255,7 @@ function PersonFacts({ person, isCognito, writes, onOpen }: PersonFactsProps) {
           Salvar perfil
         </Button>
       </div>
+      {role !== 'admin' && <EndedKeys person={person} />}
       <Group gap="xs">
         {licence === null && isActive && (
           <Button disabled={writes.busy} onClick={() => onOpen('seat')}>

@@ -18,6 +18,7 @@ import { useTypedName } from '../../ui/dialogs/typed-name';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
+import { EndedKeys } from './ended-keys';
 import { peopleQuery } from './people';
 
 interface PersonalDataDialogProps {
@@ -102,6 +103,7 @@ function AnonymiseDialog({ person, isCognito, onClose }: PersonalDataDialogProps
         mais. O que ela contou fica, como de uma “Pessoa anonimizada”, e resultados apurados não mudam. Não
         tem volta.
       </Text>
+      <EndedKeys person={person} />
       <Text size="sm">
         Arquivos que já saíram, folhas impressas e cópias de segurança continuam com o nome.
         {isCognito && ' No Amazon Cognito, quem cuida da conta da AWS precisa excluir o usuário lá.'}

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import {
   IconDeviceMobileCheck,
   IconKey,
+  IconPlugConnected,
   IconPrinter,
   IconQrcode,
   IconUserPlus,
@@ -137,6 +138,11 @@ export function UsersScreen() {
               <>
                 <ListOption label="Todas as pessoas" Icon={IconUsers} onClick={openPeople} />
                 <ListOption label="Licenças" Icon={IconKey} onClick={() => open(dialogs.licences())} />
+                <ListOption
+                  label="Chaves de acesso"
+                  Icon={IconPlugConnected}
+                  onClick={() => open(dialogs.machineKeys())}
+                />
               </>
             )}
           </ListOptions>

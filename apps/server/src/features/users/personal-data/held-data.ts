@@ -100,6 +100,15 @@ const HELD_DATA: HeldData = {
     ),
     made_by: { parts: [], erased: ['made_by_name'] },
   },
+  machine_key: {
+    made_by_sub: held(
+      [],
+      'Chaves de acesso',
+      'Saber em nome de quem outro sistema age',
+      (sub) => sql`select name, scopes, created_at, expires_at, last_used_at, ended_at
+        from machine_key where made_by_sub = ${sub} order by id`,
+    ),
+  },
   person_notice: {
     sub: held(
       'rows',

@@ -228,6 +228,7 @@ it.each([
   ['Importar Produtos', '/produtos/importar'],
   ['Exportar contagens', '/contagens/exportar'],
   ['Licenças', '/usuarios/licencas'],
+  ['Chaves de acesso', '/usuarios/chaves'],
   ['Baixar a rede (CSV)', '/rede/exportar/csv'],
   ['Excluir todos os produtos…', '/farmacias'],
 ])('the command %s opens its dialog from any screen', async (label, path) => {

@@ -21,6 +21,7 @@ import {
   IconListSearch,
   IconLogout,
   IconPackage,
+  IconPlugConnected,
   IconPlus,
   IconPrinter,
   IconQrcode,
@@ -137,6 +138,10 @@ export const commandGroups: readonly CommandGroup[] = [
       forAll(dialogCommand('Celulares conectados', IconDeviceMobileCheck, dialogs.connectedCollectors())),
       { ...dialogCommand('Todas as pessoas', IconUsers, dialogs.people()), isForAdmins: true },
       { ...dialogCommand('Licenças', IconKey, dialogs.licences()), isForAdmins: true },
+      {
+        ...dialogCommand('Chaves de acesso', IconPlugConnected, dialogs.machineKeys()),
+        isForAdmins: true,
+      },
       dialogCommand('Baixar a rede (CSV)', IconFileText, dialogs.exportNetwork('csv')),
       dialogCommand('Exportar histórico (CSV)', IconFileText, dialogs.exportHistory('csv')),
       dialogCommand('Exportar histórico (Excel)', IconFileSpreadsheet, dialogs.exportHistory('xlsx')),
