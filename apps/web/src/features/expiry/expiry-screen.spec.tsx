@@ -3,7 +3,8 @@ import { exampleLot, exampleRecalled } from '@balanco/contract/expiry/expiry-exa
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { press } from '../../testing/press';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { ExpiryScreen } from './expiry-screen';
@@ -12,6 +13,7 @@ import { coverageText, lotsCsv } from './expiry-words';
 const BASE = `/api/pharmacies/${PHARMACY}/`;
 const LIST = `GET ${BASE}expiry-lots/?page=1`;
 const SUMMARY = `GET ${BASE}expiry-summary/`;
+const LOSE = 'POST /api/mobile/losses/';
 const SHOPS = 'GET /api/shop-expiry/';
 
 const lotOf = (change: Partial<ExpiryLot> = {}): ExpiryLot => ({ ...exampleLot, ...change });
@@ -66,7 +68,7 @@ it('Validade shows each lot with what it rests on, and how much it knows', async
   show([lotOf({ bought_on: '2026-04-01' }), near]);
   const rows = within(await screen.findByRole('table', { name: 'Lotes' })).getAllByRole('row');
   expect(rows[1]?.textContent).toMatch(
-    /lote L42A30\/04\/2026vencido3R\$.11,97vista em 05\/05\/2026 · nota de 01\/04\/2026$/,
+    /lote L42A30\/04\/2026vencidoRegistrar perda3R\$.11,97vista em 05\/05\/2026 · nota de 01\/04\/2026$/,
   );
   expect(rows[2]?.textContent).toMatch(/até 60 dias100\.000R\$.11,97nota de 01\/04\/2026$/);
   expect(within(rows[2] ?? document.body).queryByRole('checkbox')).toBeNull();
@@ -100,6 +102,32 @@ it('a list that failed can be asked again', async () => {
   fails = false;
   await userEvent.click(again);
   expect(await screen.findByRole('table', { name: 'Lotes' })).toBeTruthy();
+});
+
+it('an expired lot becomes a loss that waits in Perdas, and that can be undone', async () => {
+  const answer = (status: string, detail?: string) => () =>
+    answerJson({ results: [{ id: null, status, detail }] });
+  let answers = answer('rejected', 'Farmácia não encontrada.');
+  const { seen } = show([lotOf({ units: 3 })], { answers: { [LOSE]: () => answers() } });
+  await userEvent.click(await screen.findByRole('button', { name: /^Registrar perda de DIPIRONA/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Registrar perda por vencimento' }));
+  const units = dialog.getByLabelText('Unidades');
+  await userEvent.clear(units);
+  await userEvent.type(units, '4');
+  press('Registrar');
+  expect(await dialog.findByText('Informe no máximo 3.')).toBeTruthy();
+  await userEvent.clear(units);
+  await userEvent.type(units, '2,5');
+  press('Registrar');
+  expect(await dialog.findByText(/Farmácia não encontrada/)).toBeTruthy();
+  answers = answer('created');
+  press('Registrar');
+  await userEvent.click(await screen.findByRole('button', { name: 'Desfazer' }));
+  expect(await screen.findByText('Registro desfeito.')).toBeTruthy();
+  const loss = { reason: 'expired', code: '000123', lot: 'L42A', expiry: '2026-04-30', quantity: 2.5 };
+  const [first, sent, undone] = bodiesOf(seen, LOSE).map((body) => body[0]);
+  expect(sent).toMatchObject({ ...loss, id: first.id, pharmacyID: PHARMACY });
+  expect(undone).toMatchObject({ id: first.id, _deleted: true });
 });
 
 it('Rede sums all pharmacies and tells when each was computed', async () => {

@@ -10,7 +10,7 @@ import {
 import { Anchor } from '@mantine/core';
 import { IconDownload, IconFilter, IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
@@ -24,6 +24,8 @@ import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice
 import { paths } from '../../paths';
 import { usePaper } from '../../session/use-paper';
 import { FilterSelect } from '../../ui/fields/option-select';
+import { later } from '../../ui/later';
+import { LinkButton } from '../../ui/link-button';
 import { FilterChips } from '../../ui/list/filters';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
@@ -33,6 +35,8 @@ import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
 import { ExpiryPaper } from './expiry-paper';
 import { basisText, bucketText, coverageText, lotsCsv, RECALL_PART } from './expiry-words';
+
+const LoseDialog = later('LoseDialog', () => import('./lose-dialog'));
 
 const none: readonly ExpiryLot[] = [];
 
@@ -67,6 +71,7 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
     askedQuery(['expiry', 'summary', id], getExpirySummary, id === undefined ? null : { params: { id } }),
   );
   const lots = list.shown?.results ?? none;
+  const [lost, setLost] = useState<ExpiryLot | null>(null);
   const loadAll = async () => {
     const all: ExpiryLot[] = [];
     for (let next = 1; ; next += 1) {
@@ -131,12 +136,15 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
               />
             ) : (
               <section className="panel">
-                <LotTable lots={lots} />
+                <LotTable lots={lots} onLose={setLost} />
               </section>
             )}
           </>
         )}
       </section>
+      {lost !== null && id !== undefined && (
+        <LoseDialog pharmacy={id} lot={lost} onClose={() => setLost(null)} />
+      )}
       {printed !== null && pharmacy && summary.data && (
         <ExpiryPaper
           title={`Validade: ${pharmacy.name}`}
@@ -212,8 +220,13 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
   );
 }
 
+interface LotTableProps {
+  lots: readonly ExpiryLot[];
+  onLose: (lot: ExpiryLot) => void;
+}
+
 /** On a phone each lot is a card. */
-function LotTable({ lots }: { lots: readonly ExpiryLot[] }) {
+function LotTable({ lots, onLose }: LotTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Lotes">
       <thead>
@@ -250,6 +263,14 @@ function LotTable({ lots }: { lots: readonly ExpiryLot[] }) {
                   <span className={`block small ${isExpired ? 'danger' : 'dim'}`}>
                     {bucketText(lot.bucket)}
                   </span>
+                  {isExpired && (
+                    <LinkButton
+                      aria-label={`Registrar perda de ${name}, lote ${lot.lot}`}
+                      onClick={() => onLose(lot)}
+                    >
+                      Registrar perda
+                    </LinkButton>
+                  )}
                 </span>
               </td>
               <td data-label="Un no máximo">{formatQuantity(lot.units)}</td>
