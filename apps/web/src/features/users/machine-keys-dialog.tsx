@@ -5,7 +5,7 @@ import {
   KEY_DAYS,
   type MachineKey,
 } from '@balanco/contract/people/machine-keys';
-import { Button, Code, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
@@ -169,9 +169,7 @@ function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void
     <DialogFrame title="Copie a chave agora" onClose={onClose} closeOnClickOutside={false}>
       <Stack gap="md">
         <Text>Esta é a única vez em que ela aparece. Guarde-a no sistema que vai usá-la.</Text>
-        <Code block className="anywhere">
-          {secret}
-        </Code>
+        <code className="anywhere">{secret}</code>
         <CloseFoot onClose={onClose}>
           <Button onClick={() => void copy()}>Copiar</Button>
         </CloseFoot>
