@@ -1,6 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { ExpiryLot } from '@balanco/contract/expiry/expiry';
 import { LOSS_QUANTITY_LIMIT, submitLosses } from '@balanco/contract/mobile/mobile-losses';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
 import { sentence } from '../../api/sentence';
@@ -27,21 +28,26 @@ export function LoseDialog({ pharmacy, lot, onClose }: LoseDialogProps) {
   const [text, setText] = useState(formatQuantity(lot.units, { grouping: false }));
   const [problem, setProblem] = useState<string | null>(null);
   const loss = { id, pharmacyID: pharmacy, code: lot.internal_code || lot.barcode, reason: 'expired' };
-  const send = useWrite(['expiry'], async (change: { quantity: number; _deleted?: true }) => {
+  const queries = useQueryClient();
+  const register = async (change: { quantity: number; _deleted?: true }) => {
     const createdAt = new Date().toISOString();
     const body = [{ ...loss, lot: lot.lot, expiry: lot.expires_on, createdAt, ...change }];
     const { results } = await request(submitLosses, { body });
     if (results[0]?.status === 'rejected') throw new Error(results[0].detail);
+  };
+  const { write, busy, dialog } = useDialogWrite(useWrite(['expiry'], register), {
+    failed: 'Erro ao registrar.',
+    onClose,
   });
-  const { write, busy, dialog } = useDialogWrite(send, { failed: 'Erro ao registrar.', onClose });
   const submit = () => {
     const read = readAmount(text, quantityNumber, Math.min(lot.units, LOSS_QUANTITY_LIMIT), 0.001);
     setProblem('problem' in read ? read.problem : null);
     if ('problem' in read) return;
     const undo = async () => {
-      await send.mutateAsync({ quantity: read.amount, _deleted: true }).catch((error: unknown) => {
+      await register({ quantity: read.amount, _deleted: true }).catch((error: unknown) => {
         throw new Error(sentence(error));
       });
+      await queries.invalidateQueries({ queryKey: ['expiry'] });
       noticeDone('Registro desfeito.');
     };
     const onDone = () => noticeUndo({ message: 'Perda registrada. Confirme em Perdas.', undo });
