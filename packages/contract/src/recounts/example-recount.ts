@@ -63,9 +63,13 @@ export const exampleRecount: contract.Recount = {
   overrides: [],
   same_counters: [],
 };
-const seen = [{ id: first.id, name: first.name }];
-const listed = {
-  seen,
+export const listedOmeprazole: contract.RecountItem = {
+  key: 'i:124',
+  internal_code: omeprazole.internal_code,
+  barcodes: [omeprazole.barcode, '27891000000018'],
+  own_code: omeprazole.barcode,
+  description: omeprazole.description,
+  seen: [{ id: first.id, name: first.name }],
   only_in: null,
   is_found: false,
   searched: null,
@@ -74,20 +78,13 @@ const listed = {
   added_by: null,
 };
 export const recountList: contract.RecountItem[] = [
+  listedOmeprazole,
   {
-    key: 'i:124',
-    internal_code: omeprazole.internal_code,
-    barcodes: [omeprazole.barcode, '27891000000018'],
-    own_code: omeprazole.barcode,
-    description: omeprazole.description,
-    ...listed,
-  },
-  {
+    ...listedOmeprazole,
     key: 'i:777',
     internal_code: saline.internal_code,
     barcodes: [],
     own_code: saline.internal_code,
     description: saline.description,
-    ...listed,
   },
 ];

@@ -89,30 +89,29 @@ export const marchSettlementDetail: SettlementDetail = {
   },
 };
 
-const unmoved = { moved: null, expected_at: null, is_estimated: false, moved_in_count: false };
-const uncounted = { ...unmoved, counted: null, round: null, rounds: [], reason: null, reason_text: '' };
+export const keptDipyrone: SettlementItem = {
+  ...namedAs(dipyrone),
+  expected: 10.5,
+  counted: null,
+  settled: 10.5,
+  how: 'kept',
+  round: null,
+  rounds: [],
+  moved: null,
+  expected_at: null,
+  is_estimated: false,
+  moved_in_count: false,
+  difference: 0,
+  value: 3.99,
+  difference_value: 0,
+  reason: null,
+  reason_text: '',
+};
 const marchItems: readonly SettlementItem[] = [
+  keptDipyrone,
+  { ...keptDipyrone, ...namedAs(omeprazole), expected: 42, settled: 42, value: 18.9 },
   {
-    ...namedAs(dipyrone),
-    expected: 10.5,
-    settled: 10.5,
-    how: 'kept',
-    difference: 0,
-    value: 3.99,
-    difference_value: 0,
-    ...uncounted,
-  },
-  {
-    ...namedAs(omeprazole),
-    expected: 42,
-    settled: 42,
-    how: 'kept',
-    difference: 0,
-    value: 18.9,
-    difference_value: 0,
-    ...uncounted,
-  },
-  {
+    ...keptDipyrone,
     ...namedAs(saline),
     expected: -2,
     settled: 0,
@@ -120,7 +119,6 @@ const marchItems: readonly SettlementItem[] = [
     difference: 2,
     value: 7.5,
     difference_value: 15,
-    ...uncounted,
     reason: 'not_investigated',
   },
 ];

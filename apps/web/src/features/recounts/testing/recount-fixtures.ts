@@ -1,3 +1,4 @@
+import { exampleRecount, listedOmeprazole } from '@balanco/contract/recounts/example-recount';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
   NO_SECTION,
@@ -18,46 +19,26 @@ export const LONG_CODE = '98765432109876543210';
 
 export function recountOf(change: Partial<Recount> = {}): Recount {
   return {
+    ...exampleRecount,
     section_id: RECOUNT_SECTION,
-    name: 'Recontagem 1',
-    round: 2,
-    state: 'open',
     collector: { sub: 'bia', name: 'Bia' },
-    whole_section: null,
     created_at: '2026-01-20T23:00:00Z',
     created_by: 'Rui',
-    closed_at: null,
-    closed_itself: false,
-    closes_itself: true,
-    declared_at: null,
-    cancelled_by: null,
-    cancel_reason: '',
     items: 3,
     found_items: 1,
-    decided_items: 0,
-    searched_items: 0,
-    stray_items: 0,
-    done: [],
-    overrides: [],
-    same_counters: [],
     ...change,
   };
 }
 
 export function recountItemOf(change: Partial<RecountItem> = {}): RecountItem {
   return {
+    ...listedOmeprazole,
     key: 'i:2',
     internal_code: '000002',
     barcodes: ['7891234567895'],
     own_code: '7891234567895',
     description: 'LOSARTANA 50MG C/30',
     seen: [{ id: null, name: 'Balcão' }],
-    only_in: null,
-    is_found: false,
-    searched: null,
-    not_found: null,
-    is_settled: false,
-    added_by: null,
     ...change,
   };
 }

@@ -1,11 +1,12 @@
 import type { SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
-import { marchSettlementDetail } from '@balanco/contract/settlement/stored-settlement-examples';
+import { keptDipyrone, marchSettlementDetail } from '@balanco/contract/settlement/stored-settlement-examples';
 import { PHARMACY } from '../../../testing/rows';
 import { settlementOf } from './settlement-fixtures';
 
 /** Item B of the examples of docs/comparison.md. */
 export function settledItem(change: Partial<SettlementItem> = {}): SettlementItem {
   return {
+    ...keptDipyrone,
     key: 'i:2',
     internal_code: '000002',
     barcodes: ['7891234567895', '7891000200032'],
@@ -16,16 +17,9 @@ export function settledItem(change: Partial<SettlementItem> = {}): SettlementIte
     settled: 20,
     how: 'counted',
     round: '1',
-    rounds: [],
-    moved: null,
-    expected_at: null,
-    is_estimated: false,
-    moved_in_count: false,
     difference: -4,
     value: 8.5,
     difference_value: -34,
-    reason: null,
-    reason_text: '',
     ...change,
   };
 }
