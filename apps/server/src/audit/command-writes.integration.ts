@@ -6,7 +6,7 @@ import type { OperatorInput } from '../admin/operator-command.js';
 import { makeLicenceKey } from '../features/licences/licence-key.js';
 import { issueLicence } from '../features/licences/licences.js';
 import { addRows } from '../testing/database/rows.js';
-import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
+import { effectOf, expectNoWrite, expectWrite, type Write, write } from '../testing/examples/effect-of.js';
 import { runCommand } from '../testing/run-command.js';
 import { useServer } from '../testing/server/server-under-test.js';
 import { TEST_PASSWORD } from '../testing/server/test-people.js';
@@ -33,15 +33,15 @@ async function storedUser(): Promise<Partial<OperatorInput>> {
 const table: Readonly<Record<string, Command | 'alone'>> = {
   'user create': {
     input: () => ({ options: { ...newUser(), role: 'mod', password: TEST_PASSWORD } }),
-    effect: { action: 'create', entity: 'person', tables: ['idp_user', 'person'], before: false },
+    effect: write('create', 'person', ['idp_user', 'person']),
   },
   'user role': {
     input: () => ({ words: [server.people.user.email, 'mod'] }),
-    effect: { action: 'update', entity: 'person', tables: ['person', 'person_notice'], before: true },
+    effect: write('update', 'person', ['person', 'person_notice'], true),
   },
   'user pharmacies': {
     input: () => ({ words: [server.people.user.email, 'nenhuma'] }),
-    effect: { action: 'change_access', entity: 'person', tables: ['person'], before: true },
+    effect: write('change_access', 'person', ['person'], true),
   },
   'second-factor reset': {
     async input() {
@@ -55,36 +55,26 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
       });
       return { words: [email] };
     },
-    effect: {
-      action: 'reset_second_factor',
-      entity: 'person',
-      tables: ['idp_second_factor', 'person_notice'],
-      before: true,
-    },
+    effect: write('reset_second_factor', 'person', ['idp_second_factor', 'person_notice'], true),
   },
   'user list': { input: () => ({}), effect: 'reads' },
   'user show': { input: () => ({ words: [server.people.mod.email] }), effect: 'reads' },
   'user password': {
     input: storedUser,
-    effect: {
-      action: 'reset_password',
-      entity: 'person',
-      tables: ['idp_user', 'person_notice'],
-      before: false,
-    },
+    effect: write('reset_password', 'person', ['idp_user', 'person_notice']),
   },
   'user disable': {
     input: storedUser,
-    effect: { action: 'deactivate', entity: 'person', tables: ['person'], before: true },
+    effect: write('deactivate', 'person', ['person'], true),
   },
   'session end': {
     input: () => ({ words: [server.people.user.email] }),
-    effect: { action: 'end_sessions', entity: 'person', tables: ['person'], before: false },
+    effect: write('end_sessions', 'person'),
   },
   'inventory list': { input: () => ({}), effect: 'reads' },
   'license issue': {
     input: () => ({ options: { seats: '3', label: 'Filial 2' } }),
-    effect: { action: 'issue', entity: 'licence_key', tables: ['licence_key'], before: false },
+    effect: write('issue', 'licence_key'),
   },
   'license list': { input: () => ({}), effect: 'reads' },
   'license show': {
@@ -104,7 +94,7 @@ const table: Readonly<Record<string, Command | 'alone'>> = {
       const issued = server.db.selectFrom('licence_key').select('id').where('label', '=', label);
       return { words: [(await issued.executeTakeFirstOrThrow()).id] };
     },
-    effect: { action: 'revoke', entity: 'licence_key', tables: ['licence_key'], before: true },
+    effect: write('revoke', 'licence_key', ['licence_key'], true),
   },
   backup: 'alone',
   'backup-key': 'alone',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../identity/embedded/operations.js';
-import { effectOf, expectNoWrite, expectWrite, type Write } from '../testing/examples/effect-of.js';
+import { effectOf, expectNoWrite, expectWrite, type Write, write } from '../testing/examples/effect-of.js';
 import { appCode, enrolApp } from '../testing/identity/authenticator-app.js';
 import { poolSessions, usePool } from '../testing/identity/pool-under-test.js';
 
@@ -29,12 +29,6 @@ interface Operation {
   readonly effect: Write | 'reads' | 'refused' | 'renews' | 'prepares';
 }
 
-const write = (action: string, entity: string, tables: readonly string[], before = false): Write => ({
-  action,
-  entity,
-  tables,
-  before,
-});
 const sessionTables = ['idp_refresh_token', 'idp_session'];
 
 async function codeFor(email: string): Promise<string> {

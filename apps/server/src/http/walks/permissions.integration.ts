@@ -8,11 +8,10 @@ import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 import type { Fingerprint } from '../../testing/examples/effect-of.js';
 import { prepareExample, useExampleServer, type WireAnswer } from '../../testing/examples/example-server.js';
-import { permissionTable } from '../../testing/examples/permission-table.js';
+import { permissionsOf, permissionTable } from '../../testing/examples/permission-table.js';
 import { badTokens, ownKey, signAs } from '../../testing/identity/bad-tokens.js';
 
 const roles = ['admin', 'mod', 'user'] as const;
-const none: readonly Role[] = [];
 
 const publicRoutes = [
   'GET /api/docs/',
@@ -38,8 +37,8 @@ const NOTHING: readonly PreparingCall[] = [];
 
 let world: { licensed: boolean; after: Call['after']; fingerprint?: Fingerprint } | undefined;
 
-it('the permissions table has exactly one row for every call of the contract', () => {
-  expect(Object.keys(permissionTable)).toEqual(endpoints.map(({ id }) => id));
+it('the permissions table names only calls of the contract', () => {
+  expect(endpoints.map(({ id }) => id)).toEqual(expect.arrayContaining(Object.keys(permissionTable)));
 });
 
 it('the server answers only the calls of the contract and the listed public routes', async () => {
@@ -56,13 +55,12 @@ it('the server answers only the calls of the contract and the listed public rout
 it('HEAD needs a token wherever GET does', async () => {
   for (const { id, method, path } of endpoints.filter((endpoint) => endpoint.method === 'GET')) {
     const { status } = await server.send({ method: 'HEAD', path });
-    expect(status, `${id} ${method}`).toBe(permissionTable[id]?.token === 'none' ? 200 : 403);
+    expect(status, `${id} ${method}`).toBe(permissionsOf(id).token === 'none' ? 200 : 403);
   }
 });
 
 const allCalls = allExamples.map(({ endpoint, successes: [{ request = {}, after = NOTHING } = {}] }) => {
-  const row = permissionTable[endpoint.id] ?? { licensed: none, unlicensed: none, token: 'none' as const };
-  return { endpoint, row, call: { endpoint, request, after } };
+  return { endpoint, row: permissionsOf(endpoint.id), call: { endpoint, request, after } };
 });
 
 it.each(allCalls)('$endpoint.id takes the roles and tokens of the permissions table', async (one) => {

@@ -119,6 +119,14 @@ export interface Write {
   readonly before: boolean;
 }
 
+/** A write of something new, or, with `before`, of what was there. */
+export const write = (
+  action: string,
+  entity: string,
+  tables: readonly string[] = [entity],
+  before = false,
+): Write => ({ action, entity, tables, before });
+
 export function expectWrite(
   { tables, rows }: Pick<Effect, 'tables' | 'rows'>,
   write: Write,

@@ -1,32 +1,11 @@
 import { endpoints } from '@balanco/contract/base/all-examples';
-import type { Write } from './effect-of.js';
+import { type Write, write } from './effect-of.js';
 
-const creates = (entity: string, tables = [entity]): Write => ({
-  action: 'create',
-  entity,
-  tables,
-  before: false,
-});
-const changes = (action: string, entity: string, tables = [entity]): Write => ({
-  action,
-  entity,
-  tables,
-  before: true,
-});
-
-const decides = (action: string, tables: readonly string[]): Write => ({
-  action,
-  entity: 'inventory',
-  tables,
-  before: false,
-});
-
-const ofPharmacy = (action: string, tables: readonly string[]): Write => ({
-  action,
-  entity: 'pharmacy',
-  tables,
-  before: false,
-});
+const creates = (entity: string, tables = [entity]) => write('create', entity, tables);
+const changes = (action: string, entity: string, tables = [entity]) => write(action, entity, tables, true);
+const decides = (action: string, tables: readonly string[]) => write(action, 'inventory', tables);
+const ofPharmacy = (action: string, tables: readonly string[]) => write(action, 'pharmacy', tables);
+const ofPerson = (action: string, tables: readonly string[]) => write(action, 'person', tables);
 
 const WHOLE_PHARMACY = ['count', 'count_line', 'deletion', 'inventory', 'pharmacy', 'product', 'section'];
 const SESSION = ['idp_refresh_token', 'idp_session'];
@@ -43,20 +22,14 @@ const reading = endpoints.filter(({ method }) => method === 'GET').map(({ id }) 
  */
 export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readonly unaudited: string }>> = {
   ...Object.fromEntries(reading),
-  read_notice: { ...creates('person', ['person_notice']), action: 'read_notice' },
-  allow_phones: { ...creates('server', []), action: 'allow_phones' },
+  read_notice: ofPerson('read_notice', ['person_notice']),
+  allow_phones: write('allow_phones', 'server', []),
   withdraw_phones: changes('withdraw_phones', 'server', []),
   prove_password: { unaudited: 'idp_session' },
-  make_recovery_codes: {
-    ...creates('person', ['idp_recovery_code', 'person_notice']),
-    action: 'use_recovery_code',
-  },
-  turn_off_second_factor: {
-    ...creates('person', [...SECOND_FACTOR, 'person_notice']),
-    action: 'use_recovery_code',
-  },
+  make_recovery_codes: ofPerson('use_recovery_code', ['idp_recovery_code', 'person_notice']),
+  turn_off_second_factor: ofPerson('use_recovery_code', [...SECOND_FACTOR, 'person_notice']),
   reset_second_factor: changes('reset_second_factor', 'person', [...SECOND_FACTOR, 'person_notice']),
-  export_personal_data: { ...creates('person', []), action: 'export_data' },
+  export_personal_data: ofPerson('export_data', []),
   anonymise_person: changes('anonymise', 'person', [
     'collector_code',
     'count',
@@ -72,12 +45,9 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   create_machine_key: creates('machine_key'),
   end_machine_key: changes('end', 'machine_key'),
   activate_license: changes('activate', 'licence_key', ['licence_seat']),
-  make_collector_codes: { ...creates('person', ['collector_code', 'person_notice']), action: 'make_code' },
-  revoke_collector_code: { ...creates('person', ['collector_code']), action: 'revoke_code' },
-  enrol_collector: {
-    ...creates('person', ['collector_code', ...SESSION, 'person_notice']),
-    action: 'use_code',
-  },
+  make_collector_codes: ofPerson('make_code', ['collector_code', 'person_notice']),
+  revoke_collector_code: ofPerson('revoke_code', ['collector_code']),
+  enrol_collector: ofPerson('use_code', ['collector_code', ...SESSION, 'person_notice']),
   confirm_user: changes('confirm', 'person', ['idp_user']),
   snooze_alarm: decides('snooze_alarm', ['alarm_snooze']),
   send_message: decides('send_message', ['message']),
@@ -89,7 +59,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),
   edit_product: changes('update', 'product', ['product', ...SNAPSHOT]),
   delete_product: changes('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),
-  delete_all_products: { ...decides('delete', ['deletion', 'product', ...SNAPSHOT]), entity: 'product' },
+  delete_all_products: write('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),
   save_import_mapping: changes('update', 'import_mapping'),
   save_import_layout: changes('update', 'import_layout'),
   delete_import_layout: changes('delete', 'import_layout'),
@@ -171,10 +141,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   choose_daily_item: { unaudited: 'daily_choice' },
   export_losses: ofPharmacy('export_losses', ['loss', 'loss_file']),
   read_invoices: ofPharmacy('read_invoices', ['invoice', 'invoice_cancellation']),
-  delete_invoice: {
-    ...creates('pharmacy', ['invoice', 'invoice_item', 'invoice_lot']),
-    action: 'delete_invoice',
-  },
+  delete_invoice: ofPharmacy('delete_invoice', ['invoice', 'invoice_item', 'invoice_lot']),
   answer_exchange_file: ofPharmacy('answer_file', ['exchange_file']),
   create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),
@@ -182,15 +149,15 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   purge_deletion: changes('purge', 'product', ['deletion', 'product', ...SNAPSHOT]),
   edit_person: changes('update', 'person', ['collector_code', 'person', 'person_notice']),
   change_person_pharmacies: changes('change_access', 'person', ['person', 'person_pharmacy']),
-  end_sessions: { ...decides('end_sessions', ['collector_code', 'person']), entity: 'person' },
+  end_sessions: ofPerson('end_sessions', ['collector_code', 'person']),
   give_license: changes('activate', 'licence_key', ['licence_seat']),
   open_mobile_section: creates('section'),
   check_queue: 'reads',
   import_queue: creates('count', ['count', 'count_line']),
   submit_mobile_counts: creates('count', ['count', 'count_line']),
-  declare_mobile_section_done: { ...creates('section', ['section_done']), action: 'declare_done' },
-  mark_mobile_not_found: { ...creates('section', ['recount_search']), action: 'mark_not_found' },
-  enter_mobile_section: { ...creates('section', ['section_tag']), action: 'read_label' },
+  declare_mobile_section_done: write('declare_done', 'section', ['section_done']),
+  mark_mobile_not_found: write('mark_not_found', 'section', ['recount_search']),
+  enter_mobile_section: write('read_label', 'section', ['section_tag']),
   submit_mobile_photo: decides('add_photo', ['photo']),
   submit_mobile_losses: ofPharmacy('register_losses', ['loss']),
   report_device: { unaudited: 'device' },

@@ -2,7 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { effectOf, expectNoWrite, expectWrite, type Write } from '../../../testing/examples/effect-of.js';
+import {
+  effectOf,
+  expectNoWrite,
+  expectWrite,
+  type Write,
+  write,
+} from '../../../testing/examples/effect-of.js';
 import { setUpInventory } from '../../../testing/world/stock-taking.js';
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
 import { schema } from '../schema.js';
@@ -20,24 +26,18 @@ interface Mutation {
   readonly effect: Write;
 }
 
-const write = (action: string, entity: string, tables = [entity], before = true): Write => ({
-  action,
-  entity,
-  tables,
-  before,
-});
 const lines = ['count', 'count_line'];
 
 const table: Readonly<Record<string, Mutation>> = {
   createInventory: {
     as: 'admin',
     input: () => ({ id: randomUUID(), name: 'Balanço', pharmacyID: pharmacy().id }),
-    effect: write('create', 'inventory', ['inventory'], false),
+    effect: write('create', 'inventory'),
   },
   updateInventory: {
     as: 'admin',
     input: () => ({ id: inventoryID(), name: 'Balanço de maio' }),
-    effect: write('update', 'inventory'),
+    effect: write('update', 'inventory', ['inventory'], true),
   },
   deleteInventory: {
     as: 'admin',
@@ -45,22 +45,22 @@ const table: Readonly<Record<string, Mutation>> = {
       await counted(1);
       return { id: inventoryID() };
     },
-    effect: write('delete', 'inventory', [...lines, 'deletion', 'inventory']),
+    effect: write('delete', 'inventory', [...lines, 'deletion', 'inventory'], true),
   },
   createSection: {
     as: 'user',
     input: () => ({ id: randomUUID(), inventoryID: inventoryID(), name: 'Balcão' }),
-    effect: write('create', 'section', ['section'], false),
+    effect: write('create', 'section'),
   },
   updateSection: {
     as: 'user',
     input: async () => ({ id: await openedSection(), name: 'Balcão' }),
-    effect: write('update', 'section'),
+    effect: write('update', 'section', ['section'], true),
   },
   deleteSection: {
     as: 'user',
     input: async () => ({ id: await openedSection() }),
-    effect: write('delete', 'section', ['deletion', 'section']),
+    effect: write('delete', 'section', ['deletion', 'section'], true),
   },
   createCount: {
     as: 'user',
@@ -69,17 +69,17 @@ const table: Readonly<Record<string, Mutation>> = {
       inventoryID: inventoryID(),
       barcode: JSON.stringify([{ barcode: '7891234567895', count: 1 }]),
     }),
-    effect: write('create', 'count', lines, false),
+    effect: write('create', 'count', lines),
   },
   updateCount: {
     as: 'user',
     input: async () => ({ id: (await counted(1))[0], factor: 3, _version: 1 }),
-    effect: write('update', 'count', lines),
+    effect: write('update', 'count', lines, true),
   },
   deleteCount: {
     as: 'user',
     input: async () => ({ id: (await counted(1))[0], _version: 1 }),
-    effect: write('delete', 'count', lines),
+    effect: write('delete', 'count', lines, true),
   },
 };
 
