@@ -88,6 +88,7 @@ const called: Readonly<Record<string, RegExp>> = {
   office: /escritório/,
   open_shop: /loja/,
   opened: /inventário/,
+  receives: /recebe/,
   recount_policy: /regra da recontagem/i,
   return_proof: /Conferência no ERP/,
   only_reason: /[Mm]otivo/,

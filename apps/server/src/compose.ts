@@ -29,6 +29,8 @@ import { lateCountRoutes } from './features/late-counts/routes.js';
 import { licenceRoutes } from './features/licences/routes.js';
 import { lossRoutes } from './features/losses/routes.js';
 import { machineKeyRoutes } from './features/machine-keys/routes.js';
+import { registerLeaving } from './features/mails/leave-mails.js';
+import { mailRoutes } from './features/mails/mail-addresses.js';
 import { movementRoutes } from './features/movements/routes.js';
 import { networkRoutes } from './features/network/routes.js';
 import { noticeRoutes } from './features/notices/routes.js';
@@ -137,6 +139,8 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
     trashDays,
     logger,
     sendNotices: dependencies.sendNotices,
+    secretKey: dependencies.secretKey,
+    origin: publicUrl,
     exchange,
   });
   const app = await createHttpServer({
@@ -173,6 +177,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
   );
   registerSecurityTxt(app, { contact: dependencies.securityContact, publicUrl });
   await identity.registerRoutes?.(app);
+  await registerLeaving(app, db, dependencies.secretKey);
   const { metrics } = dependencies.metrics ?? {};
   const progress = openProgress({ db, sessions: identity, logger, settings: dependencies.progress });
   sendEpoch(app, db);
@@ -207,7 +212,7 @@ export async function compose(dependencies: ServerDependencies): Promise<Fastify
 }
 
 function bindAll(
-  { identity, version, secretKey, phones, logger, trashDays = 90 }: ServerDependencies,
+  { identity, version, secretKey, phones, logger, trashDays = 90, ...mail }: ServerDependencies,
   services: Services,
   throttle: Throttle,
 ): Binding[] {
@@ -220,6 +225,7 @@ function bindAll(
     ...phoneAccessRoutes(services, phones),
     ...dashboardRoutes(services.db),
     ...pharmacyRoutes(services),
+    ...mailRoutes(services, mail.sendNotices && mail.publicUrl),
     ...productRoutes(services),
     ...importRoutes(services),
     ...inventoryRoutes(services),

@@ -351,6 +351,8 @@ const AUDIT_FACTS = {
     },
     update: { before: pharmacy, after: pharmacy },
     configure: { before: settings, after: settings },
+    // Addresses of mails (docs/operations.md, "Mail of results").
+    mail: { after: side({ email: text, receives: flag, asked: flag.optional() }) },
     // What the folder of files brought (docs/exchange.md).
     import_movements: { after: movements },
     stop_file: { after: exchanged },

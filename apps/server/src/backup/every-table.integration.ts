@@ -59,6 +59,7 @@ async function fillDefaults(db: Database): Promise<void> {
     insert into idp_recovery_code select 'a', sub, now() from idp_second_factor;
     insert into person_notice (sub, kind, by_name) select sub, 'phone', 'Ana' from person limit 1;
     insert into outbox (kind, key) values ('notice', 'a');
+    insert into mail_address (pharmacy_id, email, entered_by, left_at) select id, 'a@b.co', 'Ana', now() from pharmacy limit 1;
     insert into exchange_look values (true, now(), 'a', '{"b": "c"}');
     insert into phone_key (sub, thumbprint, x, y) select sub, 'thumbprint', 'x', 'y' from person limit 1;
     insert into device (sub, device_id, queued) values ('sub-ana', 'moto', 3);

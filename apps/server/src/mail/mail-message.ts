@@ -2,7 +2,7 @@ export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -48,6 +48,28 @@ export async function leaveByFolder(tx: Transaction, item: Leaving): Promise<voi
   if (rows.length > 0) await leave(tx, item);
 }
 
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A result and a week are worded when they leave. */
+export type LeavingMail = MailText | { readonly settlement: string } | { readonly week: string };
+
+/** Leaves one mail for each address of the pharmacy, or of the network without one. It ends after three days. */
+export async function leaveMail(
+  tx: Queries,
+  { key, pharmacyId, content }: { key: string; pharmacyId: string | null; content: LeavingMail },
+): Promise<void> {
+  await sql`
+    insert into outbox (kind, key, pharmacy_id, content, until)
+    select 'mail', ${key}::text || ' ' || id, pharmacy_id, ${JSON.stringify(content)}::jsonb || jsonb_build_object('to', id),
+      now() + interval '3 days'
+    from mail_address where pharmacy_id is not distinct from ${pharmacyId}::uuid and left_at is null
+    on conflict do nothing
+  `.execute(tx);
+}
+
 export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {
   await sql`update outbox set content = ${JSON.stringify(content)}::jsonb where id = ${id}`.execute(db);
 }

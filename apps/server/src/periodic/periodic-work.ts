@@ -12,6 +12,7 @@ import { askNetworkTables, folderCouriers } from '../features/exchange/leave-fol
 import { keepAllLots } from '../features/expiry/keep-lots.js';
 import { matchUnknownItems } from '../features/invoices/match-items.js';
 import { purgePhotosOfLosses } from '../features/losses/losses.js';
+import { askWeekMail, mailCourier } from '../features/mails/mail-courier.js';
 import { createTransferKeeper } from '../features/network/transfers.js';
 import { noticeCourier, purgeNotices } from '../features/notices/mail-notices.js';
 import { purgePhotos } from '../features/photos/photos.js';
@@ -55,13 +56,16 @@ interface PeriodicWork {
   readonly logger: FastifyBaseLogger;
   /** Absent without SMTP_URL. */
   readonly sendNotices: SendMail | undefined;
+  readonly secretKey: Buffer;
+  /** Mails of results have links, so none leaves without it. */
+  readonly origin: string | undefined;
   /** Absent without EXCHANGE_DIR. */
   readonly exchange: Exchange | undefined;
 }
 
 /** `stop` waits for running work; failures are logged and retried. */
 export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> } {
-  const { services, throttle, trashDays, logger, sendNotices, exchange } = work;
+  const { services, throttle, trashDays, logger, sendNotices, secretKey, origin, exchange } = work;
   const report = (failed: string) => (error: unknown) => logger.error({ err: error }, `${failed} failed`);
   const reportRecounts = report('closing of recounts that are done');
   const reportDaily = report('closing or opening of a list of the day');
@@ -76,6 +80,10 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
   const couriers: Couriers = {
     notice: sendNotices && noticeCourier(services.db, sendNotices),
     alarm: sendNotices && alarmCourier(services.db, sendNotices),
+    mail:
+      sendNotices && origin !== undefined
+        ? mailCourier({ db: services.db, sendMail: sendNotices, origin, secretKey })
+        : undefined,
     ...(exchange === undefined
       ? { settlement: undefined, file: undefined, bi: undefined }
       : folderCouriers(services.db, exchange.folder)),
@@ -95,6 +103,7 @@ export function startPeriodicWork(work: PeriodicWork): { stop(): Promise<void> }
     everyHour(() => purgeProgress(services.db), report('purge of heartbeats and put off alarms')),
     everyHour(() => purgeNotices(services.db), report('purge of notices')),
     everyHour(() => purgeOutbox(services.db), report('purge of the outbox')),
+    atIntervals(ALARMS_MS, () => askWeekMail(services.db, new Date()), report('asking of mails')),
     atIntervals(OUTBOX_MS, () => emptyOutbox(services.db, couriers), report('a delivery of the outbox')),
     ...(exchange === undefined
       ? []

@@ -34,6 +34,7 @@ import { personalDataExamples } from '../people/personal-data-examples.js';
 import { phoneAccessExamples } from '../people/phone-access-examples.js';
 import { secondFactorExamples } from '../people/second-factor-examples.js';
 import { sessionExamples } from '../people/session-examples.js';
+import { mailAddressExamples } from '../pharmacies/mail-address-examples.js';
 import { pharmacyExamples, pharmacySettingsExamples } from '../pharmacies/pharmacy-examples.js';
 import { productExamples } from '../products/product-examples.js';
 import { importMemoryExamples, lastImportExamples } from '../products/product-import-examples.js';
@@ -64,6 +65,7 @@ export const allExamples: readonly EndpointExamples[] = [
   ...progressExamples,
   ...pharmacyExamples,
   ...pharmacySettingsExamples,
+  ...mailAddressExamples,
   ...productExamples,
   ...importMemoryExamples,
   ...lastImportExamples,

@@ -59,7 +59,7 @@ export const collectorSignSchema = z.object({
 export type CollectorSign = z.infer<typeof collectorSignSchema>;
 
 /** What leaves by itself (docs/operations.md, "What leaves by itself"). */
-export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi'] as const;
+export const OUTBOX_KINDS = ['notice', 'alarm', 'settlement', 'file', 'bi', 'mail'] as const;
 
 export const alertSchema = z.object({
   /** What of the outbox failed for an hour, or until it was no news; else what the folder asks for. */

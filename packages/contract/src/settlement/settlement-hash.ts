@@ -17,7 +17,7 @@ const howWords: Readonly<Record<SettledBy, string>> = {
   decided: 'decidido',
 };
 
-const basisWords: Readonly<Record<ValueBasis, string>> = {
+export const basisWords: Readonly<Record<ValueBasis, string>> = {
   cost: 'custo',
   sale: 'venda',
   unknown: 'não informado',

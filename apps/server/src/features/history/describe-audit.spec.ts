@@ -199,6 +199,10 @@ const table: Readonly<Record<string, Case>> = {
     after: { losses: 3, undone: 1 },
     words: ['registrou perdas', 'Perdas: → 3', 'Desfeitas: → 1'],
   },
+  'pharmacy mail': {
+    after: { email: 'ana@rede.example', receives: false, asked: true },
+    words: ['tirou ana@rede.example dos e-mails de resultados, a pedido de quem os recebe'],
+  },
   'pharmacy confirm_losses': {
     after: { losses: 3, waiting: 0, money: 12.5 },
     words: ['confirmou perdas', 'Perdas: → 3', 'Valor: → R$ 12,50'],

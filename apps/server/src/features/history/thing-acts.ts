@@ -157,6 +157,10 @@ export const pharmacyActs: Acts<'pharmacy'> = {
   },
   update: { words: 'editou', facts: pharmacyFacts },
   configure: { words: 'configurou', facts: (side) => [['Nome', side.name], ...settingsFacts(side)] },
+  mail: {
+    words: ({ after: { email, receives, asked = false } }) =>
+      `${receives ? `pôs ${email} nos` : `tirou ${email} dos`} e-mails de resultados${asked ? ', a pedido de quem os recebe' : ''}`,
+  },
   import_movements: { words: 'importou movimentos da loja', facts: movementFacts },
   stop_file: { words: 'parou um arquivo da pasta', facts: exchangedFacts },
   answer_file: {

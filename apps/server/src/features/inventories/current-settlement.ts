@@ -11,7 +11,7 @@ import type { Caller } from '../../caller.js';
 import { answering } from '../../db/answering.js';
 import type { Queries, Transaction } from '../../db/database.js';
 import { isoMoment } from '../../db/sql-fragments.js';
-import { leaveByFolder } from '../../outbox/outbox.js';
+import { leaveByFolder, leaveMail } from '../../outbox/outbox.js';
 import type { Place } from './find-inventory.js';
 
 /** See docs/settlement.md, "Approval". */
@@ -189,6 +189,8 @@ export async function markApproved(
       approval_reason = ${reason}, appointment = ${appointment === null ? null : JSON.stringify(appointment)}::jsonb
     where id = ${id} returning pharmacy_id
   `.execute(tx);
-  for (const { pharmacy_id: pharmacyId } of rows)
+  for (const { pharmacy_id: pharmacyId } of rows) {
     await leaveByFolder(tx, { kind: 'settlement', key: id, pharmacyId });
+    await leaveMail(tx, { key: id, pharmacyId, content: { settlement: id } });
+  }
 }

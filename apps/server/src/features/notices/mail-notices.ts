@@ -1,3 +1,4 @@
+import { formatMoment } from '@balanco/contract/base/moments';
 import {
   NOTICE_ADVICE,
   noticeKindSchema,
@@ -10,12 +11,6 @@ import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import { plainMessage } from '../../mail/plain-message.js';
 import type { Courier } from '../../outbox/outbox.js';
-
-const moment = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
 
 /** Mails a notice (docs/identity.md, "Notices"). One that was erased meanwhile leaves no more. */
 export function noticeCourier(db: Database, sendMail: SendMail): Courier {
@@ -40,7 +35,7 @@ const waitings = answering({
 function messageOf({ email, name, at, ...facts }: Answered<typeof waitings>) {
   return plainMessage(email, 'Aviso sobre sua conta no Balanço', [
     `Olá, ${name}.`,
-    `${noticeSentence(facts)} Foi em ${moment.format(at)} (horário de Brasília).`,
+    `${noticeSentence(facts)} Foi em ${formatMoment(at)?.slice(0, 16)} (horário de Brasília).`,
     NOTICE_ADVICE,
   ]);
 }

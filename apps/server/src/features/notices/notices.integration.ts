@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { formatMoment } from '@balanco/contract/base/moments';
 import { enrolCollector, makeCollectorCodes } from '@balanco/contract/people/collector-codes';
 import { listNotices, readNotice } from '@balanco/contract/people/notices';
 import { editPerson } from '@balanco/contract/people/people';
@@ -21,13 +22,6 @@ async function mailed(): Promise<MailMessage[]> {
   await emptyOutbox(server.db, { notice: noticeCourier(server.db, async (mail) => void mails.push(mail)) });
   return mails;
 }
-/** Writes 'dd/mm/yyyy, hh:mm', always three hours behind UTC. */
-function brasilia(at: string): string {
-  const [, year, month, day, time] =
-    /^(....)-(..)-(..)T(.{5})/.exec(new Date(Date.parse(at) - 3 * 3_600_000).toISOString()) ?? [];
-  return `${day}/${month}/${year}, ${time}`;
-}
-
 it('a person with a password is told who connected a phone in their name', async () => {
   const { user, mod } = server.people;
   const { code } = await makeCode({ sub: user.sub });
@@ -40,7 +34,9 @@ it('a person with a password is told who connected a phone in their name', async
   expect((await mailed()).map(({ to, text }) => ({ to, text }))).toEqual(
     notices.map(({ sentence, at }: { sentence: string; at: string }) => ({
       to: user.email,
-      text: expect.stringContaining(`${sentence} Foi em ${brasilia(at)} (horário de Brasília).`),
+      text: expect.stringContaining(
+        `${sentence} Foi em ${formatMoment(new Date(at))?.slice(0, 16)} (horário de Brasília).`,
+      ),
     })),
   );
   expect(await mailed()).toEqual([]);

@@ -3,7 +3,7 @@ import { withoutMail } from '@balanco/contract/people/collector-code-text';
 import type { InventoryLimits } from '@balanco/contract/pharmacies/approval-limits';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { ITEM_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
-import type { Settlement } from '@balanco/contract/settlement/settlements';
+import { basisWords } from '@balanco/contract/settlement/settlement-hash';
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '../../audit/write-audit.js';
 import { type Answered, answering } from '../../db/answering.js';
@@ -190,7 +190,7 @@ function scopeWords({ scope, departments, classes, itemKeys }: Terms): string[] 
  * SHA-256 over `outcome` (docs/settlement.md, "Hash"). The contract's `canonicalLine` makes the same text;
  * change both together.
  */
-function outcomeHash(basis: Settlement['value_basis']): RawBuilder<string> {
+function outcomeHash(basis: PharmacySettings['value_basis']): RawBuilder<string> {
   const line = sql`concat_ws(';',
     ${quoted(sql`item_key`)}, ${canonicalNumber(sql`expected`)}, ${canonicalNumber(sql`settled`)},
     case how when 'counted' then 'contado' when 'kept' then 'mantido' when 'zeroed' then 'zerado'
@@ -201,12 +201,6 @@ function outcomeHash(basis: Settlement['value_basis']): RawBuilder<string> {
     coalesce(string_agg(${line} || chr(10), '' order by item_key collate "C"), ''), 'UTF8'
   )), 'hex')`;
 }
-
-const basisWords: Readonly<Record<Settlement['value_basis'], string>> = {
-  cost: 'custo',
-  sale: 'venda',
-  unknown: 'não informado',
-};
 
 function reasonWords(): RawBuilder<unknown> {
   const labels = Object.fromEntries(ITEM_REASONS.map((reason) => [reason, itemReasons[reason].label]));

@@ -106,6 +106,7 @@ async function eraseContents(tx: Transaction, deletion: OpenDeletion): Promise<E
     await tx.deleteFrom('import_report').where('pharmacy_id', '=', pharmacyId).execute();
     await sql`delete from limit_change where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from pharmacy_settings where pharmacy_id = ${pharmacyId}`.execute(tx);
+    await sql`delete from mail_address where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from person_pharmacy where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from code_binding where pharmacy_id = ${pharmacyId}`.execute(tx);
     await sql`delete from loss where pharmacy_id = ${pharmacyId}`.execute(tx);

@@ -21,6 +21,9 @@ const publicRoutes = [
   'GET /readyz/',
   'GET /idp/local_Balanco1/.well-known/jwks.json/',
   'POST /idp/local_Balanco1/',
+  // A link in a mail, which its signature protects.
+  'GET /sair-dos-emails/:token/',
+  'POST /sair-dos-emails/:token/',
 ];
 
 /** It never ends, and is tested in features/progress/stream. */

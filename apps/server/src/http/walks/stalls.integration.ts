@@ -186,6 +186,7 @@ const otherAddresses = [
   INSTALL_PATH,
   `${INSTALL_PATH}/balanco-ca.crt`,
   `${INSTALL_PATH}/conferir.js`,
+  '/sair-dos-emails/:token',
   ...['', '/coletor'].flatMap((at) => [`${at}/`, `${at}/index.html`, `${at}/assets/large.js`]),
 ];
 const reading = allExamples

@@ -56,6 +56,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   delete_pharmacy: changes('delete', 'pharmacy', WHOLE_PHARMACY),
   bulk_pharmacies: creates('pharmacy', ['inventory', 'pharmacy']),
   save_pharmacy_settings: changes('configure', 'pharmacy', ['pharmacy_settings', 'limit_change']),
+  set_mail_address: ofPharmacy('mail', ['mail_address']),
   bulk_products: changes('import', 'product', ['product', ...SNAPSHOT]),
   edit_product: changes('update', 'product', ['product', ...SNAPSHOT]),
   delete_product: changes('delete', 'product', ['deletion', 'product', ...SNAPSHOT]),

@@ -46,6 +46,8 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   list_pharmacies: { licensed: all, unlicensed: none, token: 'id' },
   get_pharmacy_contents: { licensed: all, unlicensed: none, token: 'id' },
   save_pharmacy_settings: { licensed: admin, unlicensed: none, token: 'id' },
+  list_mail_addresses: { licensed: admin, unlicensed: none, token: 'id' },
+  set_mail_address: { licensed: admin, unlicensed: none, token: 'id' },
   list_products: { licensed: all, unlicensed: none, token: 'id' },
   count_products: { licensed: all, unlicensed: none, token: 'id' },
   list_inventories: { licensed: all, unlicensed: none, token: 'id' },

@@ -3,28 +3,20 @@ interface ReadMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  readonly html: string;
 }
 
 export function readMail(source: string): ReadMail {
   const { headers, body } = splitHead(source);
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1];
-  if (boundary === undefined) throw new Error(`the message has one part only: ${headers['content-type']}`);
-  const parts = body.split(`--${boundary}`).map((part) => splitHead(part.replace(/^\r\n/, '')));
-  const partOf = (type: string) => {
-    const part = parts.find((each) => each.headers['content-type']?.startsWith(type));
-    if (part?.headers['content-transfer-encoding'] !== 'quoted-printable')
-      throw new Error(`no ${type} in quoted-printable`);
-    return decodeQuoted(part.body.replace(/=\r\n/g, '')).replaceAll('\r\n', '\n').trim();
-  };
+  const { 'content-type': type, 'content-transfer-encoding': encoding } = headers;
+  if (!type?.startsWith('text/plain') || encoding !== 'quoted-printable')
+    throw new Error(`no text in quoted-printable: ${type}`);
   const { from = '', to = '', subject = '' } = headers;
   const [shownFrom, shownSubject] = [from, subject].map(decodeWords);
   return {
     from: shownFrom ?? '',
     to,
     subject: shownSubject ?? '',
-    text: partOf('text/plain'),
-    html: partOf('text/html'),
+    text: decodeQuoted(body.replace(/=\r\n/g, '')).replaceAll('\r\n', '\n').trim(),
   };
 }
 

@@ -221,6 +221,7 @@ const mailFails = failing('e-mail não sai', 'e-mails não saem');
 const alertWords: Readonly<Record<TonightAlert['kind'], AlertWords>> = {
   notice: mailFails,
   alarm: mailFails,
+  mail: mailFails,
   settlement: failing('apuração não sai pela pasta', 'apurações não saem pela pasta'),
   file: failing('arquivo não é gravado na pasta', 'arquivos não são gravados na pasta'),
   bi: failing('gravação de bi/ falha', 'gravações de bi/ falham'),

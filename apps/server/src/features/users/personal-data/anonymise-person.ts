@@ -165,6 +165,7 @@ async function eraseTexts(tx: Transaction, before: Names, after: Names): Promise
     ...(before.email === '' ? [] : [[before.email, after.email] as const]),
     ...(isOnly ? [[before.name, after.name] as const] : []),
   ];
+  await tx.deleteFrom('mail_address').where('email', '=', before.email.toLowerCase()).execute();
   if (isOnly) {
     const { rows } = await answering({ table: 'text', column: 'text' })`
       select table_name as table, column_name as column from information_schema.columns

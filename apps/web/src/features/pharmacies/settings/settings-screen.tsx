@@ -1,16 +1,21 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { loadState } from '../../../api/load-state';
 import { Path } from '../../../listing/path';
 import { listParams, paths } from '../../../paths';
 import { roleQuery } from '../../../session/role/role-query';
 import { useStaffAccess } from '../../../session/role/use-staff-access';
+import { later } from '../../../ui/later';
+import { LinkButton } from '../../../ui/link-button';
 import { ListScreen } from '../../../ui/list/list-screen';
 import { PendingMessage } from '../../../ui/messages/list-message';
 import { NoteLine } from '../../../ui/messages/message-line';
 import { pharmacySettingsQuery } from './pharmacy-settings-query';
 import { SettingsFields } from './settings-fields';
+
+const MailAddressesDialog = later('MailAddressesDialog', () => import('../../mails/mail-addresses-dialog'));
 
 /** docs/comparison.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
 export function SettingsScreen() {
@@ -21,6 +26,7 @@ export function SettingsScreen() {
   const query = useQuery(pharmacySettingsQuery(access === 'granted' ? id : null));
   const { data } = query;
   const isAdmin = useQuery(roleQuery).data === 'admin';
+  const [mails, setMails] = useState(false);
   if (access === 'refused') return <Navigate to={paths.pharmacies()} replace />;
   return (
     <ListScreen
@@ -55,7 +61,13 @@ export function SettingsScreen() {
               <Anchor component={Link} to={paths.exportProfiles(id)} className="alone touch-link">
                 Perfis de exportação desta farmácia
               </Anchor>
+              {isAdmin && (
+                <LinkButton className="alone touch-link" onClick={() => setMails(true)}>
+                  E-mails que recebem os resultados
+                </LinkButton>
+              )}
             </SettingsFields>
+            {mails && <MailAddressesDialog pharmacy={id} onClose={() => setMails(false)} />}
           </>
         ) : (
           <PendingMessage {...loadState(query)} height={0} />

@@ -1,0 +1,28 @@
+import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
+import { examplePeople, examplePharmacies, unknownUuid } from '../base/example-world.js';
+import { listMailAddresses, setMailAddress } from './mail-addresses.js';
+
+const pharmacy = examplePharmacies.central.id;
+const entered = {
+  email: 'dona@rede.example',
+  entered_by: examplePeople.admin.name,
+  entered_at: '2026-05-07T12:00:00.000Z',
+  left_at: null,
+};
+const entering = { body: { pharmacy, email: 'dona@rede.example', receives: true } };
+
+export const mailAddressExamples: readonly EndpointExamples[] = [
+  examplesOf(listMailAddresses, { title: 'Os da rede', answer: { sends: false, addresses: [] } }),
+  examplesOf(
+    setMailAddress,
+    {
+      title: 'Incluir',
+      request: entering,
+      answer: { sends: false, addresses: [entered] },
+      volatile: ['addresses.0.entered_at'],
+    },
+    refused('not_found', 'Farmácia desconhecida', 'Farmácia não encontrada.', {
+      body: { ...entering.body, pharmacy: unknownUuid },
+    }),
+  ),
+];

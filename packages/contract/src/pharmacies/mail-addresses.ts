@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { getCall, putCall } from '../base/endpoint.js';
+import { timestampSchema } from '../base/fields.js';
+
+export const MAIL_ADDRESS_LIMIT = 20;
+
+/** null means the network, whose addresses get its table on Mondays. */
+const pharmacySchema = z.uuid({ error: 'Farmácia inválida.' }).nullable();
+
+export const mailAddressesSchema = z.object({
+  /** False without SMTP_URL or PUBLIC_URL. */
+  sends: z.boolean(),
+  addresses: z.array(
+    z.object({
+      email: z.string(),
+      entered_by: z.string(),
+      entered_at: timestampSchema,
+      /** When its reader left; it gets nothing until it is entered again. */
+      left_at: timestampSchema.nullable(),
+    }),
+  ),
+});
+export type MailAddresses = z.infer<typeof mailAddressesSchema>;
+
+export const listMailAddresses = getCall('/api/mail-addresses/', {
+  id: 'list_mail_addresses',
+  summary: 'Os e-mails que recebem os resultados de uma farmácia; sem farmácia, a tabela da rede às segundas',
+  permission: 'admin',
+  query: z.object({ pharmacy: pharmacySchema.unwrap().optional() }),
+  responses: { 200: mailAddressesSchema },
+});
+
+export const setMailAddress = putCall('/api/mail-addresses/', {
+  id: 'set_mail_address',
+  summary: 'Inclui um e-mail entre os que recebem, ou o retira; com `pharmacy` null, os da rede',
+  permission: 'admin',
+  body: z.object({
+    pharmacy: pharmacySchema,
+    email: z
+      .string({ error: 'Informe o e-mail.' })
+      .trim()
+      .toLowerCase()
+      .max(254, { error: 'Informe um e-mail válido.' })
+      .pipe(z.email({ error: 'Informe um e-mail válido.' })),
+    receives: z.boolean({ error: 'Informe se o e-mail recebe.' }),
+  }),
+  responses: { 200: mailAddressesSchema },
+  refusals: ['invalid', 'not_found'],
+});
