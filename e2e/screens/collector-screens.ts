@@ -19,6 +19,18 @@ const notices = [
   at: '2026-05-06T12:00:00.000Z',
   sentence,
 }));
+const oldLots = ['Corredor 12 – genéricos e similares, lado esquerdo, prateleiras altas', '', null].map(
+  (seen_in, index) => ({
+    lot: 'L42A-2026-SANTA-CATARINA'.slice(24 * index),
+    expires_on: '2026-04-30',
+    internal_code: '1',
+    barcode: MEDICINE,
+    description:
+      'ÁCIDO ACETILSALICÍLICO + CAFEÍNA 500 MG/65 MG 20 COMPRIMIDOS REVESTIDOS MEDICAMENTO GENÉRICO',
+    units: index === 1 ? null : 1_234_567.125,
+    seen_in,
+  }),
+);
 const SERIAL = `010${MEDICINE}21AB12345678901234567`;
 /** A scanner that drops separators types it. */
 const LOST_SEPARATORS = `010${MEDICINE}21AB123451727053110L42A`;
@@ -89,6 +101,12 @@ export const collectorScreens: readonly Screen<[CollectorScene]>[] = [
       await button(page, 'Registrar').click();
       await page.getByText(/^Uso interno · /).waitFor();
     }
+  }),
+  screen('coletor-retirar', async (page, scene) => {
+    await page.route('**/old-lots/', (route) => route.fulfill({ json: { results: oldLots } }));
+    await inventories(page, scene);
+    await button(page, 'Retirar da prateleira').click();
+    await page.getByRole('region', { name: 'Sem seção' }).waitFor();
   }),
   screen('coletor-secoes', async (page, scene) => {
     await inventories(page, scene);

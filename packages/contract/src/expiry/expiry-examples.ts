@@ -1,7 +1,7 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { submitCounts } from '../mobile/mobile.js';
-import { type ExpiryLot, getExpirySummary, listExpiryLots, listShopExpiry } from './expiry.js';
+import { type ExpiryLot, getExpirySummary, listExpiryLots, listOldLots, listShopExpiry } from './expiry.js';
 import { findRecall, type RecalledLot } from './recall.js';
 
 const { central, bairro } = examplePharmacies;
@@ -102,6 +102,25 @@ export const expiryExamples: readonly EndpointExamples[] = [
       query: { page: 2 },
     }),
   ),
+  examplesOf(listOldLots, {
+    title: 'O que tirar da prateleira',
+    as: 'user',
+    after: read,
+    request: { params },
+    answer: {
+      results: [
+        {
+          lot: 'L42A',
+          expires_on: '2026-04-30',
+          internal_code: dipyrone.internal_code,
+          barcode: dipyrone.barcode,
+          description: dipyrone.description,
+          units: 3,
+          seen_in: '',
+        },
+      ],
+    },
+  }),
   examplesOf(listShopExpiry, {
     title: 'A rede; uma farmácia nunca foi calculada',
     // Its lots are computed when somebody opens it.

@@ -67,6 +67,29 @@ export const listExpiryLots = getCall('/api/pharmacies/:id/expiry-lots/', {
   responses: { 200: pageOf(expiryLotSchema) },
 });
 
+/** To take off the shelves: those that expire first. */
+export const OLD_LOT_LIMIT = 500;
+
+const oldLotSchema = expiryLotSchema
+  .pick({ lot: true, expires_on: true, internal_code: true, barcode: true, description: true })
+  .extend({
+    /** At most; null where people count blind. */
+    units: z.number().nullable(),
+    /** The section that read it last: '' without one, null if only a note had it. */
+    seen_in: z.string().nullable(),
+  });
+export type OldLot = z.infer<typeof oldLotSchema>;
+
+export const listOldLots = getCall('/api/mobile/pharmacies/:id/old-lots/', {
+  id: 'list_mobile_old_lots',
+  promised: true,
+  summary:
+    'Os lotes de uma farmácia que venceram ou não dá mais para vender, por seção, para tirar da prateleira',
+  permission: 'licensed',
+  params,
+  responses: { 200: z.object({ results: z.array(oldLotSchema) }) },
+});
+
 export const shopExpirySchema = z.object({
   pharmacy: z.uuid(),
   pharmacy_name: z.string(),

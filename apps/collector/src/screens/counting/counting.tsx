@@ -544,7 +544,7 @@ function usePhotoRules(pharmacy: string): PhotoRules | null {
   useEffect(() => {
     let current = true;
     const end = afterOpening(() => {
-      void import('../../sync/pull/photo-rules')
+      void import('../../sync/pull/pharmacy-notes')
         .then(({ followPhotoRules }) => followPhotoRules(pharmacy, (found) => current && setRules(found)))
         .catch(() => undefined);
     });

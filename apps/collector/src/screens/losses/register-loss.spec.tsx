@@ -5,6 +5,23 @@ import { clearPhone } from '../../testing/clear-phone';
 import { RegisterLoss } from './register-loss';
 
 vi.mock('../../sync/sending/app-outbox', () => ({ outbox: { sendSoon: vi.fn() } }));
+const lot = {
+  lot: 'L1',
+  expires_on: '2026-04-30',
+  internal_code: '7',
+  barcode: '789',
+  description: 'DIPIRONA',
+};
+vi.mock('../../sync/pull/pharmacy-notes', () => ({
+  followOldLots: async (_pharmacy: string, show: (known: unknown) => void) =>
+    show({
+      at: 0,
+      lots: [
+        { ...lot, units: 3, seen_in: 'Gôndola 2' },
+        { ...lot, lot: '', units: null, seen_in: '' },
+      ],
+    }),
+}));
 vi.mock('../../sync/pull/catalogue', () => ({ pullCatalogue: vi.fn() }));
 
 const pharmacy = { id: 'p1', name: 'Central' } as const;
@@ -15,7 +32,8 @@ beforeEach(async () => {
   await clearPhone();
 });
 
-const show = () => render(<RegisterLoss person="carla" pharmacy={pharmacy as never} onClose={vi.fn()} />);
+const show = (isShelf = false) =>
+  render(<RegisterLoss person="carla" pharmacy={pharmacy as never} isShelf={isShelf} onClose={vi.fn()} />);
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name, hidden: true }));
 const read = async (text: string) => {
   fireEvent.change(screen.getByLabelText('Código'), { target: { value: text } });
@@ -90,4 +108,25 @@ it('a loss undone while its message is under way is undone with the next', async
   await screen.findByText('Avaria · desfeita, a enviar');
   await settleLosses(sent, [{ id: sent[0]?.id ?? null, status: 'created' }], 1);
   expect(await takeLosses('carla')).toMatchObject([{ isUndone: true }]);
+});
+
+it('what expired is listed by section and ticked off as an expired loss, which can be undone', async () => {
+  show(true);
+  const shelf = await screen.findByRole('region', { name: 'Gôndola 2', hidden: true });
+  const tick = (units: string) => {
+    fireEvent.click(within(shelf).getByRole('button', { name: 'Retirar DIPIRONA', hidden: true }));
+    expect(quantity().value).toBe(units);
+  };
+  tick('3');
+  fireEvent.change(quantity(), { target: { value: '2' } });
+  press('Registrar');
+  await within(shelf).findByText('lote L1 · vence 30/04/2026 · até 1 un');
+  const box = { code: '789', lot: 'L1', expiry: '2026-04-30', serial: null };
+  expect(await stored()).toMatchObject([{ ...box, reason: 'expired', quantity: 2, state: 'waiting' }]);
+  press('Desfazer 789');
+  await within(shelf).findByText('lote L1 · vence 30/04/2026 · até 3 un');
+  tick('3');
+  press('Registrar');
+  await waitFor(() => expect(screen.queryByText('Gôndola 2')).toBeNull());
+  screen.getByText('vence 30/04/2026');
 });

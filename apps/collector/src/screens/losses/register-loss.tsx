@@ -17,6 +17,7 @@ import { momentOfScan } from '../../sync/server-clock';
 import { fetched } from '../fetched';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
+import { dayText, OldLots } from './old-lots';
 import '../counting/photo-sheet.css';
 import './register-loss.css';
 
@@ -29,15 +30,17 @@ type OpenLoss = Pick<StoredLoss, 'id' | 'code' | 'lot' | 'expiry' | 'serial' | '
 interface RegisterLossProps {
   readonly person: string;
   readonly pharmacy: PharmacyPlace;
+  /** Names what to take off the shelves. */
+  readonly isShelf?: boolean;
   readonly onClose: () => void;
 }
 
 /** Read, touch the reason, 'Registrar'. The reason stays, because a shelf of expired boxes has one. */
-export function RegisterLoss({ person, pharmacy, onClose }: RegisterLossProps) {
+export function RegisterLoss({ person, pharmacy, isShelf = false, onClose }: RegisterLossProps) {
   const losses = useLosses(person, pharmacy.id);
   const [open, setOpen] = useState<OpenLoss | null>(null);
   const description = useDescription(pharmacy.id, open?.code ?? null);
-  const [reason, setReason] = useState<LossReason | null>(null);
+  const [reason, setReason] = useState<LossReason | null>(isShelf ? 'expired' : null);
   const [quantity, setQuantity] = useState('1');
   const [isCameraOn, setCameraOn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -87,21 +90,35 @@ export function RegisterLoss({ person, pharmacy, onClose }: RegisterLossProps) {
     onKey: ignore,
   });
   return (
-    <Sheet title="Registrar perda" onClose={onClose} takesScans>
+    <Sheet title={isShelf ? 'Retirar da prateleira' : 'Registrar perda'} onClose={onClose} takesScans>
       <Problem sentence={problem} />
+      {isShelf && (
+        <div hidden={open !== null}>
+          <OldLots
+            pharmacy={pharmacy.id}
+            losses={losses}
+            onChosen={(box, units) => {
+              setOpen({ ...box, id: newUuid(), serial: null, image: null });
+              setQuantity(units === null ? '' : formatQuantity(units, { grouping: false }));
+            }}
+          />
+        </div>
+      )}
       {open === null ? (
-        <>
-          <p>Leia o código do que se perdeu.</p>
-          {isCameraOn ? (
-            <CameraPad
-              onRead={(text, isGs1) => take(text, isGs1)}
-              onOneMore={undefined}
-              onClose={() => setCameraOn(false)}
-            />
-          ) : (
-            <TypedCode onCode={(text) => take(text)} onCamera={() => setCameraOn(true)} />
-          )}
-        </>
+        !isShelf && (
+          <>
+            <p>Leia o código do que se perdeu.</p>
+            {isCameraOn ? (
+              <CameraPad
+                onRead={(text, isGs1) => take(text, isGs1)}
+                onOneMore={undefined}
+                onClose={() => setCameraOn(false)}
+              />
+            ) : (
+              <TypedCode onCode={(text) => take(text)} onCamera={() => setCameraOn(true)} />
+            )}
+          </>
+        )
       ) : (
         <>
           <div>
@@ -293,7 +310,7 @@ function boxText({ code, lot, expiry, serial }: OpenLoss): string {
   return [
     code,
     lot !== null && `lote ${lot}`,
-    expiry !== null && `vence ${expiry.split('-').reverse().join('/')}`,
+    expiry !== null && `vence ${dayText(expiry)}`,
     serial !== null && `série ${serial}`,
   ]
     .filter(Boolean)

@@ -43,7 +43,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
   const [{ pharmacy, inventory }, setChoice] = useState(() => lastChoice(session.sub));
   const [isLed, setLed] = useState(isNew && pharmacy === null);
   const [closed, setClosed] = useState<string | null>(null);
-  const [isLoss, setLoss] = useState(false);
+  const [loss, setLoss] = useState<{ readonly isShelf: boolean } | null>(null);
   useEffect(() => afterOpening(() => void RegisterLoss.prefetch()), []);
   const news = useOfficeNews(session.sub);
   const move = (pharmacy: PharmacyPlace | null, inventory: InventoryPlace | null) => {
@@ -87,10 +87,10 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
       />
       <main>
         <AccountNotices />
-        {isLoss && pharmacy !== null ? (
-          <RegisterLoss person={session.sub} pharmacy={pharmacy} onClose={() => setLoss(false)} />
+        {loss !== null && pharmacy !== null ? (
+          <RegisterLoss {...loss} person={session.sub} pharmacy={pharmacy} onClose={() => setLoss(null)} />
         ) : (
-          <ListTools onLoss={pharmacy === null ? undefined : () => setLoss(true)} />
+          <ListTools onLoss={pharmacy === null ? undefined : (isShelf) => setLoss({ isShelf })} />
         )}
         {pharmacy === null ? (
           <PlaceList<PharmacyPlace>

@@ -14,7 +14,7 @@ const CameraPad = fetched(() => import('../counting/camera-pad').then((module) =
 });
 
 interface ListToolsProps {
-  readonly onLoss?: (() => void) | undefined;
+  readonly onLoss?: ((isShelf: boolean) => void) | undefined;
 }
 
 export function ListTools({ onLoss }: ListToolsProps) {
@@ -25,9 +25,14 @@ export function ListTools({ onLoss }: ListToolsProps) {
       <StorageNotice />
       <LabelReader />
       {onLoss !== undefined && (
-        <button type="button" onClick={onLoss}>
-          Registrar perda
-        </button>
+        <>
+          <button type="button" onClick={() => onLoss(false)}>
+            Registrar perda
+          </button>
+          <button type="button" onClick={() => onLoss(true)}>
+            Retirar da prateleira
+          </button>
+        </>
       )}
       {isTestDue && (
         <SoundTest

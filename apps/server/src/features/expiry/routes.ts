@@ -1,10 +1,10 @@
 import * as contract from '@balanco/contract/expiry/expiry';
 import { findRecall as recallCall } from '@balanco/contract/expiry/recall';
 import type { Services } from '../../context.js';
-import { type Binding, bind } from '../../http/binding.js';
+import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
 import { findRecall } from './find-recall.js';
-import { viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
+import { listOldLots, viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
 
 export function expiryRoutes(services: Services): Binding[] {
   const { db } = services;
@@ -13,6 +13,7 @@ export function expiryRoutes(services: Services): Binding[] {
     bindPage(contract.listExpiryLots, ({ params, query }, page) =>
       viewExpiryLots(db, params.id, { ...query, ...page }),
     ),
+    actsOf(services)(listOldLots),
     bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),
     bind(recallCall, ({ query }, { caller }) => findRecall(db, caller, query.search)),
   ];

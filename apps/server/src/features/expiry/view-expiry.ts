@@ -6,6 +6,8 @@ import type { Database } from '../../db/database.js';
 import { searchWords } from '../../db/search-terms.js';
 import { isoMoment } from '../../db/sql-fragments.js';
 import { andWithinReach, type Reaching } from '../../pharmacy-access/reach.js';
+import { useCase } from '../../use-case.js';
+import { findBlindness } from '../blind-count/blind-access.js';
 import { viewPharmacySettings } from '../pharmacies/pharmacy-settings.js';
 import { findPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { keepLots } from './keep-lots.js';
@@ -110,6 +112,23 @@ function isIn(bucket: ExpiryBucket | undefined, today: RawBuilder<unknown>): Raw
   if (bucket === undefined) return sql`false`;
   return sql`expires_on - ${today} between coalesce(${bucket.from}::integer, -100000) and coalesce(${bucket.to}::integer, 100000)`;
 }
+
+/** Units would tell blind people the stock and others' counts (docs/blind-counting.md). Refuses `not_found`. */
+export const listOldLots = useCase(contract.listOldLots, async ({ db, caller }, { id }) => {
+  const { pharmacyId, expiry, today } = await openShop(db, id);
+  const { pharmacyIds, items } = await findBlindness(db, caller);
+  const isBlind = sql`${pharmacyIds.includes(pharmacyId)} or pharmacy_id || ' ' || item_key = any(${items}::text[])`;
+  const results = await answering(contract.listOldLots.responses[200].shape.results.element.shape)`
+    select lot, expires_on::text as expires_on, internal_code, barcode, description,
+      case when ${isBlind} then null else units end as units, seen_in
+    from (
+      select * from expiry_lot where pharmacy_id = ${pharmacyId} and expires_on < ${today} + ${expiry.treatment_days}::integer
+      order by expires_on, item_key, lot_key limit ${contract.OLD_LOT_LIMIT}
+    ) as old
+    order by nullif(seen_in, '') collate pt_br, expires_on, description collate pt_br, item_key, lot_key
+  `.all(db);
+  return { results };
+});
 
 const SOON_DAYS = 90;
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { listOldLots } from '@balanco/contract/expiry/expiry';
 import { exportSettlement } from '@balanco/contract/exports/exports';
-import { createInventory } from '@balanco/contract/inventories/inventories';
+import { createInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
 import { exportLosses, getLossFile, getLossSummary } from '@balanco/contract/losses/loss-files';
 import { confirmLosses, discardLosses } from '@balanco/contract/losses/losses';
 import { submitLosses } from '@balanco/contract/mobile/mobile-losses';
@@ -8,7 +9,7 @@ import { acceptHints, getHints, type Hints } from '@balanco/contract/settlement/
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
-import { mobileCount, product, submitOne } from '../../testing/world/stock-taking.js';
+import { addSection, mobileCount, product, submitOne } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, params, items, addProducts, count, decide, finalise, settle } = setUpSettling();
 
@@ -90,6 +91,26 @@ it('a confirmed loss explains a shortage, never more, until a catalogue shows it
   await submitOne(server(), mobileCount(next.inventory_id, { barcode: [{ barcode: 'BC2', count: 9 }] }));
   const later = await lossHints({ id: String(next.inventory_id) });
   expect(later.results.map(({ item }) => item.key)).toEqual(['i:2']);
+});
+
+it('a lot that a phone takes off the shelf explains its shortage as expired', async () => {
+  const [barcode, expiry] = ['7891234567895', '2025-03-31'];
+  await addProducts([{ ...product('1', 10, 2.5), barcode }]);
+  const body = { name: 'Antes', pharmacy: pharmacy().id };
+  const { inventory_id: earlier } = await server().ask(createInventory, { as: 'admin', body });
+  const sectionID = await addSection(server(), earlier, 'Gôndola 2');
+  const box = [{ barcode: `010${barcode}1725033110L1`, count: 3 }];
+  await submitOne(server(), mobileCount(earlier, { barcode: box, sectionID }));
+  const lots = async () => (await server().ask(listOldLots, { as: 'user', ...ofPharmacy() })).results;
+  const lot = { barcode, lot: 'L1', expires_on: expiry, seen_in: 'Gôndola 2' };
+  expect(await lots()).toMatchObject([{ ...lot, units: 3 }]);
+  await server().ask(setBlindCount, { params: params(), body: { blind: true } });
+  expect(await lots()).toMatchObject([{ ...lot, units: null }]);
+  await lose(barcode, 3, { reason: 'expired', lot: 'L1', expiry });
+  expect(await lots()).toEqual([]);
+  await count(barcode, 7);
+  const [hint] = (await lossHints()).results;
+  expect(hint).toMatchObject({ item: { key: 'i:1', difference: -3 }, units: 3, reason: 'expired' });
 });
 
 it('known and unknown loss of a month never hold the same units', async () => {

@@ -77,6 +77,7 @@ export const permissionTable: Readonly<Record<string, PermissionRow>> = {
   mark_mobile_not_found: { licensed: all, unlicensed: none, token: 'id or access' },
   enter_mobile_section: { licensed: all, unlicensed: none, token: 'id or access' },
   submit_mobile_photo: { licensed: all, unlicensed: none, token: 'id or access' },
+  list_mobile_old_lots: { licensed: all, unlicensed: none, token: 'id or access' },
   get_mobile_photo_rules: { licensed: all, unlicensed: none, token: 'id or access' },
   find_mobile_item_photo: { licensed: all, unlicensed: none, token: 'id or access' },
   list_mobile_recounts: { licensed: all, unlicensed: none, token: 'id or access' },
