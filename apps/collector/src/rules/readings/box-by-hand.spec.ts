@@ -1,6 +1,5 @@
 import { readElementString } from '@balanco/contract/counts/element-string';
 import { expect, it } from 'vitest';
-import type { StoredProduct } from '../../store/database';
 import { aReading } from '../../testing/a-reading';
 import {
   boxText,
@@ -100,7 +99,7 @@ it.each([
 });
 
 it("expiry is asked by department or item, and not of a box that has it or can't send it", () => {
-  const product = { internalKey: '7', barcodeKey: '', department: 'TERMOLÁBEIS' } as StoredProduct;
+  const product = { internalKey: '7', barcodeKey: '', department: 'TERMOLÁBEIS' };
   const wants = (rules: object) => wantsExpiry(product, { kinds: [], controlled_departments: [], ...rules });
   expect(wants({ expiry_departments: ['TERMOLÁBEIS'] })).toBe(true);
   expect(wants({ expiry_items: ['i:7'] })).toBe(true);

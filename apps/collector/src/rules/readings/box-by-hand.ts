@@ -1,7 +1,6 @@
 import { hasValidCheckDigit, itemKey } from '@balanco/contract/base/codes';
 import { readElementString } from '@balanco/contract/counts/element-string';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
-import type { StoredProduct } from '../../store/database';
 import { expiryOf } from './old-box';
 import type { BoxByHand, Reading } from './reading';
 
@@ -21,8 +20,14 @@ export function canHaveBox({ kind, code, lot, expiry, serial, content }: Reading
   return kind === 'barcode' && !isFromSymbol && !content.deleted && hasValidCheckDigit(code) === true;
 }
 
+interface KeyedProduct {
+  readonly internalKey: string;
+  readonly barcodeKey: string;
+  readonly department?: string | undefined;
+}
+
 /** Of every box of the product (docs/expiry.md, "On the phone"). */
-export function wantsExpiry(product: StoredProduct | null, rules: PhotoRules | null): boolean {
+export function wantsExpiry(product: KeyedProduct | null, rules: PhotoRules | null): boolean {
   if (product === null || rules === null) return false;
   const { internalKey, barcodeKey, department = '' } = product;
   const { expiry_departments: departments = [], expiry_items: items = [] } = rules;
