@@ -32,6 +32,11 @@ export function invalidField(field: string, sentence: string): AppError {
   return new AppError('invalid', sentence, { fields: { [field]: [sentence] } });
 }
 
+/** Refuses `conflict`, until the call comes again with the field. */
+export function askFor(field: string, sentence: string): AppError {
+  return new AppError('conflict', sentence, { fields: { [field]: [sentence] } });
+}
+
 export function invalidInput(error: ZodError): AppError {
   const { detail, ...details } = inputRefusal(error);
   return new AppError('invalid', detail, details);

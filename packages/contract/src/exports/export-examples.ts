@@ -81,7 +81,7 @@ export const exportExamples: readonly EndpointExamples[] = [
       'conflict',
       'Itens que não cabem',
       `2 itens não cabem no arquivo (${dipyrone.description}). Corrija o perfil ou deixe de fora.`,
-      { body: { profile, content: 'counted' } },
+      { field: 'leave_out', body: { profile, content: 'counted' } },
     ),
   ),
 ];

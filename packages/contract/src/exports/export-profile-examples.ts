@@ -18,7 +18,16 @@ export const exportProfileExamples: readonly EndpointExamples[] = [
   examplesOf(listExportProfiles, {
     title: 'Os perfis que a equipe fez',
     request: { params: central },
-    answer: { results: [otherProfile, exampleProfile] },
+    answer: {
+      results: [otherProfile, exampleProfile],
+      shipped: [
+        { id: 'ean-qtd', name: 'EAN;QTD' },
+        { id: 'codigo-espaco-qtd', name: 'Código + espaço + qtd(4)' },
+        { id: 'ean13-qtd6', name: 'EAN(13)QTD(6)' },
+        { id: 'totvs-rm', name: 'TOTVS RM' },
+        { id: 'ajuste', name: 'Ajuste' },
+      ],
+    },
   }),
   examplesOf(
     createExportProfile,

@@ -271,13 +271,16 @@ const profileBodySchema = z.object({
 });
 const pharmacyParamsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 const paramsSchema = z.object({ id: z.uuid({ error: 'Perfil inválido.' }) });
+/** Comes with the product, for all pharmacies. */
+const shippedSchema = z.object({ id: z.string(), name: z.string() });
 
 export const listExportProfiles = getCall('/api/pharmacies/:id/export-profiles/', {
   id: 'list_export_profiles',
   summary: 'Os perfis de exportação de uma farmácia, por nome',
   permission: 'staff',
+  scope: 'write:files',
   params: pharmacyParamsSchema,
-  responses: { 200: z.object({ results: z.array(namedProfileSchema) }) },
+  responses: { 200: z.object({ results: z.array(namedProfileSchema), shipped: z.array(shippedSchema) }) },
 });
 
 export const createExportProfile = postCall('/api/pharmacies/:id/export-profiles/', {

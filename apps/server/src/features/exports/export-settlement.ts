@@ -3,7 +3,7 @@ import { rowTotals } from '@balanco/adjustment-file/file-row';
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { contentWords } from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
-import { AppError } from '../../app-error.js';
+import { AppError, askFor } from '../../app-error.js';
 import { type Actor, auditInventory } from '../../audit/write-audit.js';
 import type { Context } from '../../context.js';
 import { answering } from '../../db/answering.js';
@@ -26,7 +26,7 @@ export const exportSettlement = transact(contract.exportSettlement, async (tx, {
   const { pharmacyId } = settlement;
   const change = await viewProfileChange(tx, caller, { pharmacyId, profileId, profile });
   if (change !== null && change.at !== input.confirm_change)
-    throw new AppError('conflict', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
+    throw askFor('confirm_change', `${change.by} mudou o perfil ${profile.name}. Confira e continue.`);
   const stored = await writeExport(tx, caller, draft, choice);
   return { export: stored, file: Buffer.from(file.bytes).toString('base64') };
 });
@@ -91,15 +91,12 @@ export function refuseUnfit(draft: ExportDraft, leaveOut: boolean, confirmMixed:
   if (first !== undefined && !leaveOut) {
     const items = file.refused.length === 1 ? '1 item não cabe' : `${file.refused.length} itens não cabem`;
     const name = first.row.description || first.row.key;
-    throw new AppError('conflict', `${items} no arquivo (${name}). Corrija o perfil ou deixe de fora.`);
+    throw askFor('leave_out', `${items} no arquivo (${name}). Corrija o perfil ou deixe de fora.`);
   }
   if (file.totals.lines === 0) throw new AppError('conflict', 'O arquivo não teria nenhum item.');
   const [left] = mixedWith;
   if (left !== undefined && !confirmMixed) {
-    throw new AppError(
-      'conflict',
-      `${leftSentence(left, draft)} Confirme para exportar também este arquivo.`,
-    );
+    throw askFor('confirm_mixed', `${leftSentence(left, draft)} Confirme para exportar também este arquivo.`);
   }
 }
 

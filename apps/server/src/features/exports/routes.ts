@@ -1,3 +1,4 @@
+import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
 import * as profiles from '@balanco/contract/exports/export-profiles';
 import * as contract from '@balanco/contract/exports/exports';
 import type { Services } from '../../context.js';
@@ -19,6 +20,7 @@ export function exportRoutes(services: Services): Binding[] {
   return [
     bind(profiles.listExportProfiles, async ({ params }) => ({
       results: await viewExportProfiles(db, await findPharmacyId(db, params.id)),
+      shipped: SHIPPED_PROFILES.map(({ id, name }) => ({ id, name })),
     })),
     act(createExportProfile),
     act(editExportProfile),

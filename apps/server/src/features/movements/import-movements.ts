@@ -7,7 +7,7 @@ import {
 } from '@balanco/adjustment-file/read-movement-file';
 import * as contract from '@balanco/contract/comparison/movements';
 import { type RawBuilder, sql } from 'kysely';
-import { AppError, invalidField } from '../../app-error.js';
+import { AppError, askFor, invalidField } from '../../app-error.js';
 import { auditInventory, ofPharmacy, writeAudit } from '../../audit/write-audit.js';
 import { authorise, type Caller } from '../../caller.js';
 import type { Context } from '../../context.js';
@@ -120,7 +120,7 @@ async function storeMovements(
   const { rows, problems, sha256 } = opened;
   const { time_zone: timeZone } = await viewPharmacySettings(tx, pharmacyId);
   const { known, other_form: other } = await viewStoredAlready(tx, pharmacyId, rows, timeZone);
-  if (other.rows > 0 && !confirmOtherForm) throw new AppError('conflict', otherFormSentence(other.rows));
+  if (other.rows > 0 && !confirmOtherForm) throw askFor('confirm_other_form', otherFormSentence(other.rows));
   const importId = await insertMovements(tx, { pharmacyId, fileName, sha256, known, by }, rows, timeZone);
   const made = await findImport(tx, pharmacyId, importId);
   if (made === null) throw new Error('a stored import is found');

@@ -39,7 +39,7 @@ function show(answered: Partial<ExportPreview> = {}, answers: Answers = {}, proo
     <ExportDialog id="7" pharmacy={PHARMACY} version={2} proof={proof} onClose={() => undefined} />
   );
   const { seen } = showScreen(dialog, {
-    [PROFILES]: () => answerJson({ results: [] }),
+    [PROFILES]: () => answerJson({ results: [], shipped: [] }),
     [previewCall()]: () => answerJson({ ...preview, ...answered }),
     [EXPORT]: () => answerJson({ export: file, file: btoa('7891234567895;27,0\r\n') }, 201),
     ...answers,
@@ -230,7 +230,7 @@ it('a profile with a refused extension asks for another and saves it', async () 
   const seen = show(
     {},
     {
-      [PROFILES]: () => answerJson({ results: [own()] }),
+      [PROFILES]: () => answerJson({ results: [own()], shipped: [] }),
       [previewCall(id)]: () =>
         extension === 'bat' ? refuse(409, 'conflict', 'Mude o perfil ERP.') : answerJson(preview),
       [`PUT /api/export-profiles/${id}/`]: () => {

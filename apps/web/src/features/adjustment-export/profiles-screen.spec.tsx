@@ -16,7 +16,7 @@ const own = { ...exampleProfile, name: 'Meu ERP' };
 function show(answers: Answers = {}, role = 'mod') {
   const listed = {
     'GET /api/pharmacies/': () => answerJson([pharmacyRow()]),
-    [LIST]: () => answerJson({ results: [own] }),
+    [LIST]: () => answerJson({ results: [own], shipped: [] }),
     ...answers,
   };
   const path = '/farmacias/:id/perfis-de-exportacao';
@@ -99,7 +99,7 @@ it('a profile is deleted after a question', async () => {
 
 it('failed profiles can be retried, and an empty list explains itself', async () => {
   const replies = [refuse(503, 'unavailable', 'Tente mais tarde.')];
-  show({ [LIST]: () => replies.shift() ?? answerJson({ results: [] }) });
+  show({ [LIST]: () => replies.shift() ?? answerJson({ results: [], shipped: [] }) });
   expect((await screen.findByRole('alert')).textContent).toBe('Tente mais tarde.');
   await userEvent.click(screen.getByRole('button', { name: 'Tentar novamente' }));
   expect(await screen.findByText(/Nenhum perfil ainda/)).toBeTruthy();

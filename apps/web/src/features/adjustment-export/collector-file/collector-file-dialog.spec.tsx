@@ -24,7 +24,7 @@ function show(answered: Partial<CollectorPreview> = {}, answers: Answers = {}) {
   const onClose = vi.fn();
   const dialog = <CollectorFileDialog id="7" pharmacy={PHARMACY} onClose={onClose} />;
   const { seen } = showScreen(dialog, {
-    [`GET /api/pharmacies/${PHARMACY}/export-profiles/`]: () => answerJson({ results: [] }),
+    [`GET /api/pharmacies/${PHARMACY}/export-profiles/`]: () => answerJson({ results: [], shipped: [] }),
     [`GET /api/inventories/with-all-counts/?pharmacy=${PHARMACY}`]: () =>
       answerJson({ results: [inventoryRow(), sectionRow(SECTION_A, 'Balcão')] }),
     'GET /api/cognito-users-filtered/': () => answerJson([ana]),
