@@ -41,11 +41,11 @@ function zip(parts: readonly Part[]): Uint8Array {
   return new Uint8Array(Buffer.concat([...pieces, ...directory, end]));
 }
 
-const deflated = (name: string, text: string | Buffer, size = Buffer.byteLength(text)): Part => ({
+const deflated = (name: string, text: string | Buffer): Part => ({
   name,
   method: 8,
   content: deflateRawSync(text),
-  size,
+  size: Buffer.byteLength(text),
 });
 const book = deflated('xl/workbook.xml', '<workbook/>');
 const bomb = deflated('xl/worksheets/sheet1.xml', ' '.repeat(4_000_000));

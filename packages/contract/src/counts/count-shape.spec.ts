@@ -10,8 +10,8 @@ function read(source: Partial<CountSource>) {
   return readCountLines({ barcode: null, internalBarcode: null, factor: 1, ...source });
 }
 
-function barcodeLine(barcode: string, quantity: number, factor = 1, entryIndex = 0) {
-  return { entryIndex, kind: 'barcode', barcode, internalCode: '', quantity, factor, raw: null };
+function barcodeLine(barcode: string, quantity: number, factor = 1) {
+  return { entryIndex: 0, kind: 'barcode', barcode, internalCode: '', quantity, factor, raw: null };
 }
 
 function internalLine(internalCode: string, quantity: number, factor = 1, entryIndex = 0) {

@@ -12,11 +12,10 @@ const last = pharmacy(3, 'Última');
 interface Server {
   get?: () => Response | Promise<Response>;
   remove?: () => Response;
-  all?: readonly ReturnType<typeof pharmacy>[];
 }
 
-async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drogasul, last] }: Server = {}) {
-  let left = all;
+async function openDelete(target = drogasul, { get, remove }: Server = {}) {
+  let left = [saoJoao, drogasul, last];
   const { seen } = showPharmacies({
     list: () => left,
     answers: {
@@ -24,7 +23,7 @@ async function openDelete(target = drogasul, { get, remove, all = [saoJoao, drog
       [`DELETE /api/pharmacies/${target.id}/`]:
         remove ??
         (() => {
-          left = all.filter(({ id }) => id !== target.id);
+          left = left.filter(({ id }) => id !== target.id);
           return answerJson({ ...contents, deletion: DELETION });
         }),
     },

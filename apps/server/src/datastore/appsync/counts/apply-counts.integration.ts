@@ -47,8 +47,8 @@ async function addMobileInventory(of = pharmacy): Promise<string> {
   return body.id;
 }
 
-async function onlyCount(of = pharmacy) {
-  const { body } = await server.call(listCounts, { query: { pharmacy: of.id } });
+async function onlyCount() {
+  const { body } = await server.call(listCounts, { query: { pharmacy: pharmacy.id } });
   expect(body).toHaveLength(1);
   return body[0];
 }

@@ -33,8 +33,8 @@ interface World {
   address?: string;
 }
 
-export function itemsCall(query: string, page = 1): string {
-  return `GET /api/inventories/7/divergence/?${query}&page=${page}&page_size=100`;
+export function itemsCall(query: string): string {
+  return `GET /api/inventories/7/divergence/?${query}&page=1&page_size=100`;
 }
 
 export function pageOf<Row>(results: readonly Row[], count = results.length): Response {

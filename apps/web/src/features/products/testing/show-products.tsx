@@ -10,8 +10,8 @@ interface Setting {
   answers?: Answers;
 }
 
-export function listQuery({ pharmacy = saoJoao.id, search = '', page = 1, sort = '' } = {}): string {
-  return `pharmacy=${pharmacy}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
+export function listQuery({ search = '', page = 1, sort = '' } = {}): string {
+  return `pharmacy=${saoJoao.id}&search=${search}&page=${page}${sort === '' ? '' : `&sort=${sort}`}`;
 }
 
 export function showProducts(pages: Answers, setting: Setting = {}) {
