@@ -7,6 +7,13 @@ it('no promised call breaks the apps of the last release', async () => {
   expect(breakingChanges(parseCalls(readFileSync(FILE, 'utf8')), await currentCalls())).toEqual([]);
 });
 
+it('every call that a key can make is held as those of apps are', async () => {
+  const held = [...(await currentCalls()).keys()].join();
+  const calls = endpoints.filter(({ scope }) => scope !== undefined);
+  const shown = calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')} `);
+  expect(shown.filter((call) => !held.includes(call))).toEqual([]);
+});
+
 it('every call of a phone is promised', () => {
   const open = endpoints.filter(({ path, promised }) => path.startsWith('/api/mobile/') && !promised);
   expect(open).toEqual([]);

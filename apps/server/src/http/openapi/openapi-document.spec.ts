@@ -57,6 +57,22 @@ it('the OpenAPI document explains tokens, /graphql and the rules of collectors',
   expect(text('Coletores')).toContain('`created`, `unchanged` e `merged`');
 });
 
+it('every field of a body has a description, and every position of a tuple a title', () => {
+  const silent: string[] = [];
+  const visit = (schema: unknown, place: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { properties = {} } = schema as Record<string, Record<string, { description?: string }>>;
+    for (const [name, { description }] of Object.entries(properties))
+      if (!description) silent.push(`${place}.${name}`);
+    for (const [name, part] of Object.entries(schema)) visit(part, `${place}.${name}`);
+  };
+  for (const { operationId, requestBody } of operations)
+    if (requestBody) visit(mediaOf(requestBody.content).schema, operationId);
+  expect(silent).toEqual([]);
+  const positions = openapi.components.schemas.ExportedLine?.prefixItems as { title?: string }[];
+  expect(positions.map(({ title }) => title).slice(-3)).toEqual(['section_name', 'product', 'settled']);
+});
+
 it('every schema reference leads to a schema, and every schema is used', () => {
   const references = [...JSON.stringify(openapi).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target);
   const known = Object.keys(openapi.components.schemas).map((name) => `#/components/schemas/${name}`);

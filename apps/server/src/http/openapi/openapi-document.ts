@@ -116,7 +116,7 @@ export async function openapiDocument(version: string, calls = allExamples): Pro
   }
   return {
     openapi: '3.1.1',
-    info: { title: 'Balanço', version, description },
+    info: { title: 'Balanço', version, description, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: '/' }],
     tags: chapters.map(({ name, description: text }) => ({ name, description: text })),
     paths,

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   refusalsOf,
 } from '@balanco/contract/base/endpoint';
-import { type ErrorCode, errorBodySchema, statusOf } from '@balanco/contract/base/errors';
+import { type ErrorCode, errorBodySchema, errorSentence, statusOf } from '@balanco/contract/base/errors';
 import { type EndpointExamples, type Example, examplePath } from '@balanco/contract/base/example';
 import { exampleCreationKey } from '@balanco/contract/base/example-world';
 import { parameterTexts } from '@balanco/contract/base/parameter-texts';
@@ -32,7 +32,7 @@ export function operationOf(
   const { endpoint } = examples;
   const parameters = parametersOf(examples, schemas);
   const body = itemByItem[endpoint.id] ?? endpoint.body;
-  const content = body && requestContent(examples, schemas.write(body, 'input'));
+  const content = body && requestContent(examples, schemas.write(body, 'body'));
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -92,9 +92,9 @@ function parametersIn(
   });
 }
 
-function requestContent({ successes, refusals }: EndpointExamples, schema: JsonSchema): OpenapiContent {
+function requestContent({ successes }: EndpointExamples, schema: JsonSchema): OpenapiContent {
   const shown: Example[] = [];
-  for (const example of [...successes, ...refusals]) {
+  for (const example of successes) {
     const isKnown = shown.some(({ request }) => isDeepStrictEqual(request.body, example.request.body));
     if (!isKnown) shown.push(example);
   }
@@ -123,21 +123,27 @@ function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWri
 }
 
 function refusalsByStatus({ endpoint, refusals }: EndpointExamples, schemas: SchemaWriter): Responses {
-  const faults: ErrorCode[] = ['internal', 'unavailable', 'out_of_space'];
-  const ofAnyCall: ErrorCode[] = endpoint.body === undefined ? faults : ['too_large', ...faults];
-  const codes = [...refusalsOf(endpoint), ...ofAnyCall];
+  const ofAnyCall: ErrorCode[] = ['internal', 'unavailable', 'out_of_space'];
+  if (endpoint.body !== undefined) ofAnyCall.unshift('too_large');
+  if (endpoint.permission === 'public' || endpoint.scope !== undefined)
+    ofAnyCall.unshift('too_many_requests');
+  const codes = [...new Set([...refusalsOf(endpoint), ...ofAnyCall])];
   const schema = schemas.write(errorBodySchema, 'output');
   const responses: Responses = {};
   for (const status of new Set(codes.map((code) => statusOf[code]))) {
-    const shown = refusals.filter((example) => example.status === status);
+    const shown = refusals.filter((example) => example.status === status).map(answerOf(endpoint));
+    if (status === 429 && shown.length === 0) shown.push({ summary: 'Chamadas demais', value: tooMany });
     responses[status] = {
       description: codes.filter((code) => statusOf[code] === status).join(', '),
       ...(comesBack.has(status) ? { headers: retryAfter } : {}),
-      content: contentOf(schema, shown.map(answerOf(endpoint))),
+      content: contentOf(schema, shown),
     };
   }
   return responses;
 }
+
+const detail = errorSentence.too_many_requests;
+const tooMany = { detail, error: detail, code: 'too_many_requests' };
 
 const retryAfter = {
   'Retry-After': { description: 'Segundos até a próxima tentativa', schema: { type: 'integer', minimum: 1 } },
@@ -165,7 +171,7 @@ function contentOf(
 
 export interface OpenapiDocument {
   readonly openapi: '3.1.1';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: Readonly<Record<'title' | 'version' | 'description', string> & { license: object }>;
   readonly servers: readonly { readonly url: string }[];
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenapiOperation>>>>;
