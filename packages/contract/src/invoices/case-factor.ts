@@ -25,23 +25,31 @@ export interface FactorProposal {
   readonly certain: boolean;
 }
 
-const CASE_UNIT = /^(?:CX|CXA|CAIXA|FD|FARDO|PCT|PACOTE|PC|DP|DSP|DISPLAY|EMB|KIT|C)$/;
+const CASE_UNIT = /^(?:CX|CXA|CAIXA|FD|FARDO|PCT|PACOTE|PC|DP|DSP|DISPLAY|EMB|KIT|C|CT)$/;
+/** What a shelf has; other words may be of cases ('FA' is a fardo or an ampoule). */
+const SHELF_UNIT = /^(?:UN|UND|UNI|UNID|UNIDADE|FR|BG|TB|VD|LT|GF|PT|AMP|RL|ES|EST)$/;
 /** Words of cases that no shelf has: without a number nothing says how many they hold. */
 const NEVER_ONE = /^(?:FD|FARDO|DP|DSP|DISPLAY)$/;
 const NUMBERED_UNIT = /^(?:CX|CXA|CAIXA|FD|FARDO|PCT|PC|DP|DISPLAY|C)[ /.]*(?:C\/)?(\d{1,4})$/;
 /** What a box contains, or a measure, instead of what stands on a shelf. */
 const DOSE =
   /^(?:CPR?S?|CO?MP?|COMPS?|COMPRIMIDOS?|REV|CAPS?|CAPSULAS?|DRG|DRAG|ML|L|LT|LITROS?|MG|MCG|G|GR|KG|UI|M|CM|FLS?|FOLHAS)$/;
-const STRENGTH = /\d ?(?:MG|MCG|UI)\b(?!\/ML)/;
+/** The strength of a solid; drops and syrups have theirs per measure. */
+const STRENGTH = /\d ?(?:MG|MCG|UI)\b(?!\/(?:[A-Z]|\d+ ?ML))/;
+const COUNTED = /\d ?(?:CPR?S?|CO?MPS?|COMPRIMIDOS?|CAPS?|CAPSULAS?|DRG|DRAG|DGS)\b/;
 /** Goods whose package of several is what is sold. */
 const SHELF_PACK =
-  /\b(?:FRALDAS?|ABS|ABSORV\w*|LENCOS?|TOALHA|PRESERV\w*|HASTES|COTONETES?|CURATIVOS?|LAMINAS?|GAZE|COMPRESSA)\b/;
-const PACK =
-  /\b(?:CXA?|CAIXA|PCT|PACOTE|FD|FARDO|DP|DSP|DISPLAY|EMB)[ .]*(?:C\/|COM\b|C\b)? ?(\d{1,4})\b(?![,.X/]\d)(?: ?([A-Z]+))?/;
-const PACK_TIGHT = /\b(?:CX|PCT|FD|DP)(?:C\/)?(\d{1,4})([A-Z]+)?\b/;
-const MANY_OF_A_SIZE = /(?:^|[ (A-Z])(\d{1,3}) ?[X/] ?\d+(?:[.,]\d+)? ?(?:ML|G|GR|KG|L|LT)\b/;
-const COUNT_OF_UNITS = /(?:\bC\/ ?)?\b(\d{1,4}) ?(?:UN|UND|UNDS|UNID|UNIDADES|PCS)\b/;
-const WITH_COUNT = /\bC(?:\/|OM ) ?(\d{1,4})(?: ?([A-Z]+))?/;
+  /\b(?:FRALDAS?|PAMP\w*|ABS|ABSOR\w*|LENCOS?|TOALHA|PRESERV\w*|HASTES|COTONETES?|CURAT\w*|LAMINAS?|GAZE|COMPRESSA|LUVAS?|AGULHAS?|MASCARAS?)\b/;
+const MANY_OF_A_SIZE = /(?:^|[ (A-Z])(\d{1,3}) ?(?:[X/] ?\d+(?:[.,]\d+)? ?(?:ML|G|GR|KG|L|LT|UN)\b|X ?C\/\d)/;
+/** A count with the word of its case, or as '12X1', '1X12', '12/1'. */
+const OF_CASE = [
+  /\b(?:CXA?|CAIXA|PCT|PACOTE|FD|FARDO|DP|DSP|DISPLAY|EMB|PACK)[ ./-]*(?:C\/|COM\b|C\b)? ?(\d{1,4})(?!\d|[,.X/]\d)(?: ?([A-Z]+\b(?!\/)))?/g,
+  /(?<![\d,.X/])(\d{1,3}) ?[X/] ?1\b(?![,.]\d| ?[A-Z])/g,
+  /(?<![\d,.X/])1 ?X ?(\d{1,3})\b(?![,.]\d)(?: ?([A-Z]+\b(?!\/)))?/g,
+];
+/** A count that may be of the package on the shelf. */
+const OF_PACK =
+  /\bC(?:\/|OM ) ?(\d{1,4})(?!\d)(?: ?([A-Z]+\b(?!\/)))?|\b(\d{1,4}) ?(?:UN|UND|UNDS|UNID|UNIDADES|PCS)\b/g;
 
 /**
  * Units of the shelf in one unit that a note sells. A ratio of quantities comes before a number in the unit, and that before
@@ -74,7 +82,7 @@ export function proposeFactor(line: CaseLine): FactorProposal | null {
   if (NEVER_ONE.test(unit)) return null;
   if (ratio !== 1) return { factor: 1, reason: isWhole ? 'doses' : 'one', certain: false };
   // A box of a medicine is a unit of the shelf; any other box may be a case that carries the code of its unit.
-  const isShelf = !CASE_UNIT.test(unit) || (STRENGTH.test(description) && line.ean !== '');
+  const isShelf = SHELF_UNIT.test(unit) || (STRENGTH.test(description) && line.ean !== '');
   return {
     factor: 1,
     reason: 'one',
@@ -82,22 +90,19 @@ export function proposeFactor(line: CaseLine): FactorProposal | null {
   };
 }
 
-/** The number of pieces that a description gives a case, unless it is of tablets or of a package of the shelf. */
+/** The number of pieces that a description gives a case; of tablets and of a package of the shelf it is none. */
 function countIn(description: string): number | null {
   const sized = MANY_OF_A_SIZE.exec(description)?.[1];
   if (sized !== undefined && Number(sized) > 1) return Number(sized);
-  const isPack = SHELF_PACK.test(description);
-  const isSolid = STRENGTH.test(description);
-  for (const pattern of [PACK, PACK_TIGHT, COUNT_OF_UNITS, WITH_COUNT]) {
-    const found = pattern.exec(description);
-    if (found === null) continue;
-    const [, number, word] = found;
-    if (word !== undefined && DOSE.test(word)) return null;
-    // 'C/30' of a medicine with a strength counts tablets.
-    if (pattern !== PACK && pattern !== PACK_TIGHT && (isPack || isSolid)) continue;
-    if (Number(number) > 1) return Number(number);
-  }
-  return null;
+  const countsBy = (pattern: RegExp) =>
+    [...description.matchAll(pattern)].flatMap(([, number, word, other]) =>
+      word !== undefined && DOSE.test(word) ? [] : Number(number ?? other),
+    );
+  const ofCase = OF_CASE.flatMap(countsBy);
+  const ofPack = countsBy(OF_PACK);
+  // The first count is that of the package, unless that one names its tablets.
+  const isOwn = SHELF_PACK.test(description) || (STRENGTH.test(description) && !COUNTED.test(description));
+  return [...ofCase, ...ofPack.slice(isOwn ? 1 : 0)].find((count) => count > 1) ?? null;
 }
 
 function plain(text: string): string {
