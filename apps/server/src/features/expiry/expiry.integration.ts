@@ -230,6 +230,8 @@ it('of notes the newest count that brought the stock, because a shop sells oldes
     { lot: 'C', units: 6, days: 10 },
   ]);
   expect(await units()).toEqual({ B: 2, C: 6 });
+  // A recall takes no chance.
+  expect(await recall('A')).toMatchObject([{ lot: 'A', units: 8 }]);
   await stock(12);
   expect(await units()).toEqual({ A: 1, B: 5, C: 6 });
 });

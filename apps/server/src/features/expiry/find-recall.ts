@@ -104,7 +104,7 @@ async function readRecall(
     noted as materialized (
       select of.pharmacy_id, coalesce(of.item_key, ${itemOf('array[of.unit_ean_key, of.ean_key]')}) as item_key,
         coalesce(nullif(unit_ean_key, ''), nullif(ean_key, ''), of.description) as code, of.description, unit,
-        invoice_id, lot, expires_on, invoice_lot.quantity
+        invoice_id, lot, expires_on, invoice_lot.quantity, coalesce(invoice_lot.quantity * factor, 'Infinity') as units
       from (
         select invoice_id, line, position from invoice_lot where lot_key = ${lot} ${andWithinReach(caller, 'pharmacy_id')}
         union
@@ -121,21 +121,22 @@ async function readRecall(
       -- What the catalogue doesn't know is its own item, by its code.
       select pharmacy_id, coalesce(item_key, 'c:' || code) as item, lot_key(lot) as lot_key, max(lot) as lot,
         max(code) as code, max(description) as description, min(expires_on) filter (where lot <> '') as expires_on,
-        (array_agg(seen order by seen_at desc nulls last))[1] as seen, coalesce(
+        (array_agg(seen order by seen_at desc nulls last))[1] as seen, sum(brought) as brought, coalesce(
           json_agg(note order by issued_at desc, note ->> 'access_key') filter (where note is not null), '[]') as notes
       from (
         select sighting.pharmacy_id, item_key, lot, code, null as description, expires_on, seen_at,
           json_build_object('inventory', ${outsideInventoryId}, 'inventory_name', inventory.name, 'section', section.name,
-            'at', ${isoMoment(sql`seen_at`)}) as seen, null::timestamptz as issued_at, null::json as note
+            'at', ${isoMoment(sql`seen_at`)}) as seen, null::timestamptz as issued_at, null::json as note, 0 as brought
         from sighting join inventory on number = inventory_number and inventory.deleted_at is null
         left join section on section.id = section_id
         union all
         select noted.pharmacy_id, item_key, lot, code, description, expires_on, null, null, issued_at, json_build_object(
           'access_key', access_key, 'number', number, 'supplier', supplier_name, 'issued_at', ${isoMoment(sql`issued_at`)},
-          'quantity', quantity, 'unit', unit, 'is_cancelled', cancelled_at is not null)
+          'quantity', quantity, 'unit', unit, 'is_cancelled', cancelled_at is not null),
+          case when cancelled_at is null then units else 0 end
         from noted join invoice on invoice.id = invoice_id
         union all
-        select pharmacy_id, item_key, '', substr(item_key, 3), null, null, null, null, null, null from wanted
+        select pharmacy_id, item_key, '', substr(item_key, 3), null, null, null, null, null, null, 0 from wanted
       ) as event
       group by 1, 2, 3
     ),
@@ -146,11 +147,13 @@ async function readRecall(
     listed as (
       select found.pharmacy_id as pharmacy, pharmacy.name as pharmacy_name, lot, expires_on::text as expires_on,
         coalesce(internal_code, '') as internal_code, coalesce(nullif(barcode, ''), code) as code,
-        coalesce(named.description, found.description, '') as description, coalesce((
+        coalesce(named.description, found.description, '') as description,
+        -- What was never read may be there however old its note is.
+        case when found.lot_key <> '' and seen is null then least(greatest(stock, 0), brought) else coalesce((
           select case when found.lot_key = '' then greatest(stock - coalesce(sum(units), 0), 0)
             else sum(units) filter (where expiry_lot.lot_key = found.lot_key) end
           from expiry_lot where expiry_lot.pharmacy_id = found.pharmacy_id and expiry_lot.item_key = item
-        ), 0) as units, seen, notes
+        ), 0) end as units, seen, notes
       from found join pharmacy on pharmacy.id = found.pharmacy_id and deleted_at is null
       left join named using (pharmacy_id, item)
     )
