@@ -84,7 +84,8 @@ it('a note is read once into the pharmacy of its recipient, with items and lots'
   const again = await send([note(), note({ number: number + 1 }), note({ number: number + 1 })]);
   expect(again.map(({ outcome }) => outcome)).toEqual(['repeated', 'read', 'repeated']);
   expect(again[0]?.invoice).toBe(read?.invoice);
-  const { lines, ...invoice } = await open(read?.invoice);
+  const { lines, time_zone, ...invoice } = await open(read?.invoice);
+  expect(time_zone).toBe('America/Sao_Paulo');
   expect(invoice).toEqual((await list({ search: String(number) }))[0]);
   expect(invoice).toMatchObject({
     kind: 'purchase',
