@@ -50,7 +50,10 @@ function rowsOf(document: string): Map<string, string[]> {
 }
 
 export function cellsOf({ name, ours, bare, ratio, quartiles, aim, note }: Comparison): string[] {
-  const figure = (ms: number) => `${ms < 100 ? ms.toPrecision(2) : Number(ms.toPrecision(3))} ms`;
+  const figure = (value: number) =>
+    aim.endsWith('of all')
+      ? String(Math.round(value))
+      : `${value < 100 ? value.toPrecision(2) : Number(value.toPrecision(3))} ms`;
   const spread = quartiles.map((quartile) => quartile.toFixed(2)).join('-');
   return [name, figure(ours), figure(bare), ratio.toFixed(2), spread, aim, note];
 }

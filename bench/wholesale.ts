@@ -9,7 +9,6 @@ const CASE_SIZES = [3, 4, 6, 6, 10, 12, 12, 12, 20, 24, 24, 36, 48];
 const REGISTERED = 40;
 
 export type Goods = ReturnType<typeof oneOfGoods>;
-export type SupplierLine = ReturnType<typeof supplierLine>;
 
 export const checkedEan = (body: string) =>
   [...'0123456789'].map((digit) => body + digit).find(hasValidCheckDigit) ?? '';

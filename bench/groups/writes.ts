@@ -41,7 +41,7 @@ export const writes = group({
       },
     );
     if (!bench.wants(NIGHT, LOADED, FOLDER)) return;
-    const senders = await openSections(server);
+    const senders = await openSections(server, 'collector');
     if (bench.wants(FOLDER)) {
       await Promise.all(senders.map((sender) => sendBatch(sender)));
       const bare = await batchTimes(senders, (sent) => sent >= 400);
@@ -84,15 +84,16 @@ interface Sender {
   readonly location: BenchLocation;
 }
 
-async function openSections(server: BenchServer): Promise<Sender[]> {
-  const pharmacy = await newPharmacy(server, 'Collectors');
+/** @param name of its people, whom no other group has */
+export async function openSections(server: BenchServer, name: string): Promise<Sender[]> {
+  const pharmacy = await newPharmacy(server, `Collectors ${name}`);
   const { inventory_id: inventoryID } = (await server.send('POST', '/api/inventories/', {
     name: 'Geral',
     pharmacy,
   })) as { inventory_id: number };
   const senders = [];
   for (let index = 0; index < COLLECTORS; index += 1) {
-    const send = await server.addCollector(`collector${index}@balanco.local`);
+    const send = await server.addCollector(`${name}${index}@balanco.local`);
     const location = { pharmacy, inventoryID, sectionID: randomUUID() };
     const section = { id: location.sectionID, inventoryID, name: `Corredor ${index}` };
     await send('POST', '/api/mobile/sections/', section);
@@ -114,7 +115,7 @@ async function sendBatch(
 }
 
 /** Each phone sends what two seconds of reading leave, until `isOver`. */
-async function batchTimes(
+export async function batchTimes(
   senders: readonly Sender[],
   isOver: (sent: number) => boolean | Promise<boolean>,
 ): Promise<number[]> {
