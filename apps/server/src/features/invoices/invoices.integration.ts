@@ -65,7 +65,9 @@ const event = (changed: Partial<WrittenNote> = {}) =>
 const all = async (query = {}): Promise<Invoice[]> =>
   (await server.ask(listInvoices, { as: 'mod', query })).results;
 const list = (query = {}) => all({ pharmacy: own.id, ...query });
-const open = async (id: string | null | undefined): Promise<Invoice & { lines: InvoiceItem[] }> =>
+const open = async (
+  id: string | null | undefined,
+): Promise<Invoice & { time_zone: string; lines: InvoiceItem[] }> =>
   server.ask(getInvoice, { as: 'mod', params: { id: id ?? '' } });
 const stored = async () => {
   const { rows } = await sql<{ total: number }>`
