@@ -18,7 +18,7 @@ const installed = Object.entries(packages)
   .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
   .map(([path, facts]) => ({ name: path.slice(path.lastIndexOf('node_modules/') + 13), ...facts }));
 
-/** Licences that ask for a notice at most. MPL-2.0 and OFL-1.1 bind changes of the package itself, and we change none. */
+/** Licences that ask for a notice at most. MPL-2.0, OFL-1.1 and PSF-2.0 bind changes of the package itself, and we change none. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -31,6 +31,7 @@ const ALLOWED = [
   'MIT-0',
   'MPL-2.0',
   'OFL-1.1',
+  'PSF-2.0',
 ];
 
 /**
