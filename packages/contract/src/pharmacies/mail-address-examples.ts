@@ -12,7 +12,11 @@ const entered = {
 const entering = { body: { pharmacy, email: 'dona@rede.example', receives: true } };
 
 export const mailAddressExamples: readonly EndpointExamples[] = [
-  examplesOf(listMailAddresses, { title: 'Os da rede', answer: { sends: false, addresses: [] } }),
+  examplesOf(listMailAddresses, {
+    title: 'Os de uma farmácia',
+    request: { query: { pharmacy } },
+    answer: { sends: false, addresses: [] },
+  }),
   examplesOf(
     setMailAddress,
     {

@@ -11,13 +11,14 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 
 interface MailAddressesDialogProps {
-  /** null: those of the network. */
-  pharmacy: string | null;
+  /** Absent: those of the network. */
+  pharmacy?: string;
   onClose: () => void;
 }
 
 /** See docs/operations.md, "Mail of results". For administrators. */
-export function MailAddressesDialog({ pharmacy, onClose }: MailAddressesDialogProps) {
+export function MailAddressesDialog({ pharmacy: given, onClose }: MailAddressesDialogProps) {
+  const pharmacy = given ?? null;
   const [email, setEmail] = useState('');
   const queries = useQueryClient();
   const asked = pharmacy === null ? {} : { query: { pharmacy } };

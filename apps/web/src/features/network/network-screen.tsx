@@ -12,7 +12,7 @@ import {
   networkSortSchema,
   type RepeatOffender,
 } from '@balanco/contract/progress/network';
-import { IconDownload, IconMail } from '@tabler/icons-react';
+import { IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
@@ -20,14 +20,15 @@ import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { sentence } from '../../api/sentence';
 import { type Bar, Bars } from '../../listing/bars';
+import { useOpenDialog } from '../../listing/dialog-route';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { pagedQuery, useAddressOrder, usePagedList } from '../../listing/paged-list';
 import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { liveRefresh } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
-import { paths } from '../../paths';
-import { roleQuery } from '../../session/role/role-query';
+import { dialogs, paths } from '../../paths';
+import { limitedQuery, roleQuery } from '../../session/role/role-query';
 import { useStaffAccess } from '../../session/role/use-staff-access';
 import { later } from '../../ui/later';
 import { FilterChips, FilterFold, PartChips } from '../../ui/list/filters';
@@ -56,7 +57,6 @@ const TRANSFERS = 'transferencias';
 const SIDE_BY_SIDE = 'lado-a-lado';
 const ACCURACY = 'loja-sempre-certa';
 const NetworkAccuracy = later('NetworkAccuracy', () => import('../daily/network-accuracy'));
-const MailAddressesDialog = later('MailAddressesDialog', () => import('../mails/mail-addresses-dialog'));
 const partLabels: ReadonlyMap<string | null, string> = new Map([
   [null, 'Farmácias'],
   [SIDE_BY_SIDE, 'Lado a lado'],
@@ -97,8 +97,9 @@ function Pharmacies({ isGranted }: PartProps) {
   const list = usePagedList(useQuery(networkQuery(isGranted ? listing : null)), NETWORK_PAGE_SIZE);
   const { shown } = list;
   const [repeats, setRepeats] = useState<NetworkPharmacy | null>(null);
-  const [mails, setMails] = useState(false);
-  const isAdmin = useQuery(roleQuery).data === 'admin';
+  const open = useOpenDialog();
+  const isLimited = useQuery(limitedQuery).data === true;
+  const isAdmin = useQuery(roleQuery).data === 'admin' && !isLimited;
   const columns = useListColumns(
     'network',
     useMemo(() => networkColumns({ onRepeats: setRepeats, today }), [today]),
@@ -120,7 +121,11 @@ function Pharmacies({ isGranted }: PartProps) {
         <ListOptions of="Rede" columns={columns}>
           <ListOption label="Baixar CSV" Icon={IconDownload} onClick={() => void download()} />
           {isAdmin && (
-            <ListOption label="E-mail às segundas…" Icon={IconMail} onClick={() => setMails(true)} />
+            <ListOption
+              label="E-mail às segundas…"
+              Icon={IconCalendarDue}
+              onClick={() => open(dialogs.networkMails())}
+            />
           )}
         </ListOptions>
       }
@@ -159,7 +164,6 @@ function Pharmacies({ isGranted }: PartProps) {
         card={(pharmacy) => <NetworkCard pharmacy={pharmacy} today={today} onRepeats={setRepeats} />}
       />
       {repeats !== null && <RepeatOffendersDialog pharmacy={repeats} onClose={() => setRepeats(null)} />}
-      {mails && <MailAddressesDialog pharmacy={null} onClose={() => setMails(false)} />}
       <Outlet context={shown === undefined ? null : { run: () => void download() }} />
     </ListScreen>
   );
