@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
 import { type Courier, type LeavingMail, leaveMail } from '../../outbox/outbox.js';
 import { composeResult, composeWeek } from './compose-mails.js';
-import { leavePath } from './leave-mails.js';
+import { leavePath } from './leaving-routes.js';
 
 interface MailCourier {
   readonly db: Database;
