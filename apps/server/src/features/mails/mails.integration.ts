@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharma
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createSendMail } from '../../mail/create-send-mail.js';
-import { emptyOutbox } from '../../outbox/outbox.js';
+import { emptyOutbox, leaveMail } from '../../outbox/outbox.js';
 import { readMail } from '../../testing/identity/read-mail.js';
 import { startSmtp } from '../../testing/server/smtp-under-test.js';
 import { TEST_SECRET_KEY } from '../../testing/server/test-people.js';
@@ -169,4 +169,9 @@ it('on Mondays the network hears once who counted, who did not, and which catalo
     ),
     `As farmácias lado a lado:\n${ORIGIN}/rede`,
   ]);
+
+  const content = { subject: 'Recolhimento', text: 'Lote 12' };
+  await leaveMail(db, { key: 'a ready text', pharmacyId: null, content });
+  await deliver(smtp.url);
+  expect(readMail((await smtp.next()).source).text).toContain('Lote 12\n\nVocê recebe esta mensagem');
 });
