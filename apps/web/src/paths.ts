@@ -105,7 +105,7 @@ export const dialogs = {
   collectorSheet: () => '/usuarios/folha',
   connectedCollectors: () => '/usuarios/conectados',
   /** @param format csv, or xlsx for Histórico */
-  networkMails: () => '/rede/emails',
+  mails: () => '/rede/emails',
   exportNetwork: (format = ':format') => `/rede/exportar/${format}`,
   exportHistory: (format = ':format') => `/historico/exportar/${format}`,
 };

@@ -195,11 +195,7 @@ export const protectedScreens = [
   ),
   screen(paths.network(), 'NetworkScreen', () => import('./features/network/network-screen'), [
     download(dialogs.exportNetwork()),
-    ofAdmin(
-      dialogs.networkMails(),
-      'MailAddressesDialog',
-      () => import('./features/mails/mail-addresses-dialog'),
-    ),
+    ofAdmin(dialogs.mails(), 'MailsDialog', () => import('./features/mails/mails-dialog')),
   ]),
   screen(paths.trash(), 'TrashScreen', () => import('./features/trash/trash-screen')),
   screen(paths.daily(), 'DailyScreen', () => import('./features/daily/daily-screen')),

@@ -124,7 +124,7 @@ function Pharmacies({ isGranted }: PartProps) {
             <ListOption
               label="E-mail às segundas…"
               Icon={IconCalendarDue}
-              onClick={() => open(dialogs.networkMails())}
+              onClick={() => open(dialogs.mails())}
             />
           )}
         </ListOptions>

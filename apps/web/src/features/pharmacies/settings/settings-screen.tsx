@@ -15,7 +15,7 @@ import { NoteLine } from '../../../ui/messages/message-line';
 import { pharmacySettingsQuery } from './pharmacy-settings-query';
 import { SettingsFields } from './settings-fields';
 
-const MailAddressesDialog = later('MailAddressesDialog', () => import('../../mails/mail-addresses-dialog'));
+const MailsDialog = later('MailsDialog', () => import('../../mails/mails-dialog'));
 
 /** docs/comparison.md, "Settings". Admins change, mods read, plain users go to Farmácias. */
 export function SettingsScreen() {
@@ -67,7 +67,7 @@ export function SettingsScreen() {
                 </LinkButton>
               )}
             </SettingsFields>
-            {mails && <MailAddressesDialog pharmacy={id} onClose={() => setMails(false)} />}
+            {mails && <MailsDialog pharmacy={id} onClose={() => setMails(false)} />}
           </>
         ) : (
           <PendingMessage {...loadState(query)} height={0} />

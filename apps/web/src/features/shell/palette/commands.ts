@@ -142,7 +142,7 @@ export const commandGroups: readonly CommandGroup[] = [
         ...dialogCommand('Chaves de acesso', IconPlugConnected, dialogs.machineKeys()),
         isForAdmins: true,
       },
-      { ...dialogCommand('E-mail às segundas…', IconCalendarDue, dialogs.networkMails()), isForAdmins: true },
+      { ...dialogCommand('E-mail às segundas…', IconCalendarDue, dialogs.mails()), isForAdmins: true },
       dialogCommand('Baixar a rede (CSV)', IconFileText, dialogs.exportNetwork('csv')),
       dialogCommand('Exportar histórico (CSV)', IconFileText, dialogs.exportHistory('csv')),
       dialogCommand('Exportar histórico (Excel)', IconFileSpreadsheet, dialogs.exportHistory('xlsx')),

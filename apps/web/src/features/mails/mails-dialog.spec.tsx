@@ -4,13 +4,13 @@ import { answerJson, bodiesOf } from '../../testing/fake-server';
 import { fillIn, press } from '../../testing/press';
 import { PHARMACY } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
-import { MailAddressesDialog } from './mail-addresses-dialog';
+import { MailsDialog } from './mails-dialog';
 
 it('an administrator includes an e-mail, takes one off and sees who left', async () => {
   const at = '2026-05-07T12:00:00.000Z';
   const dona = { email: 'dona@rede.example', entered_by: 'Ana', entered_at: at, left_at: at };
   const { seen } = showScreen(
-    <MailAddressesDialog pharmacy={PHARMACY} onClose={() => undefined} />,
+    <MailsDialog pharmacy={PHARMACY} onClose={() => undefined} />,
     {
       [`GET /api/mail-addresses/?pharmacy=${PHARMACY}`]: () =>
         answerJson({ sends: false, addresses: [dona] }),

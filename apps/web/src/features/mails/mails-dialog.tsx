@@ -10,14 +10,14 @@ import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 
-interface MailAddressesDialogProps {
+interface MailsDialogProps {
   /** Absent: those of the network. */
   pharmacy?: string;
   onClose: () => void;
 }
 
 /** See docs/operations.md, "Mail of results". For administrators. */
-export function MailAddressesDialog({ pharmacy: given, onClose }: MailAddressesDialogProps) {
+export function MailsDialog({ pharmacy: given, onClose }: MailsDialogProps) {
   const pharmacy = given ?? null;
   const [email, setEmail] = useState('');
   const queries = useQueryClient();
