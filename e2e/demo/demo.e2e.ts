@@ -37,6 +37,8 @@ test('The demonstration has pharmacies, catalogues, inventories and counts of ev
   expect(await countOf('/api/invoices/?state=unreceived&page_size=1')).toBe(13);
   const { results: recalled } = await get<{ results: RecalledLot[] }>('/api/recall/?search=LR25A');
   expect(recalled.map(({ notes }) => notes.length)).toEqual([1, 1]);
+  const exchanges = pharmacies.map(({ id }) => countOf(`/api/pharmacies/${id}/expiry-lots/?bucket=exchange`));
+  expect((await Promise.all(exchanges)).filter((count) => count > 0)).toEqual([1]);
 
   const { results } = await get<{ results: InventoryRow[] }>('/api/inventories/with-all-counts/');
   expect(new Set(results.map((row) => row.source))).toEqual(new Set(['web', 'mobile', 'pharmacy']));

@@ -8,6 +8,7 @@ import { type CreatedPharmacy, finalise } from '../stock-take/locations.js';
 import { settle } from '../stock-take/settling.js';
 import { arriveWhenCounted } from './arrive-when-counted.js';
 import type { DemoSessions } from './people.js';
+import { TALKS } from './shops.js';
 
 const ITEMS = 12;
 const DAYS = 365;
@@ -41,6 +42,7 @@ export async function fillDaily(
       }
       await client.query(earlierDays, [id, at === 0 ? lived + 1 : 1, DAYS]);
       await admin.send('POST', `/api/pharmacies/${id}/daily-count/`);
+      if (at === 1) await client.query(sellsFast, [id, TALKS[1]?.barcode]);
     }
   });
 }
@@ -81,6 +83,13 @@ async function liveMorning(
   await settle(admin, inventoryID);
   return inventoryID;
 }
+
+/** What expires in the first pharmacy is sold here, nearly each morning. */
+const sellsFast = `
+  update daily_stock set sales = 170 where pharmacy_id = $1 and item_key = (
+    select item_key(internal_code_key, barcode_key) from product where pharmacy_id = $1 and barcode = $2
+  )
+`;
 
 /** $1 pharmacy, $2 to $3 days ago. Records become better: 18 % of the first answers differ, later 6 %. */
 const earlierDays = `

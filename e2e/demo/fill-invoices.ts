@@ -28,7 +28,7 @@ export async function fillInvoices(
     issuedAt: `${day(345 - month * 30)}T09:30:00-03:00`,
     items: shelf(goods, month).map((product) => boxesOf(product, 60 - month * 40)),
   }));
-  const shared = TALKS.slice(1, 2).map((talk) => boxesOf({ ...talk, internal_code: 'R25' }, -45));
+  const shared = TALKS.slice(1, 2).map((talk) => boxesOf({ ...talk, internal_code: 'R25' }, -85));
   const bought = { number: 6001, issuedAt: `${day(20)}T09:30:00-03:00`, items: shared };
   const files = [
     ...notes.map(writeInvoice),

@@ -215,6 +215,7 @@ const longLots: EndpointAnswer<typeof listExpiryLots> = {
   previous: null,
   results: BUCKETS.map((bucket, at) => ({
     ...{ ...exampleLot, key: `i:${at}`, bucket, description: NAME, units: 100_000, money: 1_000_000 },
+    exchange: at === 2 ? { pharmacy_name: PHARMACY, monthly: 1234.5, units: 100_000 } : null,
     ...{ lot: at === 5 ? '' : 'L42A-2026-SANTA-CATARINA', bought_on: at % 2 === 0 ? '2026-04-01' : null },
     internal_code: '12345678901234567890',
   })),

@@ -62,8 +62,7 @@ export const parameterTexts: Readonly<Record<string, string>> = {
   opened: 'O inventário aberto na tela, por número ou uuid: só ele vem com suas seções, uma a uma.',
   wall: 'Com true, só o que pode ficar em uma tela que todos veem: sem nomes, pessoas e diferenças em R$.',
   bucket:
-    'Só os lotes que vencem neste prazo: expired, unsellable, later ou os dias do limite; ausente, todos.',
-  units: 'Quantas unidades seriam levadas.',
+    'Só os lotes que vencem neste prazo: expired, unsellable, later ou os dias do limite; exchange, os que outra farmácia venderia a tempo; ausente, todos.',
   kind: 'Só este tipo de coisa excluída.',
   'Idempotency-Key': 'Um UUID feito por quem envia: um envio repetido com ele cria uma vez só.',
 };

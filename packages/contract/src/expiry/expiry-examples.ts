@@ -40,6 +40,7 @@ export const exampleLot: ExpiryLot = {
   money: 11.97,
   seen_on: '2026-05-05',
   bought_on: null,
+  exchange: null,
 };
 export const exampleRecalled: RecalledLot = {
   pharmacy: central.id,

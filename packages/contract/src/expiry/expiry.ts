@@ -48,6 +48,8 @@ export const expiryLotSchema = z.object({
   /** What it rests on: the last count and the last note. */
   seen_on: z.iso.date().nullable(),
   bought_on: z.iso.date().nullable(),
+  /** Only of exchanges: who sells it faster, units a month there, and how many of these would be sold there in time. */
+  exchange: z.object({ pharmacy_name: z.string(), monthly: z.number(), units: z.number() }).nullable(),
 });
 export type ExpiryLot = z.infer<typeof expiryLotSchema>;
 
@@ -59,7 +61,9 @@ export const listExpiryLots = getCall('/api/pharmacies/:id/expiry-lots/', {
   query: z.object({
     ...paging('lotes', EXPIRY_PAGE_SIZE, EXPIRY_PAGE_LIMIT),
     bucket: z
-      .stringFormat('bucket', /^(expired|unsellable|later|[1-9]\d{0,2})$/, { error: 'Prazo inválido.' })
+      .stringFormat('bucket', /^(expired|unsellable|later|exchange|[1-9]\d{0,2})$/, {
+        error: 'Prazo inválido.',
+      })
       .optional(),
     department: z.string().max(200).optional(),
     search: searchSchema,

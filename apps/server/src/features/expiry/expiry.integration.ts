@@ -380,3 +380,43 @@ it('the network sums what expired, is not sold any more, and expires soon', asyn
     soon: { lots: 2, units: 4, money: 10 },
   });
 });
+
+it('an exchange goes to the faster shop, by files or mornings, as far as both sell in time', async () => {
+  const { today } = await summary();
+  const day = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+  const shop = async (name: string, sold: number, falls: number) => {
+    const { id } = await addShop(name);
+    await stock(10, { ...pharmacy, id });
+    // Two files hold the same sale.
+    for (const file of ['a', 'b'])
+      await sql`
+        with file as (
+          insert into movement_import (pharmacy_id, file_name, sha256, rows, known, first_on, last_on, imported_by)
+          values (${id}, ${file}, ${file.repeat(64)}, 1, 0, ${today}, ${today}, 'Ana') returning id, pharmacy_id
+        )
+        insert into stock_movement (import_id, line, pharmacy_id, code, moved_on, quantity)
+        select id, 1, pharmacy_id, ${GTIN}, ${today}, -${sold}::numeric from file
+      `.execute(server.db);
+    await sql`
+      insert into daily_stock (pharmacy_id, item_key, stock, changed_on, sales) values (${id}, 'i:1', 10, ${today}, ${falls})
+    `.execute(server.db);
+    return id;
+  };
+  const quick = await shop('Rápida', 60, 0);
+  const mornings = await shop('Manhãs', 1, 90);
+  await sql`
+    insert into daily_stock (pharmacy_id, item_key, stock, changed_on, sales) values (${pharmacy.id}, 'i:1', 10, ${today}, 18)
+  `.execute(server.db);
+  // Only what can be sold for one month more: 30 days of treatment go.
+  await buy([29, 60, 91].map((days) => ({ lot: `T${days}`, units: 30, expires_on: day(days) })));
+  const exchanges = async () =>
+    (await lots({ bucket: 'exchange' })).map(({ lot, exchange }) => [lot, exchange]);
+  expect(await exchanges()).toEqual([['T60', { pharmacy_name: 'Rápida', monthly: 20, units: 10 }]]);
+  await limitPerson(server.db, server.people.mod.sub, [pharmacy.id, mornings]);
+  expect(await exchanges()).toEqual([['T60', { pharmacy_name: 'Manhãs', monthly: 15, units: 5 }]]);
+  await limitPerson(server.db, server.people.mod.sub, null);
+  // It sells 20 there and 3 here: what is left here is 27.
+  await stock(0, { ...pharmacy, id: quick });
+  expect(await exchanges()).toMatchObject([['T60', { units: 20 }]]);
+  expect((await lots()).map(({ exchange }) => exchange)).toEqual([null, null, null]);
+});

@@ -10,8 +10,8 @@ export function expiryRoutes(services: Services): Binding[] {
   const { db } = services;
   return [
     bind(contract.getExpirySummary, ({ params }) => viewExpirySummary(db, params.id)),
-    bindPage(contract.listExpiryLots, ({ params, query }, page) =>
-      viewExpiryLots(db, params.id, { ...query, ...page }),
+    bindPage(contract.listExpiryLots, ({ params, query }, page, { caller }) =>
+      viewExpiryLots(db, caller, params.id, { ...query, ...page }),
     ),
     actsOf(services)(listOldLots),
     bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),

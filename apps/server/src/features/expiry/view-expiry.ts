@@ -61,6 +61,9 @@ export async function viewExpirySummary(db: Database, id: string): Promise<contr
   };
 }
 
+const SOON_DAYS = 90;
+/** The quickest pharmacies, whose stock is read. */
+const TRIED_SHOPS = 10;
 const NONE = { lots: 0, units: 0, money: 0 };
 
 interface LotFilter {
@@ -71,41 +74,94 @@ interface LotFilter {
   readonly search?: string | undefined;
 }
 
-/** A bucket that the pharmacy doesn't have is empty. Refuses `not_found`. */
+/** Those that another pharmacy would sell in time are all computed. A bucket that the pharmacy doesn't have is empty. Refuses `not_found`. */
 export async function viewExpiryLots(
   db: Database,
+  caller: Reaching,
   id: string,
   { page, pageSize, bucket, department, search }: LotFilter,
 ): Promise<{ count: number; results: contract.ExpiryLot[] }> {
-  const { pharmacyId, buckets, today, begins } = await openShop(db, id);
+  const { pharmacyId, buckets, today, begins, expiry } = await openShop(db, id);
+  const isExchange = bucket === 'exchange';
+  const sellable = { key: '', from: expiry.treatment_days + 1, to: SOON_DAYS };
   const meant = sql`pharmacy_id = ${pharmacyId}
     ${
       bucket === undefined
         ? sql``
-        : sql`and ${isIn(
-            buckets.find(({ key }) => key === bucket),
-            today,
-          )}`
+        : sql`and ${isIn(isExchange ? sellable : buckets.find(({ key }) => key === bucket), today)}`
     }
     and coalesce(department = ${department ?? null}, true)
     and fold(concat_ws(' ', description, internal_code, barcode, lot)) like all(
       array(select like_anywhere(word) from unnest(${searchWords(search)}::text[]) as word))`;
+  const order = sql`order by expires_on, description collate pt_br, item_key collate "C", lot_key collate "C"`;
   const { count } = await answering({ count: 'int' })`
     select count(*) as count from expiry_lot where ${meant}
   `.one(db);
+  const exchange = exchangeOf(caller, pharmacyId, today, expiry.treatment_days);
+  const paged = isExchange ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
   const rows = await answering({
     ...contract.expiryLotSchema.omit({ bucket: true }).shape,
     place: 'int',
   })`
-    select item_key as key, lot, expires_on::text as expires_on, internal_code, barcode, description, department, units,
+    select item_key as key, lot, expires_on::text as expires_on, internal_code, barcode, description, department, lot.units,
       money, seen_on::text as seen_on, bought_on::text as bought_on,
-      width_bucket(expires_on - ${today}, ${begins}) as place
-    from expiry_lot where ${meant}
-    order by expires_on, description collate pt_br, item_key collate "C", lot_key collate "C"
-    limit ${pageSize} offset ${(page - 1) * pageSize}
+      width_bucket(expires_on - ${today}, ${begins}) as place, ${isExchange ? sql`to_json(exchange)` : sql`null`} as exchange
+    from (select * from expiry_lot where ${meant} ${order} ${paged}) as lot ${isExchange ? exchange : sql``}
+    ${order}
   `.all(db);
   const results = rows.map(({ place, ...lot }) => ({ ...lot, bucket: buckets[place]?.key ?? '' }));
-  return { count, results };
+  if (!isExchange) return { count, results };
+  return { count: results.length, results: results.slice((page - 1) * pageSize, page * pageSize) };
+}
+
+/** The pharmacy where the most units of a lot would still be sold (docs/expiry.md, "Exchanges"). */
+function exchangeOf(
+  caller: Reaching,
+  pharmacyId: string,
+  today: RawBuilder<unknown>,
+  treatment: number,
+): RawBuilder<unknown> {
+  const months = sql`((expires_on - ${today} - ${treatment}::integer) / 30.0)`;
+  return sql`
+    cross join lateral (select code_key(lot.barcode) as barcode_key) as code
+    cross join lateral (select ${monthlySales(sql`${pharmacyId}`, sql`lot.item_key`, today)} as monthly) as here
+    join lateral (
+      select name as pharmacy_name, round(monthly, 1) as monthly, floor(least(lot.units - here.monthly * ${months},
+        monthly * ${months} - greatest(stock, 0))) as units
+      from (
+        select shop.id, name, item_key, ${monthlySales(sql`shop.id`, sql`same.item_key`, today)} as monthly
+        from pharmacy as shop cross join lateral (
+          select min(item_key(internal_code_key, product.barcode_key)) as item_key from product
+          where pharmacy_id = shop.id and deleted_at is null and product.barcode_key <> ''
+            and product.barcode_key = code.barcode_key
+        ) as same
+        where shop.id <> ${pharmacyId} and deleted_at is null ${andWithinReach(caller, 'shop.id')} and item_key is not null
+        order by monthly desc, shop.id limit ${TRIED_SHOPS}
+      ) as there cross join lateral catalogue_item(there.id, there.item_key) as its
+      where monthly > here.monthly order by units desc, monthly desc, name collate pt_br limit 1
+    ) as exchange on exchange.units > 0`;
+}
+
+/** Units in 30 days: of 90 days of movement files, or the mornings on which the stock had fallen, whichever are more. */
+function monthlySales(
+  pharmacy: RawBuilder<unknown>,
+  item: RawBuilder<unknown>,
+  today: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql`greatest(0, (
+    select -sum(quantity * rows) / 3 from (
+      -- Equal rows of two files are the same.
+      select quantity, max(rows) as rows from (
+        select import_id, moved_on, moved_at, quantity, count(*) as rows from stock_movement
+        where pharmacy_id = ${pharmacy} and code_key = any(array[code.barcode_key, substr(${item}, 3)]) and quantity < 0
+          and moved_on between ${today} - 89 and ${today}
+        group by 1, 2, 3, 4
+      ) as of_file group by moved_on, moved_at, quantity
+    ) as sale
+  ), (
+    select sales * exp((changed_on - ${today}) / 180.0) / 6 from daily_stock
+    where pharmacy_id = ${pharmacy} and daily_stock.item_key = ${item}
+  ))`;
 }
 
 function isIn(bucket: ExpiryBucket | undefined, today: RawBuilder<unknown>): RawBuilder<unknown> {
@@ -129,8 +185,6 @@ export const listOldLots = useCase(contract.listOldLots, async ({ db, caller }, 
   `.all(db);
   return { results };
 });
-
-const SOON_DAYS = 90;
 
 /** As last kept: nobody waits for a whole network (docs/expiry.md, "The network"). */
 export function viewShopExpiry(db: Database, caller: Reaching): Promise<contract.ShopExpiry[]> {

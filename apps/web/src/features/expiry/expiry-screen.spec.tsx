@@ -64,13 +64,16 @@ it('Validade shows each lot with what it rests on, and how much it knows', async
     bought_on: '2026-04-01',
     seen_on: null,
     units: 100_000,
+    exchange: { pharmacy_name: 'Rápida', monthly: 20.5, units: 10 },
   });
   show([lotOf({ bought_on: '2026-04-01' }), near]);
   const rows = within(await screen.findByRole('table', { name: 'Lotes' })).getAllByRole('row');
   expect(rows[1]?.textContent).toMatch(
     /lote L42A30\/04\/2026vencidoRegistrar perda3R\$.11,97vista em 05\/05\/2026 · nota de 01\/04\/2026$/,
   );
-  expect(rows[2]?.textContent).toMatch(/até 60 dias100\.000R\$.11,97nota de 01\/04\/2026$/);
+  expect(rows[2]?.textContent).toMatch(
+    /até 60 dias100\.000R\$.11,97nota de 01\/04\/2026leve até 10 un para Rápida, que vende 20,5 por mês$/,
+  );
   expect(within(rows[2] ?? document.body).queryByRole('checkbox')).toBeNull();
   expect(
     screen.getByText(/^Validade conhecida de 99 % das unidades em saldo. Do resto não se sabe nada/),
@@ -187,7 +190,7 @@ it('Recolhimento asks for a lot, and promises nothing when it finds none', async
 it('a file has one row for each lot, and its texts run nothing', async () => {
   const text = await lotsCsv([lotOf({ description: '=1+1', units: 2.5 })]).text();
   expect(text.split('\r\n')[1]).toBe(
-    `"'=1+1";"000123";"7891234567895";"GENÉRICOS";"L42A";"30/04/2026";"vencido";2,5;11,97;"vista em 05/05/2026"`,
+    `"'=1+1";"000123";"7891234567895";"GENÉRICOS";"L42A";"30/04/2026";"vencido";2,5;11,97;"vista em 05/05/2026";""`,
   );
   expect(coverageText({ known_units: 0, stock_units: 0 })).toBe('O catálogo não tem saldo.');
 });

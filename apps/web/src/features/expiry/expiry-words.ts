@@ -11,6 +11,7 @@ export const RECALL_PART = 'recolhimento';
 export function bucketText(key: string): string {
   if (key === 'expired') return 'vencido';
   if (key === 'unsellable') return 'não dá mais para vender';
+  if (key === 'exchange') return 'trocas';
   return key === 'later' ? 'depois' : `até ${key} dias`;
 }
 
@@ -19,6 +20,13 @@ export function basisText({ seen_on: seen, bought_on: bought }: ExpiryLot): stri
   return [seen && `vista em ${dayText(seen)}`, bought && `nota de ${dayText(bought)}`]
     .filter(Boolean)
     .join(' · ');
+}
+
+/** 'leve até 10 un para Drogaria Santa Rita, que vende 20 por mês' */
+export function exchangeText({ exchange }: ExpiryLot): string {
+  if (exchange === null) return '';
+  const { pharmacy_name: name, monthly, units } = exchange;
+  return `leve até ${formatQuantity(units)} un para ${name}, que vende ${formatQuantity(monthly)} por mês`;
 }
 
 /** Percent, rounded down: 99,9 % of a stock isn't all of it. */
@@ -47,6 +55,7 @@ const LOT_COLUMNS: readonly (readonly [heading: string, read: (lot: ExpiryLot) =
   ['Unidades no máximo', ({ units }) => units],
   ['R$', ({ money }) => money],
   ['Baseado em', basisText],
+  ['Troca', exchangeText],
 ];
 
 export function lotsCsv(lots: readonly ExpiryLot[]): Blob {

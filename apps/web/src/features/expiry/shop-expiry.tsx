@@ -34,7 +34,7 @@ import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
 import { ExpiryPaper } from './expiry-paper';
-import { basisText, bucketText, coverageText, lotsCsv, RECALL_PART } from './expiry-words';
+import { basisText, bucketText, coverageText, exchangeText, lotsCsv, RECALL_PART } from './expiry-words';
 
 const LoseDialog = later('LoseDialog', () => import('./lose-dialog'));
 
@@ -131,7 +131,9 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
                 text={
                   only === null && department === null && search === ''
                     ? 'Nenhuma validade conhecida. Ela vem das caixas lidas pelo código 2D e das notas fiscais.'
-                    : 'Nenhum lote encontrado'
+                    : only === 'exchange'
+                      ? 'Nada a trocar: nenhuma outra farmácia, das que você acessa, vende mais rápido o que vence em até 90 dias'
+                      : 'Nenhum lote encontrado'
                 }
               />
             ) : (
@@ -161,7 +163,7 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
             bucketText(lot.bucket),
             formatQuantity(lot.units),
             formatMoney(lot.money),
-            basisText(lot),
+            [basisText(lot), exchangeText(lot)].filter(Boolean).join(' · '),
           ])}
         />
       )}
@@ -212,6 +214,7 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
         chips={[
           { value: null, label: 'Todos', count: total },
           ...buckets.map(({ key, lots }) => ({ value: key, label: bucketText(key), count: lots })),
+          { value: 'exchange', label: bucketText('exchange'), count: undefined },
         ]}
         value={only}
         onPress={onPress}
@@ -276,7 +279,10 @@ function LotTable({ lots, onLose }: LotTableProps) {
               <td data-label="Un no máximo">{formatQuantity(lot.units)}</td>
               <td data-label="R$">{formatMoney(lot.money)}</td>
               <td data-text data-label="Baseado em">
-                {basisText(lot)}
+                <span>
+                  {basisText(lot)}
+                  <span className="block">{exchangeText(lot)}</span>
+                </span>
               </td>
             </tr>
           );
