@@ -136,7 +136,7 @@ export const RULES = [
   {
     because: 'The local authority imports Node and the libraries of certificates only.',
     from: /^packages\/local-authority\//,
-    only: /^packages\/local-authority\/|^node:|^asn1js$|^pkijs$/,
+    only: /^packages\/local-authority\/|^node:|^asn1js$|^ipaddr\.js$|^pkijs$/,
   },
   {
     because: 'Backups import Node, pg, zod and the libraries of their file only.',

@@ -1,6 +1,7 @@
 import { createHash, webcrypto } from 'node:crypto';
-import { isIP, isIPv4 } from 'node:net';
+import { isIP } from 'node:net';
 import { Integer, OctetString, Utf8String } from 'asn1js';
+import ipaddr from 'ipaddr.js';
 import {
   AttributeTypeAndValue,
   AuthorityKeyIdentifier,
@@ -183,7 +184,7 @@ function generalName(host: string): GeneralName {
   if (isIP(host) === 0) return new GeneralName({ type: dnsName, value: host });
   return new GeneralName({
     type: ipAddress,
-    value: new OctetString({ valueHex: addressBytes(host).buffer }),
+    value: new OctetString({ valueHex: bytes(ipaddr.parse(host).toByteArray()) }),
   });
 }
 
@@ -192,12 +193,9 @@ function constraintsOf({ names, networks }: Permitted): NameConstraints {
   const subtrees = [
     ...names.map((name) => new GeneralName({ type: dnsName, value: name })),
     ...networks.map((network) => {
-      const [address = '', bits = ''] = network.split('/');
-      const base = addressBytes(address);
-      const mask = base.map(
-        (_, index) => 0xff & ~(0xff >> Math.min(8, Math.max(0, Number(bits) - index * 8))),
-      );
-      const value = new OctetString({ valueHex: Uint8Array.from([...base, ...mask]).buffer });
+      const [address, length] = ipaddr.parseCIDR(network);
+      const mask = (address.kind() === 'ipv4' ? ipaddr.IPv4 : ipaddr.IPv6).subnetMaskFromPrefixLength(length);
+      const value = new OctetString({ valueHex: bytes([...address.toByteArray(), ...mask.toByteArray()]) });
       return new GeneralName({ type: ipAddress, value });
     }),
   ];
@@ -213,29 +211,18 @@ function readPermitted(authority: Certificate): (host: string) => boolean {
   const names = bases.filter(({ type }) => type === dnsName).map(({ value }) => String(value));
   const networks = bases
     .filter(({ type }) => type === ipAddress)
-    .map(({ value }) => (value as OctetString).valueBlock.valueHexView);
+    .map(({ value }) => [...(value as OctetString).valueBlock.valueHexView]);
   return (host) =>
     isIP(host) === 0
       ? names.some((name) => host === name || host.endsWith(`.${name}`))
-      : networks.some((network) => isWithin(addressBytes(host), network));
+      : networks.some((network) => isWithin(host, network));
 }
 
-function isWithin(address: Uint8Array, network: Uint8Array): boolean {
-  const length = address.length;
-  if (network.length !== 2 * length) return false;
-  return address.every((byte, index) => (byte & (network[length + index] ?? 0)) === network[index]);
-}
-
-/** Four bytes for IPv4, sixteen for IPv6. */
-export function addressBytes(address: string): Uint8Array<ArrayBuffer> {
-  if (isIPv4(address)) return Uint8Array.from(address.split('.').map(Number));
-  // URL gives IPv6 a canonical form.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = '', tail] = canonical.split('::');
-  const groups = (text: string) =>
-    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16));
-  const before = groups(head);
-  const after = tail === undefined ? [] : groups(tail);
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => 0);
-  return Uint8Array.from([...before, ...zeros, ...after].flatMap((group) => [group >> 8, group & 0xff]));
+/** Address and mask in bytes. Without a mask of leading ones it has no address. */
+function isWithin(host: string, octets: readonly number[]): boolean {
+  const half = octets.length / 2;
+  const base = ipaddr.fromByteArray(octets.slice(0, half));
+  const length = ipaddr.fromByteArray(octets.slice(half)).prefixLengthFromSubnetMask();
+  const address = ipaddr.parse(host);
+  return length !== null && address.kind() === base.kind() && address.match(base, length);
 }
