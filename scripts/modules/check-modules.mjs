@@ -15,10 +15,9 @@ const IS_TEST = /\.(spec|integration|e2e)\.tsx?$|\/(testing|fixtures)\//;
  * @param {string} specifier
  */
 export function targetOf(file, specifier) {
-  const path = specifier.startsWith('.')
-    ? posix.join(posix.dirname(file), specifier)
+  return specifier.startsWith('.')
+    ? posix.join(posix.dirname(file), specifier).replace(/\.(js|ts|tsx)$/, '')
     : specifier.replace(/^@balanco\/([^/]+)\//, 'packages/$1/src/');
-  return path.replace(/\.(js|ts|tsx)$/, '');
 }
 
 /**
