@@ -3,7 +3,7 @@ import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse, type SeenCall } from '../../testing/fake-server';
+import { answerJson, later, refuse, type SeenCall } from '../../testing/fake-server';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
@@ -84,8 +84,10 @@ it("a nameless person's address that only stands for one never shows", async () 
 });
 
 it('the preview shows items, money, minutes and what is left out', async () => {
-  const { dialog } = await open({ preview: () => previewOf({ on_other_lists: 3, left_out: 1 }) });
+  const { promise, answer } = later();
+  const { dialog } = await open({ answers: { [PREVIEW]: () => promise } });
   expect(dialog.getByText('Calculando...')).toBeTruthy();
+  answer(answerJson(previewOf({ on_other_lists: 3, left_out: 1 })));
   const preview = within(dialog.getByRole('region', { name: 'Prévia' }));
   expect((await preview.findByText(/^2 itens/)).textContent?.replaceAll('\u00a0', ' ')).toBe(
     '2 itens, R$ 154,00, ~2 min',
