@@ -17,9 +17,9 @@ export function Expiry() {
   const parts = (
     <PartChips
       chips={[
-        { value: null, label: 'Farmácia', count: undefined },
-        { value: NETWORK_PART, label: 'Rede', count: undefined },
-        { value: RECALL_PART, label: 'Recolhimento', count: undefined },
+        { value: null, label: 'Farmácia', count: null },
+        { value: NETWORK_PART, label: 'Rede', count: null },
+        { value: RECALL_PART, label: 'Recolhimento', count: null },
       ]}
       value={part}
       onPress={(next) => change({ part: next, only: null, search: '', department: null })}

@@ -214,7 +214,7 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
         chips={[
           { value: null, label: 'Todos', count: total },
           ...buckets.map(({ key, lots }) => ({ value: key, label: bucketText(key), count: lots })),
-          { value: 'exchange', label: bucketText('exchange'), count: undefined },
+          { value: 'exchange', label: bucketText('exchange'), count: null },
         ]}
         value={only}
         onPress={onPress}

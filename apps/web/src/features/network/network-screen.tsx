@@ -250,7 +250,7 @@ function Toolbar({ part, count, active = 0, filters, isWhole = false }: ToolbarP
         chips={[...partLabels].map(([value, label]) => ({
           value,
           label,
-          count: value === part ? count : undefined,
+          count: value === part ? count : null,
         }))}
         value={part}
         onPress={(next) => change({ part: next, sort: null, only: null })}

@@ -55,8 +55,8 @@ interface FilterChip<Value> {
   readonly value: Value;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** How many rows it leaves; undefined until loaded. */
-  readonly count: number | undefined;
+  /** How many rows it leaves; undefined until loaded, null for a chip without a number. */
+  readonly count: number | undefined | null;
 }
 
 interface FilterChipsProps<Value> {
@@ -82,7 +82,9 @@ export function FilterChips<Value extends string | null>(props: FilterChipsProps
           onClick={() => onPress(chip.value)}
         >
           {chip.label}{' '}
-          <span className={styles.number}>{chip.count === undefined ? '' : formatInteger(chip.count)}</span>
+          {chip.count !== null && (
+            <span className={styles.number}>{chip.count === undefined ? '' : formatInteger(chip.count)}</span>
+          )}
         </UnstyledButton>
       ))}
     </fieldset>
