@@ -74,7 +74,10 @@ interface LotFilter {
   readonly search?: string | undefined;
 }
 
-/** Those that another pharmacy would sell in time are all computed. A bucket that the pharmacy doesn't have is empty. Refuses `not_found`. */
+/**
+ * A bucket that the pharmacy doesn't have is empty. Of `exchange` all are computed for each page: only then is their number
+ * known. Refuses `not_found`.
+ */
 export async function viewExpiryLots(
   db: Database,
   caller: Reaching,
@@ -82,36 +85,43 @@ export async function viewExpiryLots(
   { page, pageSize, bucket, department, search }: LotFilter,
 ): Promise<{ count: number; results: contract.ExpiryLot[] }> {
   const { pharmacyId, buckets, today, begins, expiry } = await openShop(db, id);
-  const isExchange = bucket === 'exchange';
-  const sellable = { key: '', from: expiry.treatment_days + 1, to: SOON_DAYS };
-  const meant = sql`pharmacy_id = ${pharmacyId}
-    ${
-      bucket === undefined
-        ? sql``
-        : sql`and ${isIn(isExchange ? sellable : buckets.find(({ key }) => key === bucket), today)}`
-    }
+  const meant = (within: RawBuilder<unknown>) => sql`pharmacy_id = ${pharmacyId} ${within}
     and coalesce(department = ${department ?? null}, true)
     and fold(concat_ws(' ', description, internal_code, barcode, lot)) like all(
       array(select like_anywhere(word) from unnest(${searchWords(search)}::text[]) as word))`;
   const order = sql`order by expires_on, description collate pt_br, item_key collate "C", lot_key collate "C"`;
+  const first = (page - 1) * pageSize;
+  const read = async (lots: RawBuilder<unknown>, exchange: RawBuilder<unknown>, joined = sql``) => {
+    const rows = await answering({ ...contract.expiryLotSchema.omit({ bucket: true }).shape, place: 'int' })`
+      select item_key as key, lot, expires_on::text as expires_on, internal_code, barcode, description, department,
+        lot.units, money, seen_on::text as seen_on, bought_on::text as bought_on,
+        width_bucket(expires_on - ${today}, ${begins}) as place, ${exchange} as exchange
+      from (${lots}) as lot ${joined} ${order}
+    `.all(db);
+    return rows.map(({ place, ...lot }) => ({ ...lot, bucket: buckets[place]?.key ?? '' }));
+  };
+  if (bucket === 'exchange') {
+    const soon = meant(sql`and expires_on - ${today} between ${expiry.treatment_days + 1} and ${SOON_DAYS}`);
+    const all = await read(
+      sql`select * from expiry_lot where ${soon}`,
+      sql`to_json(exchange)`,
+      exchangeOf(caller, pharmacyId, today, expiry.treatment_days),
+    );
+    return { count: all.length, results: all.slice(first, first + pageSize) };
+  }
+  const lots = meant(
+    bucket === undefined
+      ? sql``
+      : sql`and ${isIn(
+          buckets.find(({ key }) => key === bucket),
+          today,
+        )}`,
+  );
   const { count } = await answering({ count: 'int' })`
-    select count(*) as count from expiry_lot where ${meant}
+    select count(*) as count from expiry_lot where ${lots}
   `.one(db);
-  const exchange = exchangeOf(caller, pharmacyId, today, expiry.treatment_days);
-  const paged = isExchange ? sql`` : sql`limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const rows = await answering({
-    ...contract.expiryLotSchema.omit({ bucket: true }).shape,
-    place: 'int',
-  })`
-    select item_key as key, lot, expires_on::text as expires_on, internal_code, barcode, description, department, lot.units,
-      money, seen_on::text as seen_on, bought_on::text as bought_on,
-      width_bucket(expires_on - ${today}, ${begins}) as place, ${isExchange ? sql`to_json(exchange)` : sql`null`} as exchange
-    from (select * from expiry_lot where ${meant} ${order} ${paged}) as lot ${isExchange ? exchange : sql``}
-    ${order}
-  `.all(db);
-  const results = rows.map(({ place, ...lot }) => ({ ...lot, bucket: buckets[place]?.key ?? '' }));
-  if (!isExchange) return { count, results };
-  return { count: results.length, results: results.slice((page - 1) * pageSize, page * pageSize) };
+  const paged = sql`select * from expiry_lot where ${lots} ${order} limit ${pageSize} offset ${first}`;
+  return { count, results: await read(paged, sql`null`) };
 }
 
 /** The pharmacy where the most units of a lot would still be sold (docs/expiry.md, "Exchanges"). */
