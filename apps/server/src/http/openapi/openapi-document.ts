@@ -83,7 +83,7 @@ const chapters: readonly ChapterText[] = [
   },
   {
     name: 'Chaves de acesso',
-    description: 'A tela /chaves: como outros sistemas alcançam o Balanço (docs/machine-keys.md).',
+    description: 'A tela /usuarios/chaves: como outros sistemas alcançam o Balanço (docs/machine-keys.md).',
     paths: ['/api/machine-keys/', '/api/results/', '/api/history-lines/'],
   },
   { name: 'Lixeira', description: 'A tela /lixeira.', paths: ['/api/trash/'] },
