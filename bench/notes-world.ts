@@ -85,7 +85,10 @@ export function liveTwoYears(seed: number, goods: readonly Goods[], suppliers: r
       else same.units += lot.units;
     }
     const line = {
-      ...{ ...written, unitEan: written.unit_ean, taxedUnit: written.taxed_unit, code: codeOf(supplier, at) },
+      ...written,
+      unitEan: written.unit_ean,
+      taxedUnit: written.taxed_unit,
+      code: codeOf(supplier, at),
       quantity: cases.toFixed(4),
       taxedQuantity: (cases * written.ratio).toFixed(4),
       value: (cases * each.caseOf * 12.5).toFixed(2),
@@ -103,7 +106,8 @@ export function liveTwoYears(seed: number, goods: readonly Goods[], suppliers: r
     });
     const bought = day % 7 === 6 ? [] : goods.flatMap((_goods, at) => buy(at, day));
     return suppliers.map(({ cnpj }, supplier) => ({
-      ...{ issuer: cnpj, daysAgo: DAYS - 1 - day },
+      issuer: cnpj,
+      daysAgo: DAYS - 1 - day,
       items: bought.filter((each) => each.supplier === supplier).map(({ line }) => line),
     }));
   });

@@ -25,7 +25,13 @@ function oneOfGoods(random: Random, at: number, cases: number) {
   const whole = `${name} ${size} ${isMedicine ? `${pack} ${maker}` : ''}`.trim();
   const prefix = 78_910_000 + makers.indexOf(maker) * 37 + (isMedicine ? 0 : 5000);
   return {
-    ...{ whole, description: whole.slice(0, REGISTERED), isMedicine, name, size, pack, maker },
+    whole,
+    description: whole.slice(0, REGISTERED),
+    isMedicine,
+    name,
+    size,
+    pack,
+    maker,
     ean: checkedEan(`${prefix}${String(at).padStart(4, '0')}`),
     caseOf: random.integer(1, 100) <= (isMedicine ? 2 : cases) ? random.pick(CASE_SIZES) : 1,
   };

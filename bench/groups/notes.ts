@@ -30,8 +30,13 @@ const PHONES = 'batch of a phone, p99, while notes are read';
 export const notes = group({
   name: 'notes',
   rows: {
-    ...{ [UNKNOWN]: '< 0.1 of all', [FRESH]: '- of all', [ELSEWHERE]: '- of all' },
-    ...{ [UNSOLVED]: '< 0.2 of all', [FACTORS]: '< 0.05 of all', [TIME]: '< 1', [PHONES]: '< 1000 ms' },
+    [UNKNOWN]: '< 0.1 of all',
+    [FRESH]: '- of all',
+    [ELSEWHERE]: '- of all',
+    [UNSOLVED]: '< 0.2 of all',
+    [FACTORS]: '< 0.05 of all',
+    [TIME]: '< 1',
+    [PHONES]: '< 1000 ms',
   },
   async run(bench) {
     const server = await bench.server();
@@ -122,7 +127,10 @@ async function openShop(server: BenchServer, at: number, goods: readonly Goods[]
   const settings = { ...DEFAULT_SETTINGS, identity: { ...NO_IDENTITY, cnpj } };
   await server.send('PUT', `/api/pharmacies/${pharmacy}/settings/`, settings);
   const rows = goods.map(({ description, isMedicine, ean }, index) => ({
-    ...{ internal_code: String(index + 1), barcode: index % 100 < 3 ? '' : ean, description, value: 25 },
+    internal_code: String(index + 1),
+    barcode: index % 100 < 3 ? '' : ean,
+    description,
+    value: 25,
     department: isMedicine ? MEDICINES : 'OUTROS',
     system_stock: world.sumOf(life.shelves[index]?.lots ?? []),
   }));

@@ -51,9 +51,15 @@ function boxesOf(
   expiredDaysAgo: number,
 ) {
   return {
-    ...{ code: `F-${internal_code}`, description: description.slice(0, 120) || internal_code },
-    ...{ ean: '', unitEan: barcode, unit: 'UN', taxedUnit: 'UN' },
-    ...{ quantity: '12.0000', taxedQuantity: '12.0000', value: '107.40' },
+    code: `F-${internal_code}`,
+    description: description.slice(0, 120) || internal_code,
+    ean: '',
+    unitEan: barcode,
+    unit: 'UN',
+    taxedUnit: 'UN',
+    quantity: '12.0000',
+    taxedQuantity: '12.0000',
+    value: '107.40',
     lots: [[`L${internal_code}A`, '12.000', day(500), day(expiredDaysAgo)] as const],
   };
 }

@@ -186,7 +186,11 @@ const longShop: EndpointAnswer<typeof listShopAccuracy>['results'][number] = {
   months: ['01', '02', '03'].map((month, at) => ({
     month: `2026-${month}`,
     accuracy: at === 0 ? null : accuracy,
-    ...{ empty_shelves: 1234, answers: 90, right: 80 + at, shortage: 1_234_567.89, overage: 98_765.43 },
+    empty_shelves: 1234,
+    answers: 90,
+    right: 80 + at,
+    shortage: 1_234_567.89,
+    overage: 98_765.43,
   })),
 };
 const NAMED = 'Maria Aparecida dos Santos';
@@ -196,10 +200,19 @@ const longLosses: EndpointAnswer<typeof listLosses> = {
   previous: null,
   results: LOSS_STATES.map((state, at) => ({
     ...exampleLoss,
-    ...{ id: id(at + 1), state, reason: LOSS_REASONS[at] ?? 'broken', units: 1234.5, money: 98765.43 },
-    ...{ lot: 'L42A-2026-SANTA-CATARINA', expiry: '2026-04-30', serial: '12345678901234567890' },
-    ...{ is_known: at !== 0, description: at === 0 ? '' : 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS' },
-    ...{ is_controlled: at === 1, already_lost_by: at === 0 ? NAMED : null, first_by: NAMED },
+    id: id(at + 1),
+    state,
+    reason: LOSS_REASONS[at] ?? 'broken',
+    units: 1234.5,
+    money: 98765.43,
+    lot: 'L42A-2026-SANTA-CATARINA',
+    expiry: '2026-04-30',
+    serial: '12345678901234567890',
+    is_known: at !== 0,
+    description: at === 0 ? '' : 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS',
+    is_controlled: at === 1,
+    already_lost_by: at === 0 ? NAMED : null,
+    first_by: NAMED,
     ...{
       discarded_by: NAMED,
       discard_reason: 'A caixa estava na outra prateleira',
@@ -214,21 +227,32 @@ const longLots: EndpointAnswer<typeof listExpiryLots> = {
   next: null,
   previous: null,
   results: BUCKETS.map((bucket, at) => ({
-    ...{ ...exampleLot, key: `i:${at}`, bucket, description: NAME, units: 100_000, money: 1_000_000 },
+    ...exampleLot,
+    key: `i:${at}`,
+    bucket,
+    description: NAME,
+    units: 100_000,
+    money: 1_000_000,
     exchange: at === 2 ? { pharmacy_name: PHARMACY, monthly: 1234.5, units: 100_000 } : null,
-    ...{ lot: at === 5 ? '' : 'L42A-2026-SANTA-CATARINA', bought_on: at % 2 === 0 ? '2026-04-01' : null },
+    lot: at === 5 ? '' : 'L42A-2026-SANTA-CATARINA',
+    bought_on: at % 2 === 0 ? '2026-04-01' : null,
     internal_code: '12345678901234567890',
   })),
 };
 const share = { lots: 1234, units: 100_000, money: 1_000_000 };
 const coverage = { known_units: 78_234, stock_units: 100_000 };
 const longExpiry: EndpointAnswer<typeof getExpirySummary> = {
-  ...{ today: '2026-05-06', treatment_days: 30, coverage, departments: ['GENÉRICOS'] },
+  today: '2026-05-06',
+  treatment_days: 30,
+  coverage,
+  departments: ['GENÉRICOS'],
   buckets: BUCKETS.map((key) => ({ key, to: null, ...share })),
 };
 const longShopExpiry: EndpointAnswer<typeof listShopExpiry> = {
   results: Array.from({ length: 12 }, (_none, at) => ({
-    ...{ pharmacy: id(at + 1), pharmacy_name: `${PHARMACY} ${at}`, coverage },
+    pharmacy: id(at + 1),
+    pharmacy_name: `${PHARMACY} ${at}`,
+    coverage,
     ...{
       kept_at: at === 1 ? null : '2026-05-06T11:00:00.000Z',
       expired: share,
@@ -274,8 +298,10 @@ const longSummary: EndpointAnswer<typeof getLossSummary> = {
 const SUPPLIER = 'DISTRIBUIDORA DE PRODUTOS FARMACEUTICOS E HOSPITALARES DO NORDESTE LTDA EPP';
 const longNote = {
   ...exampleInvoice,
-  ...{ supplier_name: SUPPLIER, total: 1_234_567.89, items: 990 },
-  ...{ pharmacy_name: 'Drogaria e Perfumaria Nossa Senhora Aparecida do Planalto Central, filial 12' },
+  supplier_name: SUPPLIER,
+  total: 1_234_567.89,
+  items: 990,
+  pharmacy_name: 'Drogaria e Perfumaria Nossa Senhora Aparecida do Planalto Central, filial 12',
   file_name: `35260511444777000161550010000012341482139076-procNFe-${'a'.repeat(60)}.xml`,
 };
 /** A note of each kind, and one cancelled. */
@@ -285,8 +311,11 @@ const longInvoices: EndpointAnswer<typeof listInvoices> = {
   previous: null,
   results: [...INVOICE_KINDS, 'purchase' as const].map((kind, at) => ({
     ...longNote,
-    ...{ id: id(at + 1), kind, number: 900_000_001 + at },
-    ...{ cancelled_at: at === 4 ? longNote.read_at : null, received_on: at === 0 ? '2026-05-06' : null },
+    id: id(at + 1),
+    kind,
+    number: 900_000_001 + at,
+    cancelled_at: at === 4 ? longNote.read_at : null,
+    received_on: at === 0 ? '2026-05-06' : null,
   })),
 };
 const longInvoice: EndpointAnswer<typeof getInvoice> = {
@@ -296,16 +325,24 @@ const longInvoice: EndpointAnswer<typeof getInvoice> = {
   time_zone: 'America/Sao_Paulo',
   lines: Array.from({ length: 990 }, (_line, at) => ({
     ...exampleInvoiceItem,
-    ...{ line: at + 1, cost: 98_765.43, quantity: 12_345.5, supplier_code: `FORN-${'0'.repeat(40)}${at}` },
+    line: at + 1,
+    cost: 98_765.43,
+    quantity: 12_345.5,
+    supplier_code: `FORN-${'0'.repeat(40)}${at}`,
     description: 'CLORIDRATO DE FLUOXETINA 20MG C/30 CAPSULAS GELATINOSAS DURAS GENERICO LABORATORIO EXEMPLO',
     lots: Array.from({ length: at % 4 }, () => ({
-      ...{ lot: 'L42A-2026-SANTACATARI', quantity: 1234.5, made_on: '2026-01-10', expires_on: '2027-12-31' },
+      lot: 'L42A-2026-SANTACATARI',
+      quantity: 1234.5,
+      made_on: '2026-01-10',
+      expires_on: '2027-12-31',
     })),
   })),
 };
 const longAnswers = (['refused', 'refused', 'read', 'repeated', 'cancelled', 'waiting'] as const).map(
   (outcome) => ({
-    ...{ file_name: longNote.file_name, outcome, invoice: null },
+    file_name: longNote.file_name,
+    outcome,
+    invoice: null,
     detail: `Linha 12: o campo <qCom> tem “2,0”. Nota 900000001 de ${SUPPLIER}.`,
   }),
 );

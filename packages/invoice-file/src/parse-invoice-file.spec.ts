@@ -65,7 +65,9 @@ const bySpedNfe = (name: string) =>
 const SUPPLIER = { cnpj: '11444777000161', name: 'DISTRIBUIDORA EXEMPLO & FILHOS LTDA' };
 const SHOP = { cnpj: '11222333000181', name: 'FARMÁCIA SÃO JOÃO LTDA' };
 const written = {
-  ...{ kind: 'invoice', isExit: true, hasSignature: true },
+  kind: 'invoice',
+  isExit: true,
+  hasSignature: true,
   issuer: SUPPLIER,
   recipient: SHOP,
 };
@@ -89,12 +91,18 @@ it('a purchase that sped-nfe wrote has each field that it was given', async () =
   const read = await bySpedNfe('purchase');
   expect(read).toEqual({
     ...written,
-    ...{ accessKey: '35261011444777000161550020001002341314159269', number: 100234, series: 2, purpose: 1 },
+    accessKey: '35261011444777000161550020001002341314159269',
+    number: 100234,
+    series: 2,
+    purpose: 1,
     // The writer's sum, as that of our costs.
-    ...{ issuedAt: '2026-10-05T08:15:30-03:00', total: (162.47 + 190.39 + 24.75 + 737.66).toFixed(2) },
+    issuedAt: '2026-10-05T08:15:30-03:00',
+    total: (162.47 + 190.39 + 24.75 + 737.66).toFixed(2),
     items: [
       line(1, columns(losartan), {
-        ...{ cost: '162.47', registration: '1023507370035', lots: [FIRST_LOT, SECOND_LOT] },
+        cost: '162.47',
+        registration: '1023507370035',
+        lots: [FIRST_LOT, SECOND_LOT],
       }),
       line(2, columns(soap), { cost: '190.39' }),
       line(3, columns(cotton), { cost: '24.75' }),
@@ -105,7 +113,13 @@ it('a purchase that sped-nfe wrote has each field that it was given', async () =
 
 it('a return and a cancellation that sped-nfe wrote are known', async () => {
   expect(await bySpedNfe('return')).toMatchObject({
-    ...{ ...written, issuer: SHOP, recipient: SUPPLIER, purpose: 4, number: 7, series: 0, total: '60.09' },
+    ...written,
+    issuer: SHOP,
+    recipient: SUPPLIER,
+    purpose: 4,
+    number: 7,
+    series: 0,
+    total: '60.09',
     accessKey: '35261011222333000181550000000000071000002711',
     issuedAt: '2026-10-08T23:59:59-04:00',
     items: [{ supplier_code: '51', quantity: '12.0000', unit: 'UN', cost: '60.09', lots: [SECOND_LOT] }],

@@ -64,7 +64,8 @@ export async function findBlindness(
   `.execute(db);
   const pharmacyIds = blind.length === 0 ? [] : [...blind, UNPLACED];
   return {
-    ...{ pharmacyIds, sub },
+    pharmacyIds,
+    sub,
     items: listed.map(({ item }) => item),
     lists: [...new Set(listed.map(({ list }) => list))],
     codes: listed.flatMap(({ codes }) => codes),

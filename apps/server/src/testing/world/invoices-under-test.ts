@@ -24,13 +24,24 @@ export async function addNote(
   const of = { pharmacy_id: pharmacyId, invoice_id };
   return db.transaction().execute(async (tx) => {
     await storeExamples(tx, 'invoice', {
-      ...{ ...exampleInvoice, ...of, id: invoice_id, access_key: String(notes).padStart(44, '0') },
+      ...exampleInvoice,
+      ...of,
+      id: invoice_id,
+      access_key: String(notes).padStart(44, '0'),
       issued_at: new Date(Date.now() - days * 86_400_000),
-      ...{ supplier_cnpj: SUPPLIER, supplier_name: 'DISTRIBUIDORA', ...more },
+      supplier_cnpj: SUPPLIER,
+      supplier_name: 'DISTRIBUIDORA',
+      ...more,
     });
     const rows = items.map((item, at) => ({
-      ...{ ...exampleInvoiceItem, ...anItem, taxed_unit: 'UN', taxed_quantity: item.quantity ?? 1 },
-      ...{ ...item, ...of, line: at + 1, item_key: null },
+      ...exampleInvoiceItem,
+      ...anItem,
+      taxed_unit: 'UN',
+      taxed_quantity: item.quantity ?? 1,
+      ...item,
+      ...of,
+      line: at + 1,
+      item_key: null,
     }));
     await storeExamples(tx, 'invoice_item', ...rows);
     await holdInvoices(tx, pharmacyId);

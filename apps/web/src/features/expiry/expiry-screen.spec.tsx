@@ -135,8 +135,12 @@ it('an expired lot becomes a loss that waits in Perdas, and that can be undone',
 
 it('Rede sums all pharmacies and tells when each was computed', async () => {
   const shops: ShopExpiry[] = ['2026-05-06T11:00:00.000Z', null].map((kept_at, at) => ({
-    ...{ pharmacy: `${PHARMACY.slice(0, -1)}${at}`, pharmacy_name: `Loja ${at}`, kept_at },
-    ...{ coverage: { known_units: 50, stock_units: 100 }, unsellable: none, soon: none },
+    pharmacy: `${PHARMACY.slice(0, -1)}${at}`,
+    pharmacy_name: `Loja ${at}`,
+    kept_at,
+    coverage: { known_units: 50, stock_units: 100 },
+    unsellable: none,
+    soon: none,
     expired: { lots: 1, units: 2, money: 5 },
   }));
   show([], { address: '/validade?aba=rede', answers: { [SHOPS]: () => answerJson({ results: shops }) } });

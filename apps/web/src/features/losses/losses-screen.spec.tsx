@@ -18,8 +18,13 @@ const DISCARD = `POST /api/pharmacies/${PHARMACY}/losses/discard/`;
 
 const lossOf = (change: Partial<Loss> = {}): Loss => ({
   ...exampleLoss,
-  ...{ reason: 'expired', description: 'DIPIRONA', money: 8, lot: 'L1', expiry: '2026-04-30' },
-  ...{ is_controlled: true, ...change },
+  reason: 'expired',
+  description: 'DIPIRONA',
+  money: 8,
+  lot: 'L1',
+  expiry: '2026-04-30',
+  is_controlled: true,
+  ...change,
 });
 const summary: LossSummary = {
   months: [
