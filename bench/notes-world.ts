@@ -1,4 +1,4 @@
-import { modulo11 } from '@balanco/contract/pharmacies/cnpj';
+import { withCheckDigits } from '@balanco/contract/pharmacies/cnpj';
 import type { WrittenNote } from '@balanco/invoice-file/testing/write-invoice';
 import { createRandom } from '../e2e/catalogue/random.js';
 import { checkedEan, type Goods, supplierLine } from './wholesale.js';
@@ -20,7 +20,6 @@ export type ShopLife = ReturnType<typeof liveTwoYears>;
 type Supplier = ReturnType<typeof makeSuppliers>[number];
 
 export const codeOf = (supplier: number, at: number) => String(100_000 * (supplier + 1) + at);
-export const cnpjOf = (body: string) => `${body}${modulo11(body)}${modulo11(`${body}${modulo11(body)}`)}`;
 export const dayOf = (daysAgo: number) =>
   new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 export const hasExpired = ({ expires }: Lot) => expires < DAYS - 1;
@@ -34,7 +33,7 @@ export function makeSuppliers(goods: readonly Goods[]) {
     random.integer(1, 100) > 4 ? ean : checkedEan(`${ean.slice(0, 7)}9${ean.slice(8, 12)}`),
   );
   return ['114447770001', '045678900001', '331122330001'].map((body) => ({
-    cnpj: cnpjOf(body),
+    cnpj: withCheckDigits(body),
     lines: goods.map((each, at) => supplierLine(each, random, random.integer(1, 100) > 6 ? eans[at] : '')),
   }));
 }

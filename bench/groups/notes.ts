@@ -1,6 +1,7 @@
 import type { ExpiryLot } from '@balanco/contract/expiry/expiry';
 import { type InvoiceFileAnswer, MOST_INVOICE_FILES } from '@balanco/contract/invoices/invoices';
 import type { InvoiceCode } from '@balanco/contract/invoices/matching';
+import { withCheckDigits } from '@balanco/contract/pharmacies/cnpj';
 import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { DEFAULT_SETTINGS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { writeInvoice } from '@balanco/invoice-file/testing/write-invoice';
@@ -123,7 +124,7 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 /** Of a hundred products three have no barcode. */
 async function openShop(server: BenchServer, at: number, goods: readonly Goods[], life: world.ShopLife) {
   const pharmacy = await newPharmacy(server, `Notas ${at}`);
-  const cnpj = world.cnpjOf(`22333444${String(at + 1).padStart(4, '0')}`);
+  const cnpj = withCheckDigits(`22333444${String(at + 1).padStart(4, '0')}`);
   const settings = { ...DEFAULT_SETTINGS, identity: { ...NO_IDENTITY, cnpj } };
   await server.send('PUT', `/api/pharmacies/${pharmacy}/settings/`, settings);
   const rows = goods.map(({ description, isMedicine, ean }, index) => ({

@@ -14,8 +14,13 @@ export function plainCnpj(text: string): string {
 export function isCnpj(plain: string): boolean {
   // Digits that are all alike satisfy the sum and belong to nobody.
   if (!SHAPE.test(plain) || /^(.)\1*$/.test(plain)) return false;
-  const first = modulo11(plain.slice(0, WITHOUT_DIGITS));
-  return plain.endsWith(`${first}${modulo11(`${plain.slice(0, WITHOUT_DIGITS)}${first}`)}`);
+  return plain === withCheckDigits(plain.slice(0, WITHOUT_DIGITS));
+}
+
+/** @param root the first twelve places of a CNPJ */
+export function withCheckDigits(root: string): string {
+  const first = `${root}${modulo11(root)}`;
+  return `${first}${modulo11(first)}`;
 }
 
 /** The check digit of a CNPJ, and of a note's access key. Weights 2 to 9 from the right, over and over; modulus 11. */

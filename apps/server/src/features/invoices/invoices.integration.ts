@@ -7,7 +7,7 @@ import {
   listInvoices,
   readInvoices,
 } from '@balanco/contract/invoices/invoices';
-import { formatCnpj, modulo11 } from '@balanco/contract/pharmacies/cnpj';
+import { formatCnpj, withCheckDigits } from '@balanco/contract/pharmacies/cnpj';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { hostileFiles } from '@balanco/invoice-file/testing/hostile-files';
@@ -29,9 +29,7 @@ const server = useServer();
 let made = 0;
 function newCnpj(): string {
   made += 1;
-  const root = `AB${String(made).padStart(6, '0')}0001`;
-  const first = `${root}${modulo11(root)}`;
-  return `${first}${modulo11(first)}`;
+  return withCheckDigits(`AB${String(made).padStart(6, '0')}0001`);
 }
 
 async function shop(name: string) {
