@@ -27,3 +27,8 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 export function formatMoment(date: Date, timeZone = BRASILIA): string | null {
   return Number.isNaN(date.getTime()) ? null : formatOf(timeZone).format(date).replace(',', '');
 }
+
+/** '31/05/2027' of '2027-05-31', '05/2027' of '2027-05'. */
+export function dayText(day: string): string {
+  return day.split('-').reverse().join('/');
+}

@@ -1,3 +1,4 @@
+import { dayText } from '@balanco/contract/base/moments';
 import { type FormEvent, useState } from 'react';
 import { boxText, lacksBox, readExpiry, readLot } from '../../rules/readings/box-by-hand';
 import type { BoxByHand, Reading } from '../../rules/readings/reading';
@@ -45,7 +46,7 @@ export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
             autoComplete="off"
             placeholder="Ex.: 05/2027"
             maxLength={10}
-            defaultValue={expiry.split('-').reverse().join('/')}
+            defaultValue={dayText(expiry)}
           />
         </label>
         <Problem sentence={problem} />

@@ -1,3 +1,4 @@
+import { dayText } from '@balanco/contract/base/moments';
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { expiryOf, isOldBox, oldUnits } from '../../rules/readings/old-box';
@@ -74,10 +75,6 @@ function partsText(reading: Reading): string {
   const expiry = expiryOf(reading);
   const parts = [lot && `Lote ${lot}`, expiry && `val. ${dayText(expiry)}`];
   return parts.filter(Boolean).join(' · ');
-}
-
-function dayText(isoDate: string): string {
-  return isoDate.split('-').reverse().join('/');
 }
 
 interface TypedBeforeLineProps {

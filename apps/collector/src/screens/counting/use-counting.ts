@@ -1,4 +1,5 @@
 import { codeKey, sameCode } from '@balanco/contract/base/codes';
+import { dayText } from '@balanco/contract/base/moments';
 import { parseDecimal } from '@balanco/contract/base/numbers';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
 import { useEffect, useRef, useState } from 'react';
@@ -157,11 +158,7 @@ export function useCounting(
     askExpiry(null);
     const { description, code } = reading;
     if (!isOldBox({ ...reading, expiry }, rules)) say('taken');
-    else
-      say(
-        'old',
-        `${description ?? code} · val. ${expiry.split('-').reverse().join('/')}. Tire da prateleira.`,
-      );
+    else say('old', `${description ?? code} · val. ${dayText(expiry)}. Tire da prateleira.`);
     return true;
   };
 

@@ -1,3 +1,4 @@
+import { dayText } from '@balanco/contract/base/moments';
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { OldLot } from '@balanco/contract/expiry/expiry';
 import { useEffect, useState } from 'react';
@@ -57,10 +58,6 @@ export function OldLots({ pharmacy, losses, onChosen }: OldLotsProps) {
 
 function boxOf({ barcode, internal_code, lot, expires_on: expiry }: OldLot) {
   return { code: barcode || internal_code, lot: lot || null, expiry };
-}
-
-export function dayText(isoDate: string): string {
-  return isoDate.split('-').reverse().join('/');
 }
 
 function placeOf({ seen_in }: OldLot): string {

@@ -1,3 +1,4 @@
+import { dayText } from '@balanco/contract/base/moments';
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { LOSS_REASONS, type LossReason, lossReasons } from '@balanco/contract/losses/loss-reasons';
 import { LOSS_QUANTITY_LIMIT } from '@balanco/contract/mobile/mobile-losses';
@@ -17,7 +18,7 @@ import { momentOfScan } from '../../sync/server-clock';
 import { fetched } from '../fetched';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
-import { dayText, OldLots } from './old-lots';
+import { OldLots } from './old-lots';
 import '../counting/photo-sheet.css';
 import './register-loss.css';
 

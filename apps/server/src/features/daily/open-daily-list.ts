@@ -1,3 +1,4 @@
+import { dayText } from '@balanco/contract/base/moments';
 import * as contract from '@balanco/contract/inventories/daily-count';
 import { type ChosenItem, chooseList } from '@balanco/daily-list/choose-list';
 import { dayOf } from '@balanco/daily-list/daily-item';
@@ -105,7 +106,7 @@ async function insertList(
   actor: Actor,
   { pharmacyId, day, chosen }: NewList,
 ): Promise<void> {
-  const name = `Contagem do dia ${day.split('-').reverse().join('/')}`;
+  const name = `Contagem do dia ${dayText(day)}`;
   const number = await insertInventory(tx, { name, pharmacyId, createdBy: actor.sub, dailyOn: day });
   const place = { number, pharmacyId };
   const section = await insertSection(tx, { inventoryNumber: number, name: 'Lista do dia', collector: null });
