@@ -32,31 +32,31 @@ export interface Endpoint {
   readonly refusals?: readonly ErrorCode[];
 }
 
-type Described = Omit<Endpoint, 'method' | 'path'>;
+type Described = Omit<Endpoint, 'method' | 'path' | 'permission'>;
 
 /* @__NO_SIDE_EFFECTS__ */
-export function getCall<const E extends Described>(path: string, described: E) {
-  return { method: 'GET' as const, path, ...described };
+export function getCall<const E extends Described>(path: string, permission: Permission, described: E) {
+  return { method: 'GET' as const, path, permission, ...described };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function postCall<const E extends Described>(path: string, described: E) {
-  return { method: 'POST' as const, path, ...described };
+export function postCall<const E extends Described>(path: string, permission: Permission, described: E) {
+  return { method: 'POST' as const, path, permission, ...described };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function putCall<const E extends Described>(path: string, described: E) {
-  return { method: 'PUT' as const, path, ...described };
+export function putCall<const E extends Described>(path: string, permission: Permission, described: E) {
+  return { method: 'PUT' as const, path, permission, ...described };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function patchCall<const E extends Described>(path: string, described: E) {
-  return { method: 'PATCH' as const, path, ...described };
+export function patchCall<const E extends Described>(path: string, permission: Permission, described: E) {
+  return { method: 'PATCH' as const, path, permission, ...described };
 }
 
 /* @__NO_SIDE_EFFECTS__ */
-export function deleteCall<const E extends Described>(path: string, described: E) {
-  return { method: 'DELETE' as const, path, ...described };
+export function deleteCall<const E extends Described>(path: string, permission: Permission, described: E) {
+  return { method: 'DELETE' as const, path, permission, ...described };
 }
 
 type Parsed<S> = S extends ZodType ? z.output<S> : undefined;

@@ -25,10 +25,9 @@ export type CodeBinding = z.infer<typeof codeBindingSchema>;
 
 const pharmacyParamsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const listCodeBindings = getCall('/api/pharmacies/:id/code-bindings/', {
+export const listCodeBindings = getCall('/api/pharmacies/:id/code-bindings/', 'staff', {
   id: 'list_code_bindings',
   summary: 'Os códigos que a equipe vinculou a itens do catálogo, os mais novos primeiro',
-  permission: 'staff',
   params: pharmacyParamsSchema,
   query: z.object({
     ...paging('vínculos', BINDING_PAGE_SIZE, BINDING_PAGE_LIMIT),
@@ -36,11 +35,10 @@ export const listCodeBindings = getCall('/api/pharmacies/:id/code-bindings/', {
   responses: { 200: pageOf(codeBindingSchema) },
 });
 
-export const bindCode = postCall('/api/pharmacies/:id/code-bindings/', {
+export const bindCode = postCall('/api/pharmacies/:id/code-bindings/', 'staff', {
   id: 'bind_code',
   summary:
     'Vincula um código a um item do catálogo; vale para tudo o que já foi contado. O fator substitui o fator 1 das linhas',
-  permission: 'staff',
   params: pharmacyParamsSchema,
   body: z.object({
     kind: kindSchema,
@@ -51,10 +49,9 @@ export const bindCode = postCall('/api/pharmacies/:id/code-bindings/', {
   responses: { 201: codeBindingSchema },
 });
 
-export const unbindCode = deleteCall('/api/code-bindings/:id/', {
+export const unbindCode = deleteCall('/api/code-bindings/:id/', 'staff', {
   id: 'unbind_code',
   summary: 'Desfaz o vínculo de um código',
-  permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Vínculo inválido.' }) }),
   responses: { 200: codeBindingSchema },
 });

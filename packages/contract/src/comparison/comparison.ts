@@ -176,20 +176,18 @@ export const itemDetailSchema = z.object({
 });
 export type ItemDetail = z.infer<typeof itemDetailSchema>;
 
-export const getComparison = getCall('/api/inventories/:id/closing/', {
+export const getComparison = getCall('/api/inventories/:id/closing/', 'staff', {
   id: 'get_closing',
   summary: 'O confronto de um inventário: totais, saldo de referência e quantos itens há em cada situação',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: comparisonSchema },
 });
 
 /** Differences at what the notes of twelve months cost (docs/invoice-items.md, "Costs"). */
-export const getPurchaseCost = getCall('/api/inventories/:id/purchase-cost/', {
+export const getPurchaseCost = getCall('/api/inventories/:id/purchase-cost/', 'staff', {
   id: 'get_purchase_cost',
   summary:
     'Falta, sobra e não contado pelo último custo e pelo custo médio das notas, dos itens que elas têm',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: {
     200: z.object({
@@ -202,10 +200,9 @@ export const getPurchaseCost = getCall('/api/inventories/:id/purchase-cost/', {
   },
 });
 
-export const listComparisonItems = getCall('/api/inventories/:id/divergence/', {
+export const listComparisonItems = getCall('/api/inventories/:id/divergence/', 'staff', {
   id: 'list_divergence',
   summary: 'Os itens de um inventário com esperado, contado e diferença, os de maior valor primeiro',
-  permission: 'staff',
   params: inventoryPathSchema,
   query: z.object({
     filter: itemFilterSchema.optional(),
@@ -224,18 +221,16 @@ export const listComparisonItems = getCall('/api/inventories/:id/divergence/', {
   responses: { 200: pageOf(itemSchema) },
 });
 
-export const getItem = getCall('/api/inventories/:id/items/:key/', {
+export const getItem = getCall('/api/inventories/:id/items/:key/', 'staff', {
   id: 'get_item',
   summary: 'Um item do confronto com as linhas que o contaram e os itens de nome vizinho',
-  permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),
   responses: { 200: itemDetailSchema },
 });
 
-export const listUnresolvedCodes = getCall('/api/inventories/:id/unresolved-codes/', {
+export const listUnresolvedCodes = getCall('/api/inventories/:id/unresolved-codes/', 'staff', {
   id: 'list_unresolved_codes',
   summary: 'Os códigos contados que não levam a um item: não cadastrados ou de dois produtos',
-  permission: 'staff',
   params: inventoryPathSchema,
   query: z.object({
     reason: unresolvedReasonSchema.optional(),
@@ -245,10 +240,9 @@ export const listUnresolvedCodes = getCall('/api/inventories/:id/unresolved-code
   responses: { 200: pageOf(unresolvedCodeSchema) },
 });
 
-export const separateBox = putCall('/api/inventories/:id/boxes/:line/', {
+export const separateBox = putCall('/api/inventories/:id/boxes/:line/', 'staff', {
   id: 'separate_box',
   summary: 'Diz que uma leitura é de outra caixa com a mesma série, que então conta, ou desfaz isso',
-  permission: 'staff',
   params: inventoryPathSchema.extend({
     line: numberIdSchema('Linha inválida.'),
   }),
@@ -256,18 +250,16 @@ export const separateBox = putCall('/api/inventories/:id/boxes/:line/', {
   responses: { 200: z.object({ separate: z.boolean() }) },
 });
 
-export const captureSnapshot = postCall('/api/inventories/:id/snapshot/', {
+export const captureSnapshot = postCall('/api/inventories/:id/snapshot/', 'staff', {
   id: 'capture_snapshot',
   summary: 'Guarda de novo o saldo do catálogo com que o inventário é confrontado',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 201: comparisonSchema },
 });
 
-export const chooseStockMode = patchCall('/api/inventories/:id/snapshot/', {
+export const chooseStockMode = patchCall('/api/inventories/:id/snapshot/', 'staff', {
   id: 'choose_stock_mode',
   summary: 'Diz como ler o saldo de um item com vários códigos: repetido em cada linha, ou a somar',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({ mode: stockModeSchema }),
   responses: { 200: comparisonSchema },
@@ -282,10 +274,9 @@ const sectionItemSchema = z.object({
 export type SectionItem = z.infer<typeof sectionItemSchema>;
 
 /** Items have the order of shelves (docs/comparison.md, "By section"). */
-export const listSectionItems = getCall('/api/inventories/:id/section-items/', {
+export const listSectionItems = getCall('/api/inventories/:id/section-items/', 'staff', {
   id: 'list_section_items',
   summary: `Os itens por seção, na ordem em que foram contados nela, os não contados no fim; até ${ITEM_PAGE_LIMIT}`,
-  permission: 'staff',
   params: listComparisonItems.params,
   query: listComparisonItems.query.omit({ sort: true, page: true, page_size: true }),
   responses: {

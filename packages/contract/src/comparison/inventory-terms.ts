@@ -47,19 +47,17 @@ export const termsSchema = z.object({
 });
 export type InventoryTerms = z.infer<typeof termsSchema>;
 
-export const getInventoryTerms = getCall('/api/inventories/:id/terms/', {
+export const getInventoryTerms = getCall('/api/inventories/:id/terms/', 'staff', {
   id: 'get_closing_terms',
   summary: 'O escopo, a tolerância e a regra da recontagem de um inventário',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: termsSchema },
 });
 
-export const changeInventoryTerms = patchCall('/api/inventories/:id/terms/', {
+export const changeInventoryTerms = patchCall('/api/inventories/:id/terms/', 'staff', {
   id: 'change_closing_terms',
   summary:
     'Muda o escopo, a tolerância e a regra da recontagem de um inventário; o que não vem fica como está. Nenhuma contagem muda',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     tolerance: toleranceSchema.optional(),
@@ -78,10 +76,9 @@ export const changeInventoryTerms = patchCall('/api/inventories/:id/terms/', {
   responses: { 200: termsSchema },
 });
 
-export const includeItem = putCall('/api/inventories/:id/items/:key/scope/', {
+export const includeItem = putCall('/api/inventories/:id/items/:key/scope/', 'staff', {
   id: 'include_item',
   summary: 'Confronta um item que está fora do escopo, ou desfaz isso',
-  permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),
   body: z.object({ included: z.boolean({ error: 'Informe true ou false.' }) }),
   responses: { 200: itemSchema },

@@ -36,10 +36,9 @@ const itemHistorySchema = z.object({
 });
 export type ItemHistory = z.infer<typeof itemHistorySchema>;
 
-export const listItemHistory = getCall('/api/inventories/:id/items/:key/history/', {
+export const listItemHistory = getCall('/api/inventories/:id/items/:key/history/', 'staff', {
   id: 'list_item_history',
   summary: 'O que os inventários anteriores da farmácia apuraram de um item, os mais novos primeiro',
-  permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),
   responses: { 200: itemHistorySchema },
 });

@@ -25,10 +25,9 @@ export const mainBarcodeSchema = z.object({
 });
 export type MainBarcode = z.infer<typeof mainBarcodeSchema>;
 
-export const chooseMainBarcode = putCall('/api/inventories/:id/items/:key/main-barcode/', {
+export const chooseMainBarcode = putCall('/api/inventories/:id/items/:key/main-barcode/', 'staff', {
   id: 'choose_main_barcode',
   summary: 'Escolhe o GTIN com que um item da farmácia sai nos arquivos; null volta ao primeiro válido',
-  permission: 'staff',
   params: inventoryPathSchema.extend({ key: itemKeySchema }),
   body: z.object({
     barcode: textSchema(100).min(1, { error: 'Informe o código de barras (barcode).' }).nullable(),

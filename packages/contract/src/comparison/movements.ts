@@ -118,21 +118,19 @@ const movementPreviewSchema = z.object({
 });
 export type MovementPreview = z.infer<typeof movementPreviewSchema>;
 
-export const previewMovements = postCall('/api/inventories/:id/movements/preview/', {
+export const previewMovements = postCall('/api/inventories/:id/movements/preview/', 'staff', {
   id: 'preview_movements',
   summary:
     'Como um arquivo de movimentos (codigo;data_hora;quantidade;E|S) é lido, sem gravar: primeiras linhas, linhas com erro e códigos sem item',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({ file: fileSchema }),
   responses: { 200: movementPreviewSchema },
 });
 
-export const importMovements = postCall('/api/inventories/:id/movements/', {
+export const importMovements = postCall('/api/inventories/:id/movements/', 'staff', {
   id: 'import_movements',
   summary:
     'Importa um arquivo de movimentos para a farmácia do inventário; o mesmo arquivo outra vez não conta de novo. As linhas com erro ficam de fora; linhas que parecem já importadas de outra forma entram só com confirm_other_form',
-  permission: 'staff',
   scope: 'write:movements',
   params: inventoryPathSchema,
   body: z.object({
@@ -147,20 +145,18 @@ export const importMovements = postCall('/api/inventories/:id/movements/', {
   responses: { 200: z.object({ import: movementImportSchema, created: z.boolean() }) },
 });
 
-export const listMovementImports = getCall('/api/inventories/:id/movements/', {
+export const listMovementImports = getCall('/api/inventories/:id/movements/', 'staff', {
   id: 'list_movement_imports',
   summary:
     'Os arquivos de movimentos da farmácia de um inventário, o mais novo primeiro, também os desfeitos',
-  permission: 'staff',
   scope: 'write:movements',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(movementImportSchema) }) },
 });
 
-export const undoMovementImport = deleteCall('/api/inventories/:id/movements/:import_id/', {
+export const undoMovementImport = deleteCall('/api/inventories/:id/movements/:import_id/', 'staff', {
   id: 'undo_movement_import',
   summary: 'Desfaz a importação de um arquivo de movimentos; desfazer duas vezes é desfazer uma vez só',
-  permission: 'staff',
   params: inventoryPathSchema.extend({ import_id: z.uuid({ error: 'Importação inválida.' }) }),
   responses: { 200: movementImportSchema },
 });

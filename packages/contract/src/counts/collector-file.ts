@@ -54,11 +54,10 @@ const collectorPreviewSchema = z.object({
 });
 export type CollectorPreview = z.infer<typeof collectorPreviewSchema>;
 
-export const previewCollectorFile = postCall('/api/inventories/:id/collector-file/preview/', {
+export const previewCollectorFile = postCall('/api/inventories/:id/collector-file/preview/', 'staff', {
   id: 'preview_collector_file',
   summary:
     'Como um arquivo de coletor é lido por um perfil, sem gravar: primeiras linhas, total, linhas com erro e códigos sem item',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object(fileFields),
   responses: { 200: collectorPreviewSchema },
@@ -66,11 +65,10 @@ export const previewCollectorFile = postCall('/api/inventories/:id/collector-fil
 
 const invalidLine = { error: 'Linha inválida.' };
 
-export const importCollectorFile = postCall('/api/inventories/:id/collector-file/', {
+export const importCollectorFile = postCall('/api/inventories/:id/collector-file/', 'staff', {
   id: 'import_collector_file',
   summary:
     'Importa as linhas de um arquivo de coletor como contagens, até 1.000 por chamada; a mesma linha do mesmo arquivo conta uma vez só',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     ...fileFields,

@@ -39,19 +39,17 @@ const bulkAnswerSchema = z.object({
 });
 export type BulkCountAnswer = z.infer<typeof bulkAnswerSchema>;
 
-export const bulkDeleteCounts = postCall('/api/amplify-counts/bulk-delete/', {
+export const bulkDeleteCounts = postCall('/api/amplify-counts/bulk-delete/', 'staff', {
   id: 'bulk_delete_counts',
   summary: 'Exclui linhas de contagens; a contagem que fica sem linhas é excluída',
-  permission: 'staff',
   body: z.object({ lines: bulkLinesSchema }),
   responses: { 200: bulkAnswerSchema },
 });
 
-export const bulkMoveCounts = postCall('/api/amplify-counts/bulk-move/', {
+export const bulkMoveCounts = postCall('/api/amplify-counts/bulk-move/', 'staff', {
   id: 'bulk_move_counts',
   summary:
     'Move as contagens destas linhas, inteiras, para um inventário da mesma farmácia ou uma seção dele',
-  permission: 'staff',
   body: z.object({
     lines: bulkLinesSchema,
     inventory: inventoryReferenceSchema,
@@ -61,18 +59,16 @@ export const bulkMoveCounts = postCall('/api/amplify-counts/bulk-move/', {
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const bulkSetFactor = postCall('/api/amplify-counts/bulk-factor/', {
+export const bulkSetFactor = postCall('/api/amplify-counts/bulk-factor/', 'staff', {
   id: 'bulk_set_factor',
   summary: 'Define o fator de linhas de contagens',
-  permission: 'staff',
   body: z.object({ lines: bulkLinesSchema, factor: factorSchema }),
   responses: { 200: bulkAnswerSchema },
 });
 
-export const undoBulkCounts = postCall('/api/amplify-counts/bulk-undo/', {
+export const undoBulkCounts = postCall('/api/amplify-counts/bulk-undo/', 'staff', {
   id: 'undo_bulk_counts',
   summary: 'Desfaz o que uma chamada mudou, em cada contagem que ninguém mudou depois',
-  permission: 'staff',
   body: z.object({
     counts: z.array(writtenCountSchema, missing).min(1, missing).max(BULK_COUNT_LIMIT, tooMany),
   }),
@@ -112,21 +108,19 @@ export const carryPreviewSchema = z.object({
 });
 export type CarryPreview = z.infer<typeof carryPreviewSchema>;
 
-export const previewCarry = getCall('/api/inventories/:id/carry/', {
+export const previewCarry = getCall('/api/inventories/:id/carry/', 'staff', {
   id: 'preview_carry',
   summary: 'O que seria levado da farmácia como um todo para um inventário: linhas, unidades e produtos',
-  permission: 'staff',
   params: inventoryPathSchema,
   query: z.object(carriedCounts),
   responses: { 200: carryPreviewSchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const carryCounts = postCall('/api/inventories/:id/carry/', {
+export const carryCounts = postCall('/api/inventories/:id/carry/', 'staff', {
   id: 'carry_counts',
   summary:
     'Leva contagens da farmácia como um todo para um inventário aberto, ou uma seção dele: as mais antigas primeiro, até 1.000 por chamada',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     ...carriedCounts,

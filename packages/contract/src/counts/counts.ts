@@ -76,11 +76,10 @@ const lineFilter = {
 
 const exportFilterSchema = z.object({ ...lineFilter, only: quickFilterSchema.optional() });
 
-export const listCounts = getCall('/api/amplify-counts/', {
+export const listCounts = getCall('/api/amplify-counts/', 'licensed', {
   id: 'list_counts',
   summary:
     'As contagens de uma farmácia; com page ou after, uma página de linhas, as mais novas primeiro, ou as que melhor combinam com search, em coletores ou em produtos',
-  permission: 'licensed',
   scope: 'read:counts',
   query: z.object({
     ...lineFilter,
@@ -111,19 +110,17 @@ export const countSummarySchema = z.object({
 });
 export type CountSummary = z.infer<typeof countSummarySchema>;
 
-export const summariseCounts = getCall('/api/amplify-counts/summary/', {
+export const summariseCounts = getCall('/api/amplify-counts/summary/', 'licensed', {
   id: 'summarise_counts',
   summary: 'Quantas linhas de contagem há, e quantas cada filtro rápido deixaria',
-  permission: 'licensed',
   query: z.object(lineFilter),
   responses: { 200: countSummarySchema },
   refusals: ['invalid', 'not_found'],
 });
 
-export const editCount = patchCall('/api/amplify-counts/:id/', {
+export const editCount = patchCall('/api/amplify-counts/:id/', 'licensed', {
   id: 'edit_count',
   summary: 'Edita ou exclui uma contagem',
-  permission: 'licensed',
   params: z.object({
     id: numberIdSchema('Contagem inválida.'),
   }),
@@ -134,10 +131,9 @@ export const editCount = patchCall('/api/amplify-counts/:id/', {
 
 export const SAME_PRODUCT_LIMIT = 50;
 
-export const listSameProduct = getCall('/api/amplify-counts/lines/:id/same-product/', {
+export const listSameProduct = getCall('/api/amplify-counts/lines/:id/same-product/', 'staff', {
   id: 'list_same_product',
   summary: 'O saldo do produto de uma linha, e tudo o que o mesmo inventário contou dele, com essa linha',
-  permission: 'staff',
   params: z.object({ id: numberIdSchema('Contagem inválida.') }),
   responses: {
     200: z.object({
@@ -176,11 +172,10 @@ export const exportStartSchema = z.object({ count: z.int().min(0) });
 /** Last element; an answer without it was cut off. */
 export const exportEndSchema = z.object({ lines: z.int().min(0) });
 
-export const exportCounts = getCall('/api/amplify-counts/export/', {
+export const exportCounts = getCall('/api/amplify-counts/export/', 'staff', {
   id: 'export_counts',
   summary:
     'Todas as linhas de contagem de uma lista, as mais novas primeiro, em uma só resposta com um elemento por linha de texto: o início, as linhas e o fim',
-  permission: 'staff',
   query: exportFilterSchema.extend({
     /** Adds recounted items' units in a total (docs/files.md, "Exporting"). */
     settled: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional(),

@@ -77,10 +77,9 @@ const collectorSub = z
   .refine((text) => !text.includes('\u0000'), { error: 'Coletor inválido.' })
   .overwrite(storable);
 
-export const checkQueue = postCall('/api/amplify-counts/queue/check/', {
+export const checkQueue = postCall('/api/amplify-counts/queue/check/', 'staff', {
   id: 'check_queue',
   summary: 'O que prova, de cada pessoa da fila de um celular, que foi ela quem contou; não importa nada',
-  permission: 'staff',
   body: z.object({
     people: z
       .array(z.object({ collector_sub: collectorSub, signed: signedSchema.optional() }), {
@@ -93,11 +92,10 @@ export const checkQueue = postCall('/api/amplify-counts/queue/check/', {
   },
 });
 
-export const importQueue = postCall('/api/amplify-counts/queue/', {
+export const importQueue = postCall('/api/amplify-counts/queue/', 'staff', {
   id: 'import_queue',
   summary:
     'Recebe, por quem as contou, até 500 contagens da fila de um celular que não consegue enviar; idempotente por amplify_id, como o próprio envio',
-  permission: 'staff',
   body: z.object({
     collector_sub: collectorSub,
     counts: z.array(z.unknown(), { error: 'Envie uma lista de contagens.' }).max(MOBILE_BATCH_LIMIT, {

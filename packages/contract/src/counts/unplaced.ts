@@ -46,10 +46,9 @@ const countIdsSchema = z
 
 const invalidInventory = { error: 'Inventário inválido.' };
 
-export const listUnplacedCounts = getCall('/api/unplaced-counts/', {
+export const listUnplacedCounts = getCall('/api/unplaced-counts/', 'staff', {
   id: 'list_unplaced_counts',
   summary: 'Contagens sem inventário, as mais antigas primeiro, e quantas esperam por cada inventário citado',
-  permission: 'staff',
   query: z.object({
     ...paging('contagens', UNPLACED_PAGE_SIZE),
     named_inventory: z
@@ -62,10 +61,9 @@ export const listUnplacedCounts = getCall('/api/unplaced-counts/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const assignUnplacedCounts = postCall('/api/unplaced-counts/assign/', {
+export const assignUnplacedCounts = postCall('/api/unplaced-counts/assign/', 'staff', {
   id: 'assign_unplaced_counts',
   summary: 'Atribui contagens sem inventário a um inventário, ou a uma seção dele',
-  permission: 'staff',
   body: z.object({
     counts: countIdsSchema,
     inventory: inventoryReferenceSchema,
@@ -76,10 +74,9 @@ export const assignUnplacedCounts = postCall('/api/unplaced-counts/assign/', {
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const discardUnplacedCounts = postCall('/api/unplaced-counts/discard/', {
+export const discardUnplacedCounts = postCall('/api/unplaced-counts/discard/', 'staff', {
   id: 'discard_unplaced_counts',
   summary: 'Exclui contagens sem inventário; nada é apagado, elas só saem da lista',
-  permission: 'staff',
   body: z.object({ counts: countIdsSchema }),
   responses: { 200: z.object({ discarded: z.int().min(0) }) },
 });

@@ -81,10 +81,9 @@ export type ExchangeFile = z.infer<typeof exchangeFileSchema>;
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', {
+export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', 'staff', {
   id: 'list_exchange_files',
   summary: `A pasta de arquivos de uma farmácia e o que chegou por ela nos últimos ${EXCHANGE_DAYS} dias, o mais novo primeiro`,
-  permission: 'staff',
   params: paramsSchema,
   query: z.object({
     ...paging('linhas', EXCHANGE_PAGE_SIZE, 200),
@@ -102,11 +101,10 @@ export const listExchangeFiles = getCall('/api/pharmacies/:id/exchange-files/', 
   },
 });
 
-export const answerExchangeFile = postCall('/api/pharmacies/:id/exchange-files/:file_id/answer/', {
+export const answerExchangeFile = postCall('/api/pharmacies/:id/exchange-files/:file_id/answer/', 'staff', {
   id: 'answer_exchange_file',
   summary:
     'Responde às perguntas de um arquivo parado: importar, com as perguntas mostradas respondidas, ou deixar de fora',
-  permission: 'staff',
   params: paramsSchema.extend({ file_id: z.uuid({ error: 'Arquivo inválido.' }) }),
   body: z.object({
     answer: z.enum(['let_through', 'leave_out'], { error: 'Resposta inválida.' }),

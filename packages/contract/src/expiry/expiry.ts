@@ -24,10 +24,9 @@ const summarySchema = z.object({
 });
 export type ExpirySummary = z.infer<typeof summarySchema>;
 
-export const getExpirySummary = getCall('/api/pharmacies/:id/expiry-summary/', {
+export const getExpirySummary = getCall('/api/pharmacies/:id/expiry-summary/', 'staff', {
   id: 'get_expiry_summary',
   summary: 'Quantas unidades e R$ de uma farmácia vencem em cada prazo, e de quantas se sabe a validade',
-  permission: 'staff',
   params,
   responses: { 200: summarySchema },
 });
@@ -53,10 +52,9 @@ export const expiryLotSchema = z.object({
 });
 export type ExpiryLot = z.infer<typeof expiryLotSchema>;
 
-export const listExpiryLots = getCall('/api/pharmacies/:id/expiry-lots/', {
+export const listExpiryLots = getCall('/api/pharmacies/:id/expiry-lots/', 'staff', {
   id: 'list_expiry_lots',
   summary: 'Os lotes de uma farmácia que têm saldo, do que vence primeiro ao que vence por último',
-  permission: 'staff',
   params,
   query: z.object({
     ...paging('lotes', EXPIRY_PAGE_SIZE, EXPIRY_PAGE_LIMIT),
@@ -84,12 +82,11 @@ const oldLotSchema = expiryLotSchema
   });
 export type OldLot = z.infer<typeof oldLotSchema>;
 
-export const listOldLots = getCall('/api/mobile/pharmacies/:id/old-lots/', {
+export const listOldLots = getCall('/api/mobile/pharmacies/:id/old-lots/', 'licensed', {
   id: 'list_mobile_old_lots',
   promised: true,
   summary:
     'Os lotes de uma farmácia que venceram ou não dá mais para vender, por seção, para tirar da prateleira',
-  permission: 'licensed',
   params,
   responses: { 200: z.object({ results: z.array(oldLotSchema) }) },
 });
@@ -107,9 +104,8 @@ export const shopExpirySchema = z.object({
 });
 export type ShopExpiry = z.infer<typeof shopExpirySchema>;
 
-export const listShopExpiry = getCall('/api/shop-expiry/', {
+export const listShopExpiry = getCall('/api/shop-expiry/', 'staff', {
   id: 'list_shop_expiry',
   summary: 'O que venceu e vai vencer em cada farmácia da rede',
-  permission: 'staff',
   responses: { 200: z.object({ results: z.array(shopExpirySchema) }) },
 });

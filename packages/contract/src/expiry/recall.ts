@@ -43,10 +43,9 @@ export const recalledLotSchema = z.object({
 });
 export type RecalledLot = z.infer<typeof recalledLotSchema>;
 
-export const findRecall = getCall('/api/recall/', {
+export const findRecall = getCall('/api/recall/', 'staff', {
   id: 'find_recall',
   summary: 'Em quais farmácias um lote ou um produto foi visto, e que notas o trouxeram',
-  permission: 'staff',
   /** The number of a lot, a code, or words of the description if no lot and no code is it. */
   query: z.object({ search: searchSchema }),
   /** The largest number of units first. */

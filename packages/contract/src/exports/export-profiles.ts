@@ -274,37 +274,33 @@ const paramsSchema = z.object({ id: z.uuid({ error: 'Perfil inválido.' }) });
 /** Comes with the product, for all pharmacies. */
 const shippedSchema = z.object({ id: z.string(), name: z.string() });
 
-export const listExportProfiles = getCall('/api/pharmacies/:id/export-profiles/', {
+export const listExportProfiles = getCall('/api/pharmacies/:id/export-profiles/', 'staff', {
   id: 'list_export_profiles',
   summary: 'Os perfis de exportação de uma farmácia, por nome',
-  permission: 'staff',
   scope: 'write:files',
   params: pharmacyParamsSchema,
   responses: { 200: z.object({ results: z.array(namedProfileSchema), shipped: z.array(shippedSchema) }) },
 });
 
-export const createExportProfile = postCall('/api/pharmacies/:id/export-profiles/', {
+export const createExportProfile = postCall('/api/pharmacies/:id/export-profiles/', 'staff', {
   id: 'create_export_profile',
   summary: `Guarda um perfil de exportação com um nome que a farmácia ainda não usa; no máximo ${PROFILE_LIMIT}`,
-  permission: 'staff',
   params: pharmacyParamsSchema,
   body: profileBodySchema,
   responses: { 201: namedProfileSchema },
 });
 
-export const editExportProfile = putCall('/api/export-profiles/:id/', {
+export const editExportProfile = putCall('/api/export-profiles/:id/', 'staff', {
   id: 'edit_export_profile',
   summary: 'Muda um perfil de exportação da farmácia; o que já saiu guarda o perfil como era',
-  permission: 'staff',
   params: paramsSchema,
   body: profileBodySchema,
   responses: { 200: namedProfileSchema },
 });
 
-export const deleteExportProfile = deleteCall('/api/export-profiles/:id/', {
+export const deleteExportProfile = deleteCall('/api/export-profiles/:id/', 'staff', {
   id: 'delete_export_profile',
   summary: 'Exclui um perfil de exportação da farmácia e responde como ele era',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: namedProfileSchema },
   refusals: ['invalid', 'not_found'],

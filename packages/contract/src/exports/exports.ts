@@ -97,19 +97,17 @@ const versionParamsSchema = inventoryPathSchema.extend({
   version: integerIdSchema('Versão inválida.'),
 });
 
-export const listExports = getCall('/api/inventories/:id/exports/', {
+export const listExports = getCall('/api/inventories/:id/exports/', 'staff', {
   id: 'list_exports',
   summary: 'Os arquivos que saíram de um inventário, o mais novo primeiro',
-  permission: 'staff',
   scope: 'write:files',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(exportSchema) }) },
 });
 
-export const previewExport = getCall('/api/inventories/:id/settlements/:version/export/', {
+export const previewExport = getCall('/api/inventories/:id/settlements/:version/export/', 'staff', {
   id: 'preview_export',
   summary: 'Como seria o arquivo de uma apuração: primeiras linhas, totais e os itens que não cabem',
-  permission: 'staff',
   params: versionParamsSchema,
   query: z.object({
     profile: profileIdSchema,
@@ -123,11 +121,10 @@ export const previewExport = getCall('/api/inventories/:id/settlements/:version/
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const exportSettlement = postCall('/api/inventories/:id/settlements/:version/export/', {
+export const exportSettlement = postCall('/api/inventories/:id/settlements/:version/export/', 'staff', {
   id: 'export_settlement',
   summary:
     'Faz o arquivo de uma apuração aprovada e registra que saiu. Com itens que não cabem, só com leave_out; se um arquivo que já saiu tem as mesmas diferenças, só com confirm_mixed; se outra pessoa mudou o perfil, só com confirm_change. Com return_proof, só o que uma conferência no ERP achou diferente',
-  permission: 'staff',
   scope: 'write:files',
   params: versionParamsSchema,
   body: z.object({

@@ -91,44 +91,45 @@ const stockLineSchema = z.object({
 });
 export type StockLine = z.output<typeof stockLineSchema>;
 
-export const listReturnProofs = getCall('/api/inventories/:id/return-proofs/', {
+export const listReturnProofs = getCall('/api/inventories/:id/return-proofs/', 'staff', {
   id: 'list_return_proofs',
   summary: 'As conferências no ERP de um inventário, a mais nova primeiro',
-  permission: 'staff',
   scope: 'write:proofs',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(returnProofSchema) }) },
 });
 
-export const createReturnProof = postCall('/api/inventories/:id/settlements/:version/return-proofs/', {
-  id: 'create_return_proof',
-  summary:
-    'Confere o estoque do ERP com uma apuração exportada: o catálogo como está agora, ou as linhas de um arquivo, que não mudam o catálogo',
-  permission: 'staff',
-  scope: 'write:proofs',
-  params: inventoryPathSchema.extend({ version: integerIdSchema('Versão inválida.') }),
-  body: z.discriminatedUnion(
-    'source',
-    [
-      z.object({ source: z.literal('catalogue') }),
-      z.object({
-        source: z.literal('file'),
-        file_name: fileNameSchema,
-        lines: z
-          .array(stockLineSchema, { error: 'Envie as linhas do estoque.' })
-          .min(1, { error: 'Envie as linhas do estoque.' })
-          .max(STOCK_LINE_LIMIT, { error: 'O arquivo passa do limite de 60.000 linhas.' }),
-      }),
-    ],
-    { error: 'Escolha o estoque: o catálogo ou um arquivo.' },
-  ),
-  responses: { 201: returnProofSchema },
-});
+export const createReturnProof = postCall(
+  '/api/inventories/:id/settlements/:version/return-proofs/',
+  'staff',
+  {
+    id: 'create_return_proof',
+    summary:
+      'Confere o estoque do ERP com uma apuração exportada: o catálogo como está agora, ou as linhas de um arquivo, que não mudam o catálogo',
+    scope: 'write:proofs',
+    params: inventoryPathSchema.extend({ version: integerIdSchema('Versão inválida.') }),
+    body: z.discriminatedUnion(
+      'source',
+      [
+        z.object({ source: z.literal('catalogue') }),
+        z.object({
+          source: z.literal('file'),
+          file_name: fileNameSchema,
+          lines: z
+            .array(stockLineSchema, { error: 'Envie as linhas do estoque.' })
+            .min(1, { error: 'Envie as linhas do estoque.' })
+            .max(STOCK_LINE_LIMIT, { error: 'O arquivo passa do limite de 60.000 linhas.' }),
+        }),
+      ],
+      { error: 'Escolha o estoque: o catálogo ou um arquivo.' },
+    ),
+    responses: { 201: returnProofSchema },
+  },
+);
 
-export const listReturnProofItems = getCall('/api/inventories/:id/return-proofs/:number/items/', {
+export const listReturnProofItems = getCall('/api/inventories/:id/return-proofs/:number/items/', 'staff', {
   id: 'list_return_proof_items',
   summary: 'O que o ERP tem diferente da apuração, o maior R$ primeiro',
-  permission: 'staff',
   scope: 'write:proofs',
   params: inventoryPathSchema.extend({ number: integerIdSchema('Conferência no ERP inválida.') }),
   query: z.object({

@@ -98,10 +98,9 @@ const cut = {
 };
 const daySchema = z.iso.date({ error: 'Data inválida.' }).optional();
 
-export const listHistory = getCall('/api/history/', {
+export const listHistory = getCall('/api/history/', 'licensed', {
   id: 'list_history',
   summary: 'O histórico de uma contagem, produto, inventário, seção ou farmácia, do mais novo ao mais antigo',
-  permission: 'licensed',
   query: z.object({
     entity: z.enum(HISTORY_THINGS, { error: 'Informe de que é o histórico.' }),
     /** A count's `count_id`, an inventory's `inventory_id`. */
@@ -117,10 +116,9 @@ export const listHistory = getCall('/api/history/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const exportHistory = getCall('/api/history-lines/', {
+export const exportHistory = getCall('/api/history-lines/', 'admin', {
   id: 'export_history',
   summary: 'O histórico depois de uma linha, como ele foi gravado: JSON Lines, um ato por linha',
-  permission: 'admin',
   scope: 'read:history',
   answers: 'application/x-ndjson',
   query: z.object({
@@ -133,10 +131,9 @@ export const exportHistory = getCall('/api/history-lines/', {
   responses: { 200: z.string() },
 });
 
-export const listPharmacyHistory = getCall('/api/pharmacies/:id/history/', {
+export const listPharmacyHistory = getCall('/api/pharmacies/:id/history/', 'staff', {
   id: 'list_pharmacy_history',
   summary: 'Tudo o que foi feito em uma farmácia, do mais novo ao mais antigo',
-  permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
   query: z.object({
     entity: z.enum(FILTERED_THINGS, { error: 'Filtro inválido.' }).optional(),

@@ -88,10 +88,9 @@ export type TrashDecision = z.infer<typeof decisionSchema>;
 
 const trashParamsSchema = z.object({ id: z.uuid({ error: 'Exclusão inválida.' }) });
 
-export const listTrash = getCall('/api/trash/', {
+export const listTrash = getCall('/api/trash/', 'staff', {
   id: 'list_trash',
   summary: 'O que foi excluído e ainda pode ser restaurado, o mais novo primeiro',
-  permission: 'staff',
   query: z.object({
     pharmacy: pharmacyFilterSchema,
     kind: trashKindSchema.optional(),
@@ -102,18 +101,16 @@ export const listTrash = getCall('/api/trash/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const getDeletion = getCall('/api/trash/:id/', {
+export const getDeletion = getCall('/api/trash/:id/', 'staff', {
   id: 'get_deletion',
   summary: 'Uma exclusão, o que impede de restaurá-la e o que existe de novo no lugar dela',
-  permission: 'staff',
   params: trashParamsSchema,
   responses: { 200: deletionDetailSchema },
 });
 
-export const restoreDeletion = postCall('/api/trash/:id/restore/', {
+export const restoreDeletion = postCall('/api/trash/:id/restore/', 'staff', {
   id: 'restore_deletion',
   summary: 'Restaura exatamente o que uma exclusão tirou; o que existe de novo precisa de uma decisão',
-  permission: 'staff',
   params: trashParamsSchema,
   body: z
     .object({
@@ -136,10 +133,9 @@ export const restoreDeletion = postCall('/api/trash/:id/restore/', {
   },
 });
 
-export const purgeDeletion = postCall('/api/trash/:id/purge/', {
+export const purgeDeletion = postCall('/api/trash/:id/purge/', 'admin', {
   id: 'purge_deletion',
   summary: 'Tira uma exclusão da lixeira para sempre; o nome dela confirma',
-  permission: 'admin',
   params: trashParamsSchema,
   body: z.object({ typed_name: exactTextSchema(1000, 'Digite o nome para confirmar.') }),
   responses: { 200: z.object({ purged: z.int().min(1) }) },

@@ -78,27 +78,24 @@ export type DailyCount = z.infer<typeof dailyCountSchema>;
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const getDailyCount = getCall('/api/pharmacies/:id/daily-count/', {
+export const getDailyCount = getCall('/api/pharmacies/:id/daily-count/', 'staff', {
   id: 'get_daily_count',
   summary:
     'A contagem do dia de uma farmácia: a lista de hoje com o motivo de cada item, e os dias anteriores',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: dailyCountSchema },
 });
 
-export const openDailyCount = postCall('/api/pharmacies/:id/daily-count/', {
+export const openDailyCount = postCall('/api/pharmacies/:id/daily-count/', 'staff', {
   id: 'open_daily_count',
   summary: 'Abre já a lista de hoje, sem esperar a hora da farmácia; uma que já abriu fica como está',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: dailyCountSchema },
 });
 
-export const chooseDailyItem = putCall('/api/pharmacies/:id/daily-count/chosen/', {
+export const chooseDailyItem = putCall('/api/pharmacies/:id/daily-count/chosen/', 'staff', {
   id: 'choose_daily_item',
   summary: 'Põe um item na próxima lista do dia, ou o tira dela',
-  permission: 'staff',
   params: paramsSchema,
   body: z.object({
     key: itemKeySchema,
@@ -108,11 +105,10 @@ export const chooseDailyItem = putCall('/api/pharmacies/:id/daily-count/chosen/'
   refusals: ['invalid', 'not_found'],
 });
 
-export const listShopAccuracy = getCall('/api/shop-accuracy/', {
+export const listShopAccuracy = getCall('/api/shop-accuracy/', 'staff', {
   id: 'list_shop_accuracy',
   summary:
     'Quão certo está o estoque de cada farmácia com contagem do dia, com o intervalo de 95 %, e o que as listas acharam em doze meses',
-  permission: 'staff',
   query: z.object({ pharmacy: pharmacyFilterSchema }),
   responses: { 200: z.object({ results: z.array(shopAccuracySchema) }) },
   refusals: ['invalid', 'not_found'],

@@ -113,11 +113,10 @@ const finaliseAnswerSchema = z.object({
   unfinished: z.array(z.string()).optional(),
 });
 
-export const listInventories = getCall('/api/inventories/', {
+export const listInventories = getCall('/api/inventories/', 'licensed', {
   id: 'list_inventories',
   summary:
     'Inventários e seções de todas as farmácias, os mais novos primeiro; com search, só os inventários em cujo nome ou farmácia cada palavra aparece, ou que têm esse número. Com page_size, uma página de linhas e o cursor da seguinte',
-  permission: 'licensed',
   scope: 'read:counts',
   query: z.object({
     search: searchSchema,
@@ -127,20 +126,18 @@ export const listInventories = getCall('/api/inventories/', {
   responses: { 200: inventoryPageSchema },
 });
 
-export const listInventoriesWithCounts = getCall('/api/inventories/with-all-counts/', {
+export const listInventoriesWithCounts = getCall('/api/inventories/with-all-counts/', 'licensed', {
   id: 'list_inventories_with_all_counts',
   summary:
     'Inventários, cada um seguido de suas seções, com os totais de linhas contadas; com inventory, só esse, mesmo que seja uma contagem do dia',
-  permission: 'licensed',
   query: z.object({ pharmacy: pharmacyFilterSchema, inventory: numberIdSchema(invalidId).optional() }),
   responses: { 200: inventoryRowsSchema },
   refusals: ['invalid', 'not_found'],
 });
 
-export const createInventory = postCall('/api/inventories/', {
+export const createInventory = postCall('/api/inventories/', 'staff', {
   id: 'create_inventory',
   summary: 'Abre um inventário em uma farmácia e, com sections, uma seção para cada nome; tudo ou nada',
-  permission: 'staff',
   creationKey: true,
   body: z.object({
     name: nameSchema(missingName),
@@ -151,19 +148,17 @@ export const createInventory = postCall('/api/inventories/', {
   refusals: ['invalid', 'conflict'],
 });
 
-export const finaliseInventory = patchCall('/api/inventories/:id/smart-finalize/', {
+export const finaliseInventory = patchCall('/api/inventories/:id/smart-finalize/', 'staff', {
   id: 'finalize_inventory',
   summary: 'Finaliza ou reabre um inventário, ou uma seção dele',
-  permission: 'staff',
   params: z.object({ id: numberIdSchema(invalidId) }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
 });
 
-export const finaliseMobileInventory = patchCall('/api/inventories/smart-finalize-appsync/:uuid/', {
+export const finaliseMobileInventory = patchCall('/api/inventories/smart-finalize-appsync/:uuid/', 'staff', {
   id: 'finalize_mobile_inventory',
   summary: 'O mesmo para um inventário com UUID',
-  permission: 'staff',
   params: z.object({ uuid: z.uuid({ error: invalidId }) }),
   body: finaliseBodySchema,
   responses: { 200: finaliseAnswerSchema },
@@ -171,11 +166,10 @@ export const finaliseMobileInventory = patchCall('/api/inventories/smart-finaliz
 
 const collectorFieldSchema = textSchema(NAME_LIMIT).nullish();
 
-export const editInventory = patchCall('/api/inventories/:id/', {
+export const editInventory = patchCall('/api/inventories/:id/', 'staff', {
   id: 'edit_inventory',
   summary:
     'Muda o nome de um inventário e o coletor indicado para ele; campos do coletor que não vêm ficam como estão. Com version, version_conflict se outra pessoa mudou o nome desde então',
-  permission: 'staff',
   params: z.object({
     id: z
       .union([z.string(), z.number()])
@@ -200,10 +194,9 @@ export const editInventory = patchCall('/api/inventories/:id/', {
   refusals: ['invalid', 'not_found', 'version_conflict'],
 });
 
-export const deleteInventory = deleteCall('/api/inventories/:id/smart-delete/', {
+export const deleteInventory = deleteCall('/api/inventories/:id/smart-delete/', 'staff', {
   id: 'delete_inventory',
   summary: 'Exclui um inventário com suas seções e contagens, ou só uma seção dele com as contagens dela',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({ section_id: z.guid({ error: 'Seção inválida.' }).nullish() }).nullish(),
   responses: {
@@ -215,11 +208,10 @@ export const deleteInventory = deleteCall('/api/inventories/:id/smart-delete/', 
   },
 });
 
-export const createMobileInventory = postCall('/api/mobile/inventories/', {
+export const createMobileInventory = postCall('/api/mobile/inventories/', 'staff', {
   id: 'create_mobile_inventory',
   promised: true,
   summary: 'Cria um inventário com o UUID que o aplicativo lhe deu; 200 se já existia',
-  permission: 'staff',
   body: z.object({
     id: z.uuid({ error: 'O id do inventário deve ser um UUID.' }).toLowerCase(),
     name: appNameSchema(missingName),
@@ -232,11 +224,10 @@ export const createMobileInventory = postCall('/api/mobile/inventories/', {
 /** Marks a page without what blind counting hides (docs/blind-counting.md). */
 export const blindMark = { blind: z.literal(true).optional() };
 
-export const setBlindCount = patchCall('/api/inventories/:id/blind/', {
+export const setBlindCount = patchCall('/api/inventories/:id/blind/', 'staff', {
   id: 'set_blind_count',
   summary:
     'Liga ou desliga a contagem cega: com ela coletores não veem saldo nem contagens de outros enquanto o inventário está aberto',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({ blind: z.boolean({ error: 'Informe blind: true ou false.' }) }),
   responses: { 200: z.object({ blind: z.boolean() }) },

@@ -20,31 +20,28 @@ export type SectionFields = {
 };
 export const SECTION_FIELDS = sectionFieldsSchema.keyof().options;
 
-export const addSection = postCall('/api/inventories/:id/sections/', {
+export const addSection = postCall('/api/inventories/:id/sections/', 'staff', {
   id: 'add_section',
   summary: 'Abre uma seção em um inventário e, se informado, define o coletor dela',
-  permission: 'staff',
   creationKey: true,
   params: inventoryPathSchema,
   body: sectionFieldsSchema,
   responses: { 201: inventoryRowSchema },
 });
 
-export const bulkSections = postCall('/api/inventories/:id/sections/bulk/', {
+export const bulkSections = postCall('/api/inventories/:id/sections/bulk/', 'staff', {
   id: 'bulk_sections',
   summary: 'Abre uma seção para cada nome, sem coletor; todas ou nenhuma',
-  permission: 'staff',
   creationKey: true,
   params: inventoryPathSchema,
   body: sectionNamesSchema,
   responses: { 201: z.array(inventoryRowSchema) },
 });
 
-export const editSection = patchCall('/api/inventories/:id/sections/:section_id/', {
+export const editSection = patchCall('/api/inventories/:id/sections/:section_id/', 'staff', {
   id: 'edit_section',
   summary:
     'Muda o nome e o coletor de uma seção; version_conflict se, com version, outra pessoa mudou o mesmo campo desde então',
-  permission: 'staff',
   params: inventoryPathSchema.extend({ section_id: z.guid({ error: 'Seção inválida.' }) }),
   body: sectionFieldsSchema.partial().extend({ version: versionSchema }),
   responses: { 200: inventoryRowSchema },
@@ -56,12 +53,11 @@ export const PRESENCE_MINUTES = 30;
 /** How long a sign of somebody means 'agora'; phones give one each minute. */
 export const PRESENT_MINUTES = 2;
 
-export const enterSection = postCall('/api/mobile/sections/:id/enter/', {
+export const enterSection = postCall('/api/mobile/sections/:id/enter/', 'licensed', {
   id: 'enter_mobile_section',
   promised: true,
   summary:
     'Abre uma seção no aparelho de quem chama: onde ela fica e quem mais conta nela; com by_label, anota que a etiqueta foi lida',
-  permission: 'licensed',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
   body: z.object({
     by_label: z.boolean({ error: 'by_label deve ser true ou false.' }).default(false),
@@ -92,11 +88,10 @@ export const enterSection = postCall('/api/mobile/sections/:id/enter/', {
 });
 export type EnteredSection = z.output<(typeof enterSection.responses)[200]>;
 
-export const printSectionLabels = postCall('/api/inventories/:id/section-labels/', {
+export const printSectionLabels = postCall('/api/inventories/:id/section-labels/', 'staff', {
   id: 'print_section_labels',
   summary:
     'Anota que as etiquetas destas seções do inventário são impressas, para saber quais nunca foram lidas',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     section_ids: z
@@ -164,11 +159,10 @@ const notFoundMarkSchema = z.object({
 });
 export type NotFoundMark = z.output<typeof notFoundMarkSchema>;
 
-export const markNotFound = postCall('/api/mobile/sections/:id/not-found/', {
+export const markNotFound = postCall('/api/mobile/sections/:id/not-found/', 'licensed', {
   id: 'mark_mobile_not_found',
   promised: true,
   summary: 'Diz que itens da lista de uma recontagem quem chama procurou e não encontrou, ou desdiz',
-  permission: 'licensed',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
   body: z.object({
     marks: z.array(notFoundMarkSchema, invalidMarks).min(1, invalidMarks).max(LISTED_LIMIT, invalidMarks),
@@ -180,12 +174,11 @@ export const markNotFound = postCall('/api/mobile/sections/:id/not-found/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const declareSectionDone = postCall('/api/mobile/sections/:id/done/', {
+export const declareSectionDone = postCall('/api/mobile/sections/:id/done/', 'licensed', {
   id: 'declare_mobile_section_done',
   promised: true,
   summary:
     'Quem conta declara pronta a sua parte de uma seção; o servidor compara com o que tem dessa pessoa. Finalizar continua com a equipe',
-  permission: 'licensed',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
   body: z.object({
     lines: z.int(invalidNumber).min(0, invalidNumber).max(10_000_000, invalidNumber),

@@ -94,11 +94,10 @@ export type InvoiceFileAnswer = z.infer<typeof fileAnswerSchema>;
 
 const FILES = { error: 'Envie ao menos um arquivo.' };
 
-export const readInvoices = postCall('/api/invoices/', {
+export const readInvoices = postCall('/api/invoices/', 'staff', {
   id: 'read_invoices',
   summary:
     'Lê notas fiscais eletrônicas e cancelamentos (XML); cada arquivo tem a sua resposta, e o CNPJ do destinatário escolhe a farmácia',
-  permission: 'staff',
   body: z.object({
     files: z
       .array(
@@ -118,10 +117,9 @@ export const readInvoices = postCall('/api/invoices/', {
   refusals: ['invalid'],
 });
 
-export const listInvoices = getCall('/api/invoices/', {
+export const listInvoices = getCall('/api/invoices/', 'staff', {
   id: 'list_invoices',
   summary: 'As notas fiscais lidas, da mais nova à mais antiga',
-  permission: 'staff',
   query: z.object({
     ...paging('notas', INVOICE_PAGE_SIZE),
     pharmacy: pharmacyFilterSchema,
@@ -135,18 +133,16 @@ export const listInvoices = getCall('/api/invoices/', {
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Nota inválida.' }) });
 
-export const getInvoice = getCall('/api/invoices/:id/', {
+export const getInvoice = getCall('/api/invoices/:id/', 'staff', {
   id: 'get_invoice',
   summary: 'Uma nota fiscal com itens, lotes e validades',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: invoiceSchema.extend({ time_zone: z.string(), lines: z.array(invoiceItemSchema) }) },
 });
 
-export const deleteInvoice = deleteCall('/api/invoices/:id/', {
+export const deleteInvoice = deleteCall('/api/invoices/:id/', 'staff', {
   id: 'delete_invoice',
   summary: 'Apaga uma nota que não devia estar aqui; o arquivo pode ser lido de novo',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: invoiceSchema },
 });

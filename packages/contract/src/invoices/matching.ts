@@ -48,11 +48,10 @@ export type InvoiceCode = z.infer<typeof invoiceCodeSchema>;
 const pharmacyParams = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 const invoiceParams = pharmacyParams.extend({ invoice_id: z.uuid({ error: 'Nota inválida.' }) });
 
-export const listInvoiceCodes = getCall('/api/pharmacies/:id/invoice-codes/', {
+export const listInvoiceCodes = getCall('/api/pharmacies/:id/invoice-codes/', 'staff', {
   id: 'list_invoice_codes',
   summary:
     'Os códigos de fornecedores que as notas têm e ainda não levam a um item e a um fator, ou os ensinados',
-  permission: 'staff',
   params: pharmacyParams,
   query: z.object({
     ...paging('códigos', INVOICE_CODE_PAGE_SIZE),
@@ -67,22 +66,20 @@ const supplierCodeSchema = z.object({
   code: textSchema(60).min(1, { error: 'Informe o código do fornecedor.' }),
 });
 
-export const teachSupplierCode = putCall('/api/pharmacies/:id/supplier-codes/', {
+export const teachSupplierCode = putCall('/api/pharmacies/:id/supplier-codes/', 'staff', {
   id: 'teach_supplier_code',
   summary:
     'Ensina de que item é o código de um fornecedor e quantas unidades ele traz; vale para todas as notas',
-  permission: 'staff',
   params: pharmacyParams,
   body: supplierCodeSchema.extend({ item_key: itemKeySchema, factor: factorSchema }),
   responses: { 200: z.object({ items: z.int() }) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const forgetSupplierCode = postCall('/api/pharmacies/:id/supplier-codes/forget/', {
+export const forgetSupplierCode = postCall('/api/pharmacies/:id/supplier-codes/forget/', 'staff', {
   id: 'forget_supplier_code',
   summary:
     'Esquece o que foi ensinado de um código de fornecedor; as notas voltam ao que os códigos de barras dizem',
-  permission: 'staff',
   params: pharmacyParams,
   body: supplierCodeSchema,
   responses: { 200: z.object({ items: z.int() }) },
@@ -94,11 +91,10 @@ const receiptSchema = z.object({ entries: z.int(), left_out: z.array(z.string())
 
 const invalidMoment = { error: 'Data de recebimento inválida.' };
 
-export const receiveInvoice = postCall('/api/pharmacies/:id/invoices/:invoice_id/receipt/', {
+export const receiveInvoice = postCall('/api/pharmacies/:id/invoices/:invoice_id/receipt/', 'staff', {
   id: 'receive_invoice',
   summary:
     'Confirma que a mercadoria de uma nota chegou: dá entrada no estoque esperado, onde nenhum arquivo de movimentos traz as entradas',
-  permission: 'staff',
   params: invoiceParams,
   body: z.object({
     /** On the pharmacy's clock, to the minute: '2026-05-06T07:30'. */
@@ -109,10 +105,9 @@ export const receiveInvoice = postCall('/api/pharmacies/:id/invoices/:invoice_id
   responses: { 200: receiptSchema },
 });
 
-export const undoReceipt = postCall('/api/pharmacies/:id/invoices/:invoice_id/receipt/undo/', {
+export const undoReceipt = postCall('/api/pharmacies/:id/invoices/:invoice_id/receipt/undo/', 'staff', {
   id: 'undo_receipt',
   summary: 'Desfaz o recebimento de uma nota e a entrada que ela deu',
-  permission: 'staff',
   params: invoiceParams,
   responses: { 200: z.object({ entries: z.int() }) },
   refusals: ['invalid', 'not_found'],
@@ -120,10 +115,9 @@ export const undoReceipt = postCall('/api/pharmacies/:id/invoices/:invoice_id/re
 
 export const supplierSchema = z.object({ cnpj: z.string(), name: z.string(), items: z.int() });
 
-export const listSuppliers = getCall('/api/inventories/:id/suppliers/', {
+export const listSuppliers = getCall('/api/inventories/:id/suppliers/', 'staff', {
   id: 'list_suppliers',
   summary: 'De quem a farmácia de um inventário comprou nos últimos 12 meses e, de um deles, os itens',
-  permission: 'staff',
   params: inventoryPathSchema,
   query: z.object({ cnpj: textSchema(20).optional() }),
   responses: {

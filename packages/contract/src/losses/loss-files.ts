@@ -41,26 +41,23 @@ const lossSummarySchema = z.object({
 });
 export type LossSummary = z.infer<typeof lossSummarySchema>;
 
-export const getLossSummary = getCall('/api/pharmacies/:id/loss-summary/', {
+export const getLossSummary = getCall('/api/pharmacies/:id/loss-summary/', 'staff', {
   id: 'get_loss_summary',
   summary: 'A perda conhecida e a desconhecida de doze meses, por motivo, e os arquivos de perdas',
-  permission: 'staff',
   params,
   responses: { 200: lossSummarySchema },
 });
 
-export const exportLosses = postCall('/api/pharmacies/:id/loss-files/', {
+export const exportLosses = postCall('/api/pharmacies/:id/loss-files/', 'staff', {
   id: 'export_losses',
   summary: 'Faz o arquivo das perdas confirmadas que ainda não saíram em nenhum',
-  permission: 'staff',
   params,
   responses: { 201: lossFileContentSchema },
 });
 
-export const getLossFile = getCall('/api/pharmacies/:id/loss-files/:number/', {
+export const getLossFile = getCall('/api/pharmacies/:id/loss-files/:number/', 'staff', {
   id: 'get_loss_file',
   summary: 'Um arquivo de perdas que já saiu, outra vez',
-  permission: 'staff',
   params: params.extend({ number: integerIdSchema('Arquivo de perdas inválido.') }),
   responses: { 200: lossFileContentSchema },
 });

@@ -48,10 +48,9 @@ const chosenSchema = z
   .min(1, CHOSEN)
   .max(LOSS_PAGE_SIZE, { error: `Escolha no máximo ${LOSS_PAGE_SIZE} perdas de cada vez.` });
 
-export const listLosses = getCall('/api/pharmacies/:id/losses/', {
+export const listLosses = getCall('/api/pharmacies/:id/losses/', 'staff', {
   id: 'list_losses',
   summary: 'As perdas registradas em uma farmácia, da mais nova à mais antiga',
-  permission: 'staff',
   params: lossParamsSchema,
   query: z.object({
     ...paging('perdas', LOSS_PAGE_SIZE),
@@ -72,10 +71,9 @@ export const confirmationSchema = z.object({
 });
 export type Confirmation = z.infer<typeof confirmationSchema>;
 
-export const confirmLosses = postCall('/api/pharmacies/:id/losses/confirm/', {
+export const confirmLosses = postCall('/api/pharmacies/:id/losses/confirm/', 'staff', {
   id: 'confirm_losses',
   summary: 'Confirma perdas; de um item controlado, só quando uma segunda pessoa também confirmou',
-  permission: 'staff',
   params: lossParamsSchema,
   body: z.object({ losses: chosenSchema }),
   responses: {
@@ -84,10 +82,9 @@ export const confirmLosses = postCall('/api/pharmacies/:id/losses/confirm/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const discardLosses = postCall('/api/pharmacies/:id/losses/discard/', {
+export const discardLosses = postCall('/api/pharmacies/:id/losses/discard/', 'staff', {
   id: 'discard_losses',
   summary: 'Descarta perdas que ainda não saíram em arquivo, com o porquê; nada é apagado',
-  permission: 'staff',
   params: lossParamsSchema,
   body: z.object({ losses: chosenSchema, reason: nameSchema('Informe o motivo do descarte.', 500) }),
   responses: { 200: z.object({ discarded: z.int() }) },

@@ -45,11 +45,10 @@ const mobileLossResultSchema = z.object({
 });
 export type MobileLossResult = z.infer<typeof mobileLossResultSchema>;
 
-export const submitLosses = postCall('/api/mobile/losses/', {
+export const submitLosses = postCall('/api/mobile/losses/', 'licensed', {
   id: 'submit_mobile_losses',
   promised: true,
   summary: 'Recebe até 100 perdas, idempotente por id, respondidas uma a uma; com _deleted desfaz',
-  permission: 'licensed',
   body: z.array(z.unknown(), { error: 'Envie uma lista de perdas.' }).max(LOSS_BATCH_LIMIT, {
     error: `Envie no máximo ${LOSS_BATCH_LIMIT} perdas de cada vez.`,
   }),

@@ -30,12 +30,11 @@ export const jpegSchema = z
 
 const invalidMoment = { error: 'taken_at deve ser uma data ISO 8601 com fuso.' };
 
-export const submitPhoto = postCall('/api/mobile/photos/', {
+export const submitPhoto = postCall('/api/mobile/photos/', 'licensed', {
   id: 'submit_mobile_photo',
   promised: true,
   summary:
     'Recebe a foto de um código, em JPEG de até 200 KB; 200 se já tinha chegado ou se o código já tem fotos bastantes',
-  permission: 'licensed',
   body: z.object({
     id: photoIdSchema,
     inventoryID: mobileInventorySchema,
@@ -69,20 +68,18 @@ const photoRulesSchema = z.object({
 });
 export type PhotoRules = z.infer<typeof photoRulesSchema>;
 
-export const getPhotoRules = getCall('/api/mobile/pharmacies/:id/photo-rules/', {
+export const getPhotoRules = getCall('/api/mobile/pharmacies/:id/photo-rules/', 'licensed', {
   id: 'get_mobile_photo_rules',
   promised: true,
   summary: 'De que itens contados uma farmácia quer foto; nada impede contar sem ela',
-  permission: 'licensed',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
   responses: { 200: photoRulesSchema },
 });
 
-export const findItemPhoto = getCall('/api/mobile/sections/:id/item-photo/', {
+export const findItemPhoto = getCall('/api/mobile/sections/:id/item-photo/', 'licensed', {
   id: 'find_mobile_item_photo',
   promised: true,
   summary: 'A foto mais nova de um item da recontagem aberta de quem chama, para achá-lo na prateleira',
-  permission: 'licensed',
   params: z.object({ id: z.guid({ error: 'Seção inválida.' }).toLowerCase() }),
   query: z.object({
     key: z

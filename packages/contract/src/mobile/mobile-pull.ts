@@ -118,40 +118,36 @@ const pulledCountSchema = countSchema
   });
 export type PulledCount = z.infer<typeof pulledCountSchema>;
 
-export const pullPharmacies = getCall('/api/mobile/pharmacies/', {
+export const pullPharmacies = getCall('/api/mobile/pharmacies/', 'licensed', {
   id: 'pull_mobile_pharmacies',
   promised: true,
   summary: 'Farmácias para o aplicativo; com since, só as que mudaram, também as excluídas',
-  permission: 'licensed',
   query: pullQuerySchema,
   responses: { 200: pullPageOf(pulledPharmacySchema) },
 });
 
-export const pullInventories = getCall('/api/mobile/inventories/', {
+export const pullInventories = getCall('/api/mobile/inventories/', 'licensed', {
   id: 'pull_mobile_inventories',
   promised: true,
   summary: 'Inventários abertos; com since, os que mudaram, também os finalizados e os excluídos',
-  permission: 'licensed',
   query: pullQuerySchema.extend({ pharmacy: pharmacyFilterSchema }),
   responses: { 200: pullPageOf(pulledInventorySchema) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullSections = getCall('/api/mobile/sections/', {
+export const pullSections = getCall('/api/mobile/sections/', 'licensed', {
   id: 'pull_mobile_sections',
   promised: true,
   summary: 'Seções dos inventários abertos; com since, as que mudaram, também as finalizadas e as excluídas',
-  permission: 'licensed',
   query: pullQuerySchema.extend({ inventory: inventoryReferenceSchema.optional() }),
   responses: { 200: pullPageOf(pulledSectionSchema) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullProducts = getCall('/api/mobile/products/', {
+export const pullProducts = getCall('/api/mobile/products/', 'licensed', {
   id: 'pull_mobile_products',
   promised: true,
   summary: 'O catálogo de uma farmácia, sem saldo e sem valor; com since, só o que mudou ou foi excluído',
-  permission: 'licensed',
   query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
   responses: {
     // How many rows the first reading has, on its first page. Older servers send none.
@@ -160,22 +156,20 @@ export const pullProducts = getCall('/api/mobile/products/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullBindings = getCall('/api/mobile/bindings/', {
+export const pullBindings = getCall('/api/mobile/bindings/', 'licensed', {
   id: 'pull_mobile_bindings',
   promised: true,
   summary:
     'Os códigos que a equipe vinculou a itens de uma farmácia; com since, só o que mudou ou foi desfeito',
-  permission: 'licensed',
   query: pullQuerySchema.extend({ pharmacy: z.uuid(invalidPharmacy) }),
   responses: { 200: pullPageOf(pulledBindingSchema) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const pullCounts = getCall('/api/mobile/counts/', {
+export const pullCounts = getCall('/api/mobile/counts/', 'licensed', {
   id: 'pull_mobile_counts',
   promised: true,
   summary: 'As contagens de quem chama; com since, as que mudaram, também as excluídas',
-  permission: 'licensed',
   query: pullQuerySchema.extend({ inventory: inventoryReferenceSchema.optional() }),
   responses: { 200: pullPageOf(pulledCountSchema) },
   refusals: ['invalid', 'not_found'],

@@ -117,11 +117,10 @@ export const mobileCountResultSchema = z.object({
 });
 export type MobileCountResult = z.infer<typeof mobileCountResultSchema>;
 
-export const openSection = postCall('/api/mobile/sections/', {
+export const openSection = postCall('/api/mobile/sections/', 'licensed', {
   id: 'open_mobile_section',
   promised: true,
   summary: 'Abre uma seção de quem chama em um inventário; 200 se já estava aberta',
-  permission: 'licensed',
   body: z.object({
     id: uuidSchema('O id da seção deve ser um UUID.'),
     inventoryID: mobileInventorySchema,
@@ -131,11 +130,10 @@ export const openSection = postCall('/api/mobile/sections/', {
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const submitCounts = postCall('/api/mobile/counts/', {
+export const submitCounts = postCall('/api/mobile/counts/', 'licensed', {
   id: 'submit_mobile_counts',
   promised: true,
   summary: 'Recebe até 500 contagens, idempotente por amplify_id, respondidas uma a uma',
-  permission: 'licensed',
   body: z.array(z.unknown(), { error: 'Envie uma lista de contagens.' }).max(MOBILE_BATCH_LIMIT, {
     error: `Envie no máximo ${MOBILE_BATCH_LIMIT} contagens de cada vez.`,
   }),

@@ -30,10 +30,9 @@ export const photoSchema = z.object({
 });
 export type Photo = z.infer<typeof photoSchema>;
 
-export const getPhoto = getCall('/api/photos/:id/', {
+export const getPhoto = getCall('/api/photos/:id/', 'staff', {
   id: 'get_photo',
   summary: 'Uma foto que um coletor tirou, com quem a tirou e quando',
-  permission: 'staff',
   params: z.object({ id: photoIdSchema }),
   responses: { 200: photoSchema.extend({ code: z.string(), image: z.base64() }) },
 });

@@ -40,11 +40,10 @@ export type NewCollectorCode = z.infer<typeof newCollectorCodeSchema>;
 
 const invalidDay = { error: 'Informe o último dia.' };
 
-export const listCollectorCodes = getCall('/api/collector-codes/', {
+export const listCollectorCodes = getCall('/api/collector-codes/', 'staff', {
   id: 'list_collector_codes',
   summary:
     'Os coletores que receberam um código nos últimos 90 dias: cada código que espera e cada celular conectado, ou a situação do último código',
-  permission: 'staff',
   responses: {
     200: z.object({
       results: z.array(collectorCodeSchema),
@@ -54,11 +53,10 @@ export const listCollectorCodes = getCall('/api/collector-codes/', {
   },
 });
 
-export const makeCollectorCodes = postCall('/api/collector-codes/', {
+export const makeCollectorCodes = postCall('/api/collector-codes/', 'staff', {
   id: 'make_collector_codes',
   summary:
     'Faz um código de uso único para o celular de um coletor, ou uma folha de códigos para coletores novos; só esta resposta tem os códigos',
-  permission: 'staff',
   creationKey: true,
   body: z
     .object({
@@ -91,20 +89,18 @@ export const makeCollectorCodes = postCall('/api/collector-codes/', {
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const revokeCollectorCode = deleteCall('/api/collector-codes/:id/', {
+export const revokeCollectorCode = deleteCall('/api/collector-codes/:id/', 'staff', {
   id: 'revoke_collector_code',
   summary: 'Anula um código que espera, ou desconecta o coletor que o usou',
-  permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Código inválido.' }) }),
   responses: { 200: z.object({ revoked: z.literal(true) }) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const enrolCollector = postCall('/api/mobile/enrol/', {
+export const enrolCollector = postCall('/api/mobile/enrol/', 'public', {
   id: 'enrol_collector',
   promised: true,
   summary: 'Troca um código de uso único pela sessão do coletor',
-  permission: 'public',
   body: z.object({
     code: z
       .string({ error: 'Informe o código.' })

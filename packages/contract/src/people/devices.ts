@@ -32,12 +32,11 @@ export type OfficeNews = z.infer<typeof officeNewsSchema>;
 
 const invalidSeen = { error: 'Informe os recados vistos, até 100.' };
 
-export const reportDevice = postCall('/api/mobile/devices/', {
+export const reportDevice = postCall('/api/mobile/devices/', 'licensed', {
   id: 'report_device',
   promised: true,
   summary:
     'Sinal de vida de um aparelho: a fila, o relógio e onde se conta; a resposta traz a hora do servidor',
-  permission: 'licensed',
   body: z.object({
     /** The app makes it once and keeps it. */
     device_id: textSchema(100).min(1, { error: 'Informe o id do aparelho.' }),

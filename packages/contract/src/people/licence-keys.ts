@@ -16,18 +16,16 @@ const licenceKeySchema = z.object({
 });
 export type LicenceKey = z.infer<typeof licenceKeySchema>;
 
-export const listLicenceKeys = getCall('/api/license-keys/', {
+export const listLicenceKeys = getCall('/api/license-keys/', 'admin', {
   id: 'list_license_keys',
   summary: 'As chaves de licença com suas vagas e validade; nunca a chave',
-  permission: 'admin',
   responses: { 200: z.array(licenceKeySchema) },
 });
 
-export const giveLicence = postCall('/api/people/:sub/license/', {
+export const giveLicence = postCall('/api/people/:sub/license/', 'admin', {
   id: 'give_license',
   summary:
     'Ocupa uma vaga da licença para uma pessoa, sem a chave; quem já tem licença ativa não ocupa outra vaga',
-  permission: 'admin',
   params: subParams,
   body: z.object({ license_key: z.uuid({ error: 'Escolha a licença.' }) }),
   responses: { 200: personSchema },

@@ -12,28 +12,25 @@ const licenceKeySchema = z
   .transform((key) => key.toUpperCase().replace(/[^A-Z0-9]/g, ''))
   .refine((key) => key !== '', { error: 'Informe a chave de licença.' });
 
-export const getLicence = getCall('/api/license/', {
+export const getLicence = getCall('/api/license/', 'signed_in', {
   id: 'get_license',
   promised: true,
   summary: 'A licença ativa de quem chama; 404 sem uma',
-  permission: 'signed_in',
   responses: { 200: licenceSchema },
   refusals: ['not_found'],
 });
 
-export const activateLicence = postCall('/api/license/', {
+export const activateLicence = postCall('/api/license/', 'signed_in', {
   id: 'activate_license',
   promised: true,
   summary: 'Ocupa uma vaga da chave de licença; pode ser repetida',
-  permission: 'signed_in',
   body: z.object({ license: licenceKeySchema }),
   responses: { 201: licenceSchema },
   refusals: ['invalid', 'too_many_requests'],
 });
 
-export const listLicences = getCall('/api/licenses/', {
+export const listLicences = getCall('/api/licenses/', 'licensed', {
   id: 'list_licenses',
   summary: 'Quem tem licença',
-  permission: 'licensed',
   responses: { 200: z.array(licenceSchema) },
 });

@@ -26,17 +26,15 @@ export const machineKeySchema = z.object({
 });
 export type MachineKey = z.infer<typeof machineKeySchema>;
 
-export const listMachineKeys = getCall('/api/machine-keys/', {
+export const listMachineKeys = getCall('/api/machine-keys/', 'admin', {
   id: 'list_machine_keys',
   summary: 'As chaves de acesso que valem, nunca a chave inteira',
-  permission: 'admin',
   responses: { 200: z.object({ results: z.array(machineKeySchema) }) },
 });
 
-export const createMachineKey = postCall('/api/machine-keys/', {
+export const createMachineKey = postCall('/api/machine-keys/', 'admin', {
   id: 'create_machine_key',
   summary: 'Cria uma chave de acesso para outro sistema; só esta resposta a mostra',
-  permission: 'admin',
   body: z.object({
     name: nameSchema('Informe o nome da chave.', 60),
     scopes: z.array(keyScopeSchema).min(1, { error: 'Escolha o que a chave pode fazer.' }),
@@ -55,10 +53,9 @@ export const createMachineKey = postCall('/api/machine-keys/', {
   refusals: ['invalid', 'conflict'],
 });
 
-export const endMachineKey = deleteCall('/api/machine-keys/:id/', {
+export const endMachineKey = deleteCall('/api/machine-keys/:id/', 'admin', {
   id: 'end_machine_key',
   summary: 'Encerra uma chave de acesso: a próxima chamada com ela é recusada',
-  permission: 'admin',
   params: z.object({ id: z.uuid({ error: 'Chave inválida.' }) }),
   responses: { 200: machineKeySchema },
   refusals: ['invalid', 'not_found'],

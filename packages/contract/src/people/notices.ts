@@ -69,19 +69,17 @@ const noticeSchema = z.object({
 });
 export type Notice = z.infer<typeof noticeSchema>;
 
-export const listNotices = getCall('/api/notices/', {
+export const listNotices = getCall('/api/notices/', 'signed_in', {
   id: 'list_notices',
   promised: true,
   summary: 'Os avisos da própria conta que a pessoa ainda não leu; nenhum na sessão de um código',
-  permission: 'signed_in',
   responses: { 200: z.array(noticeSchema) },
 });
 
-export const readNotice = postCall('/api/notices/:id/read/', {
+export const readNotice = postCall('/api/notices/:id/read/', 'signed_in', {
   id: 'read_notice',
   promised: true,
   summary: 'Marca um aviso da própria conta como lido; um aviso lido ou desconhecido não muda nada',
-  permission: 'signed_in',
   params: z.object({ id: z.uuid({ error: 'Aviso inválido.' }) }),
   responses: { 200: z.object({ read: z.literal(true) }) },
   refusals: ['invalid'],

@@ -25,18 +25,16 @@ export type Person = z.infer<typeof personSchema>;
 
 export const subParams = z.object({ sub: z.string().min(1).max(100, { error: 'Pessoa inválida.' }) });
 
-export const listPeople = getCall('/api/people/', {
+export const listPeople = getCall('/api/people/', 'admin', {
   id: 'list_people',
   summary: 'Todas as pessoas, também as desativadas, com perfil, licença e última entrada',
-  permission: 'admin',
   responses: { 200: z.array(personSchema) },
 });
 
-export const editPerson = patchCall('/api/people/:sub/', {
+export const editPerson = patchCall('/api/people/:sub/', 'admin', {
   id: 'edit_person',
   summary:
     'Muda o perfil de uma pessoa, ou a desativa ou reativa; desativar libera a vaga e encerra as sessões',
-  permission: 'admin',
   params: subParams,
   body: z
     .object({ role: roleSchema, active: z.boolean({ error: 'Informe se a pessoa fica ativa.' }) })
@@ -45,19 +43,17 @@ export const editPerson = patchCall('/api/people/:sub/', {
   responses: { 200: personSchema },
 });
 
-export const endSessions = postCall('/api/people/:sub/end-sessions/', {
+export const endSessions = postCall('/api/people/:sub/end-sessions/', 'admin', {
   id: 'end_sessions',
   summary: 'Encerra todas as sessões de uma pessoa, na hora',
-  permission: 'admin',
   params: subParams,
   responses: { 200: personSchema },
   refusals: ['not_found'],
 });
 
-export const listPersonHistory = getCall('/api/people/:sub/history/', {
+export const listPersonHistory = getCall('/api/people/:sub/history/', 'admin', {
   id: 'list_person_history',
   summary: 'O que se fez com a conta de uma pessoa, suas entradas e saídas, do mais novo ao mais antigo',
-  permission: 'admin',
   params: subParams,
   query: z.object({
     page_size: pageSizeSchema(HISTORY_PAGE_LIMIT, 'registros').default(HISTORY_PAGE_SIZE),
@@ -76,24 +72,21 @@ export const userSchema = z.object({
 });
 export type User = z.infer<typeof userSchema>;
 
-export const listUsersFiltered = getCall('/api/cognito-users-filtered/', {
+export const listUsersFiltered = getCall('/api/cognito-users-filtered/', 'licensed', {
   id: 'list_cognito_users_filtered',
   summary: 'Administradores, moderadores e os usuários com licença ativa',
-  permission: 'licensed',
   responses: { 200: z.array(userSchema) },
 });
 
-export const listUsers = getCall('/api/cognito-users/', {
+export const listUsers = getCall('/api/cognito-users/', 'licensed', {
   id: 'list_cognito_users',
   summary: 'Todos os usuários, para administradores e moderadores; para os demais, a lista filtrada',
-  permission: 'licensed',
   responses: { 200: z.array(userSchema) },
 });
 
-export const confirmUser = postCall('/api/confirm-user/', {
+export const confirmUser = postCall('/api/confirm-user/', 'staff', {
   id: 'confirm_user',
   summary: 'Confirma um usuário cadastrado há menos de uma hora, no lugar da verificação de e-mail',
-  permission: 'staff',
   body: z.object({
     email: z
       .string({ error: 'Informe o e-mail.' })
@@ -114,19 +107,17 @@ export const personPharmaciesSchema = z.object({
 });
 export type PersonPharmacies = z.infer<typeof personPharmaciesSchema>;
 
-export const getPersonPharmacies = getCall('/api/people/:sub/pharmacies/', {
+export const getPersonPharmacies = getCall('/api/people/:sub/pharmacies/', 'admin', {
   id: 'get_person_pharmacies',
   summary: 'As farmácias que uma pessoa acessa: todas, ou só as da lista',
-  permission: 'admin',
   params: subParams,
   responses: { 200: personPharmaciesSchema },
   refusals: ['not_found'],
 });
 
-export const changePersonPharmacies = putCall('/api/people/:sub/pharmacies/', {
+export const changePersonPharmacies = putCall('/api/people/:sub/pharmacies/', 'admin', {
   id: 'change_person_pharmacies',
   summary: 'Limita uma pessoa a algumas farmácias, ou volta a dar acesso a todas; vale na hora',
-  permission: 'admin',
   params: subParams,
   body: z.object({
     limited: z.boolean({ error: 'Informe se o acesso é limitado.' }),

@@ -20,21 +20,19 @@ export const personalDataSchema = z.object({
 });
 export type PersonalData = z.infer<typeof personalDataSchema>;
 
-export const exportPersonalData = postCall('/api/people/:sub/personal-data/', {
+export const exportPersonalData = postCall('/api/people/:sub/personal-data/', 'admin', {
   id: 'export_personal_data',
   summary:
     'Tudo o que está guardado sobre uma pessoa, para um pedido de acesso (LGPD); fica no histórico dela',
-  permission: 'admin',
   params: subParams,
   responses: { 200: personalDataSchema },
   refusals: ['not_found'],
 });
 
-export const anonymisePerson = postCall('/api/people/:sub/anonymise/', {
+export const anonymisePerson = postCall('/api/people/:sub/anonymise/', 'admin', {
   id: 'anonymise_person',
   summary:
     'Apaga nome, e-mail e acesso de uma pessoa em tudo o que está guardado (LGPD); o que ela contou fica, sem o nome. Não tem volta',
-  permission: 'admin',
   params: subParams,
   body: z.object({
     /** As the administrator typed it, to show whom they mean. */

@@ -18,18 +18,16 @@ const phoneAccessSchema = z.object({
 });
 export type PhoneAccess = z.infer<typeof phoneAccessSchema>;
 
-export const getPhoneAccess = getCall('/api/phone-access/', {
+export const getPhoneAccess = getCall('/api/phone-access/', 'staff', {
   id: 'get_phone_access',
   summary: 'Se os celulares desta rede abrem o servidor, e por qual endereço',
-  permission: 'staff',
   responses: { 200: phoneAccessSchema },
 });
 
-export const allowPhones = postCall('/api/phone-access/', {
+export const allowPhones = postCall('/api/phone-access/', 'admin', {
   id: 'allow_phones',
   summary:
     'Abre o Coletor para os celulares desta rede, com um certificado próprio; vale também depois de reiniciar. Sem rede, ou se os celulares já têm um endereço, não muda nada',
-  permission: 'admin',
   body: z.object({
     /** One of `addresses`; if absent, the first. */
     address: z.ipv4({ error: 'Endereço inválido.' }).optional(),
@@ -38,9 +36,8 @@ export const allowPhones = postCall('/api/phone-access/', {
   responses: { 200: phoneAccessSchema },
 });
 
-export const withdrawPhones = deleteCall('/api/phone-access/', {
+export const withdrawPhones = deleteCall('/api/phone-access/', 'admin', {
   id: 'withdraw_phones',
   summary: 'Fecha o endereço dos celulares; o que eles ainda não enviaram espera neles',
-  permission: 'admin',
   responses: { 200: phoneAccessSchema },
 });

@@ -24,18 +24,16 @@ const codeSchema = z
   .min(1, { error: 'Digite o código.' })
   .max(64, { error: 'Código incorreto.' });
 
-export const getSecondFactor = getCall('/api/second-factor/', {
+export const getSecondFactor = getCall('/api/second-factor/', 'signed_in', {
   id: 'get_second_factor',
   summary: 'A verificação em duas etapas da própria conta; com o Amazon Cognito, é o pool que a conhece',
-  permission: 'signed_in',
   responses: { 200: secondFactorSchema },
 });
 
-export const provePassword = postCall('/api/second-factor/password/', {
+export const provePassword = postCall('/api/second-factor/password/', 'signed_in', {
   id: 'prove_password',
   summary:
     'Confirma a própria senha: ativar a verificação e gerar códigos de recuperação pedem a senha ou uma entrada de até cinco minutos antes',
-  permission: 'signed_in',
   body: z.object({
     password: z
       .string({ error: 'Digite a senha.' })
@@ -46,29 +44,26 @@ export const provePassword = postCall('/api/second-factor/password/', {
   refusals: ['invalid', 'too_many_requests'],
 });
 
-export const makeRecoveryCodes = postCall('/api/second-factor/recovery-codes/', {
+export const makeRecoveryCodes = postCall('/api/second-factor/recovery-codes/', 'signed_in', {
   id: 'make_recovery_codes',
   summary:
     'Gera dez códigos de recuperação, que só esta resposta mostra; os anteriores deixam de valer. Logo depois de ativar, sem código; depois, com um',
-  permission: 'signed_in',
   body: z.object({ code: codeSchema.optional() }),
   responses: { 200: z.object({ codes: z.array(z.string()) }) },
   refusals: ['invalid', 'conflict', 'too_many_requests'],
 });
 
-export const turnOffSecondFactor = postCall('/api/second-factor/turn-off/', {
+export const turnOffSecondFactor = postCall('/api/second-factor/turn-off/', 'signed_in', {
   id: 'turn_off_second_factor',
   summary: 'Desativa a verificação em duas etapas da própria conta, com um código atual',
-  permission: 'signed_in',
   body: z.object({ code: codeSchema }),
   responses: { 200: secondFactorSchema },
   refusals: ['invalid', 'conflict', 'too_many_requests'],
 });
 
-export const resetSecondFactor = postCall('/api/people/:sub/reset-second-factor/', {
+export const resetSecondFactor = postCall('/api/people/:sub/reset-second-factor/', 'admin', {
   id: 'reset_second_factor',
   summary: 'Redefine a verificação em duas etapas de uma pessoa que perdeu o aplicativo e os códigos',
-  permission: 'admin',
   params: subParams,
   /** `reset`: false if the person has none. */
   responses: { 200: z.object({ reset: z.boolean() }) },

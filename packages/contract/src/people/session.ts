@@ -16,32 +16,28 @@ export const configSchema = z.object({
 });
 export type PublicConfig = z.infer<typeof configSchema>;
 
-export const getConfig = getCall('/api/config/', {
+export const getConfig = getCall('/api/config/', 'public', {
   id: 'get_config',
   promised: true,
   summary: 'Como o navegador inicia a sessão',
-  permission: 'public',
   responses: { 200: configSchema },
 });
 
-export const getProtected = getCall('/api/protected/', {
+export const getProtected = getCall('/api/protected/', 'signed_in', {
   id: 'get_protected',
   summary: 'Se a sessão é válida',
-  permission: 'signed_in',
   responses: { 200: z.object({ sub: z.string(), email: z.string() }) },
 });
 
-export const getCurrentUserRole = getCall('/api/current-user-role/', {
+export const getCurrentUserRole = getCall('/api/current-user-role/', 'signed_in', {
   id: 'get_current_user_role',
   summary: 'O perfil de quem chama',
-  permission: 'signed_in',
   /** `limited`: sees only some pharmacies (docs/http.md, "Access by pharmacy"). */
   responses: { 200: z.object({ role: roleSchema, limited: z.literal(true).optional() }) },
 });
 
-export const signOut = postCall('/api/sign-out/', {
+export const signOut = postCall('/api/sign-out/', 'signed_in', {
   id: 'sign_out',
   summary: 'Encerra a sessão do token: todos os tokens dela são recusados imediatamente',
-  permission: 'signed_in',
   responses: { 200: z.object({ signed_out: z.literal(true) }) },
 });

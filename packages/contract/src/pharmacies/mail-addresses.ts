@@ -22,18 +22,16 @@ export const mailAddressesSchema = z.object({
 });
 export type MailAddresses = z.infer<typeof mailAddressesSchema>;
 
-export const listMailAddresses = getCall('/api/mail-addresses/', {
+export const listMailAddresses = getCall('/api/mail-addresses/', 'admin', {
   id: 'list_mail_addresses',
   summary: 'Os e-mails que recebem os resultados de uma farmácia; sem farmácia, a tabela da rede às segundas',
-  permission: 'admin',
   query: z.object({ pharmacy: pharmacySchema.unwrap().optional() }),
   responses: { 200: mailAddressesSchema },
 });
 
-export const setMailAddress = putCall('/api/mail-addresses/', {
+export const setMailAddress = putCall('/api/mail-addresses/', 'admin', {
   id: 'set_mail_address',
   summary: 'Inclui um e-mail entre os que recebem, ou o retira; com `pharmacy` null, os da rede',
-  permission: 'admin',
   body: z.object({
     pharmacy: pharmacySchema,
     email: z

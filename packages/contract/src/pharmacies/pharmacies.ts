@@ -59,47 +59,42 @@ export const BULK_PHARMACY_LIMIT = 500;
 
 const pharmacyIdSchema = z.uuid({ error: 'Farmácia inválida.' });
 
-export const listPharmacies = getCall('/api/pharmacies/', {
+export const listPharmacies = getCall('/api/pharmacies/', 'licensed', {
   id: 'list_pharmacies',
   summary: 'Todas as farmácias, as mais novas primeiro',
-  permission: 'licensed',
   scope: 'read:pharmacies',
   responses: { 200: z.array(pharmacySchema) },
 });
 
-export const createPharmacy = postCall('/api/pharmacies/', {
+export const createPharmacy = postCall('/api/pharmacies/', 'staff', {
   id: 'create_pharmacy',
   summary: 'Cria uma farmácia; com copy_from, com uma cópia do catálogo daquela',
-  permission: 'staff',
   creationKey: true,
   body: sentSchema.extend({ copy_from: pharmacyIdSchema.optional() }),
   responses: { 201: pharmacySchema },
   refusals: ['invalid', 'not_found', 'conflict'],
 });
 
-export const editPharmacy = putCall('/api/pharmacies/:id/', {
+export const editPharmacy = putCall('/api/pharmacies/:id/', 'staff', {
   id: 'edit_pharmacy',
   summary: 'Muda o nome de uma farmácia; version_conflict se, com version, outra pessoa o mudou desde então',
-  permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
   body: sentSchema.extend({ version: versionSchema }),
   responses: { 200: pharmacySchema },
   refusals: ['invalid', 'not_found', 'version_conflict'],
 });
 
-export const getPharmacyContents = getCall('/api/pharmacies/:id/contents/', {
+export const getPharmacyContents = getCall('/api/pharmacies/:id/contents/', 'licensed', {
   id: 'get_pharmacy_contents',
   summary:
     'Quantos produtos, inventários, seções e contagens uma farmácia tem, e quantos dos inventários estão aprovados',
-  permission: 'licensed',
   params: z.object({ id: pharmacyIdSchema }),
   responses: { 200: deletedContentsSchema },
 });
 
-export const deletePharmacy = deleteCall('/api/pharmacies/:id/', {
+export const deletePharmacy = deleteCall('/api/pharmacies/:id/', 'staff', {
   id: 'delete_pharmacy',
   summary: 'Exclui uma farmácia com tudo o que ela tem; responde quanto foi excluído',
-  permission: 'staff',
   params: z.object({ id: pharmacyIdSchema }),
   responses: { 200: pharmacyContentsSchema.extend({ deletion: deletionIdSchema }) },
 });
@@ -108,10 +103,9 @@ export const deletePharmacy = deleteCall('/api/pharmacies/:id/', {
 const nameOf = (given: unknown) =>
   typeof given === 'object' && given !== null && 'name' in given ? given.name : given;
 
-export const bulkPharmacies = postCall('/api/pharmacies/bulk/', {
+export const bulkPharmacies = postCall('/api/pharmacies/bulk/', 'staff', {
   id: 'bulk_pharmacies',
   summary: 'Cria uma farmácia para cada nome; todas ou nenhuma',
-  permission: 'staff',
   creationKey: true,
   body: z
     .array(z.preprocess(nameOf, pharmacyNameSchema), { error: 'Envie uma lista de nomes.' })

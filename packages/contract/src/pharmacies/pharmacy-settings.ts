@@ -177,19 +177,17 @@ export type PharmacySettingsAnswer = z.infer<typeof answerSchema>;
 
 const paramsSchema = z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) });
 
-export const getPharmacySettings = getCall('/api/pharmacies/:id/settings/', {
+export const getPharmacySettings = getCall('/api/pharmacies/:id/settings/', 'staff', {
   id: 'get_pharmacy_settings',
   summary: 'As configurações de uma farmácia para o fechamento; as iniciais, se ninguém as mudou',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: answerSchema },
 });
 
-export const savePharmacySettings = putCall('/api/pharmacies/:id/settings/', {
+export const savePharmacySettings = putCall('/api/pharmacies/:id/settings/', 'admin', {
   id: 'save_pharmacy_settings',
   summary:
     'Muda todas as configurações de uma farmácia; só administradores, porque há limites de aprovação nelas. Sem `recount`, `alarms`, `identity`, `photo_kinds`, `daily`, `expiry`, `expiry_departments` ou `exchange_folder`, essas ficam como estão',
-  permission: 'admin',
   params: paramsSchema,
   body: sentSettingsSchema,
   responses: { 200: answerSchema },

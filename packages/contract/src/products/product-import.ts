@@ -75,10 +75,9 @@ export type ImportChoices = z.infer<typeof importChoicesSchema>;
 
 const pharmacySchema = z.uuid({ error: 'Farmácia inválida.' });
 
-export const getImportMemory = getCall('/api/import-memory/', {
+export const getImportMemory = getCall('/api/import-memory/', 'staff', {
   id: 'get_import_memory',
   summary: 'O que as importações lembram: colunas por título, posições de TXT e as escolhas de uma farmácia',
-  permission: 'staff',
   query: z.object({ pharmacy: pharmacySchema }),
   responses: {
     200: z.object({
@@ -90,36 +89,32 @@ export const getImportMemory = getCall('/api/import-memory/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const saveImportMapping = putCall('/api/import-memory/mappings/', {
+export const saveImportMapping = putCall('/api/import-memory/mappings/', 'staff', {
   id: 'save_import_mapping',
   summary: `Lembra que coluna preenche que campo nas planilhas com esses títulos; sem nenhuma, esquece. As ${MAPPING_LIMIT} últimas são lembradas`,
-  permission: 'staff',
   body: importMappingSchema,
   responses: { 200: importMappingSchema },
 });
 
-export const saveImportLayout = putCall('/api/import-memory/layouts/', {
+export const saveImportLayout = putCall('/api/import-memory/layouts/', 'staff', {
   id: 'save_import_layout',
   summary: `Guarda posições de TXT com um nome, no lugar das que já têm esse nome; no máximo ${LAYOUT_LIMIT}`,
-  permission: 'staff',
   body: importLayoutSchema,
   responses: { 200: importLayoutSchema },
 });
 
-export const deleteImportLayout = deleteCall('/api/import-memory/layouts/', {
+export const deleteImportLayout = deleteCall('/api/import-memory/layouts/', 'staff', {
   id: 'delete_import_layout',
   summary: 'Esquece as posições de TXT com esse nome; quem as usava volta ao padrão',
-  permission: 'staff',
   query: z.object({ name: layoutNameSchema }),
   responses: { 200: z.object({ deleted: z.int() }) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const saveImportChoices = putCall('/api/import-memory/choices/', {
+export const saveImportChoices = putCall('/api/import-memory/choices/', 'staff', {
   id: 'save_import_choices',
   summary:
     'Junta respostas às de uma farmácia: colunas que passam a vir, colunas que não vêm e as posições do TXT. O que não vem no pedido fica como está',
-  permission: 'staff',
   body: z
     .object({
       pharmacy: pharmacySchema,
@@ -195,20 +190,18 @@ const sentReportSchema = z.object({
 export const importReportSchema = sentReportSchema.extend({ person_name: z.string() });
 export type ImportReport = z.infer<typeof importReportSchema>;
 
-export const getLastImport = getCall('/api/last-import/', {
+export const getLastImport = getCall('/api/last-import/', 'staff', {
   id: 'get_last_import',
   summary: 'A última importação de uma farmácia, de quem quer que seja: quem, quando, números e problemas',
-  permission: 'staff',
   query: z.object({ pharmacy: pharmacySchema }),
   responses: { 200: z.object({ last: importReportSchema.nullable() }) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const saveLastImport = putCall('/api/last-import/', {
+export const saveLastImport = putCall('/api/last-import/', 'staff', {
   id: 'save_last_import',
   summary:
     'Guarda o resultado de uma importação no lugar do anterior da farmácia; um resultado mais antigo que o guardado não muda nada',
-  permission: 'staff',
   body: sentReportSchema.extend({ pharmacy: pharmacySchema }),
   responses: { 200: z.object({ kept: z.boolean() }) },
   refusals: ['invalid', 'not_found'],

@@ -138,11 +138,10 @@ const codeFilterSchema = textSchema(200)
 
 const productParamsSchema = z.object({ id: z.uuid({ error: 'Produto inválido.' }) });
 
-export const listProducts = getCall('/api/products/', {
+export const listProducts = getCall('/api/products/', 'licensed', {
   id: 'list_products',
   summary:
     'Uma página de produtos, por descrição ou na ordem pedida; com code, os que têm esse código interno ou de barras, sem olhar zeros à esquerda',
-  permission: 'licensed',
   scope: 'read:catalogue',
   query: z.object({
     page: pageSchema.default(1),
@@ -161,10 +160,9 @@ export const listProducts = getCall('/api/products/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const countProducts = getCall('/api/product-count/', {
+export const countProducts = getCall('/api/product-count/', 'licensed', {
   id: 'count_products',
   summary: 'Todas as linhas com include_duplicates=true; senão, códigos internos distintos por farmácia',
-  permission: 'licensed',
   scope: 'read:catalogue',
   query: z.object({
     include_duplicates: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
@@ -181,11 +179,10 @@ function rowListSchema<Row extends z.ZodType>(row: Row) {
 /** Parses row by row; bad ones return in `refused`. */
 export const dryRunListSchema = rowListSchema(z.unknown());
 
-export const bulkProducts = postCall('/api/products/bulk/', {
+export const bulkProducts = postCall('/api/products/bulk/', 'staff', {
   id: 'bulk_products',
   summary:
     'Cria ou atualiza produtos por farmácia, código interno e código de barras; todas as linhas ou nenhuma. Com dry_run=true nada é gravado: a resposta 200 diz o que mudaria e quais linhas seriam recusadas',
-  permission: 'staff',
   scope: 'write:catalogue',
   query: z.object({
     dry_run: z.enum(['true', 'false'], { error: 'Use true ou false.' }).default('false'),
@@ -195,30 +192,27 @@ export const bulkProducts = postCall('/api/products/bulk/', {
   refusals: ['invalid', 'not_found'],
 });
 
-export const editProduct = putCall('/api/products/:id/', {
+export const editProduct = putCall('/api/products/:id/', 'staff', {
   id: 'edit_product',
   summary:
     'Muda os campos de um produto; conflict se outro produto da farmácia já tem os mesmos códigos. Com version, version_conflict se o produto mudou desde então',
-  permission: 'staff',
   params: productParamsSchema,
   body: productFieldsSchema.safeExtend({ version: versionSchema }),
   responses: { 200: productSchema },
   refusals: ['invalid', 'not_found', 'conflict', 'version_conflict'],
 });
 
-export const deleteProduct = deleteCall('/api/products/:id/', {
+export const deleteProduct = deleteCall('/api/products/:id/', 'staff', {
   id: 'delete_product',
   summary: 'Exclui um produto',
-  permission: 'staff',
   params: productParamsSchema,
   responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema }) },
   refusals: ['invalid', 'not_found'],
 });
 
-export const deleteAllProducts = deleteCall('/api/products/delete_all/', {
+export const deleteAllProducts = deleteCall('/api/products/delete_all/', 'staff', {
   id: 'delete_all_products',
   summary: 'Exclui todos os produtos de uma farmácia; responde quantos eram',
-  permission: 'staff',
   query: z.object({ pharmacy: z.uuid({ error: 'Farmácia inválida.' }) }),
   /** `deletion` is null if there were none. */
   responses: { 200: z.object({ deleted: z.int(), deletion: deletionIdSchema.nullable() }) },

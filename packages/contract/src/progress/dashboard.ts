@@ -20,17 +20,15 @@ export function displayedHour(hour: number): number {
   return (hour + DISPLAY_HOUR_SHIFT) % 24;
 }
 
-export const getDashboardTotal = getCall('/api/dashboard-total/', {
+export const getDashboardTotal = getCall('/api/dashboard-total/', 'licensed', {
   id: 'get_dashboard_total',
   summary: 'Linhas contadas ao todo e as recebidas nas últimas 24 horas',
-  permission: 'licensed',
   responses: { 200: dashboardTotalSchema },
 });
 
-export const getHourlyHistory = getCall('/api/dashboard-hourly-history/', {
+export const getHourlyHistory = getCall('/api/dashboard-hourly-history/', 'licensed', {
   id: 'get_dashboard_hourly_history',
   summary: 'Linhas contadas por hora do dia em UTC-5, 24 entradas',
-  permission: 'licensed',
   responses: { 200: z.array(hourlyCountSchema) },
 });
 
@@ -93,9 +91,8 @@ export const tonightSchema = z.object({
 });
 export type Tonight = z.infer<typeof tonightSchema>;
 
-export const getTonight = getCall('/api/dashboard-tonight/', {
+export const getTonight = getCall('/api/dashboard-tonight/', 'licensed', {
   id: 'get_dashboard_tonight',
   summary: 'Inventários abertos, último sinal dos coletores e o que pede atenção',
-  permission: 'licensed',
   responses: { 200: tonightSchema },
 });

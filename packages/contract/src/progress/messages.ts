@@ -6,10 +6,9 @@ import { sentMessageSchema } from './progress.js';
 
 export const MESSAGE_LIMIT = 200;
 
-export const sendMessage = postCall('/api/progress/messages/', {
+export const sendMessage = postCall('/api/progress/messages/', 'staff', {
   id: 'send_message',
   summary: 'Manda um recado ao celular de quem conta em um inventário: a uma pessoa, ou a todos',
-  permission: 'staff',
   creationKey: true,
   body: z.object({
     inventory_id: inventoryReferenceSchema,

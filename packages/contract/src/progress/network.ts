@@ -162,11 +162,10 @@ const page = {
   ...paging('linhas', NETWORK_PAGE_SIZE, NETWORK_PAGE_LIMIT),
 };
 
-export const listNetwork = getCall('/api/network/', {
+export const listNetwork = getCall('/api/network/', 'staff', {
   id: 'list_network',
   summary:
     'As farmácias lado a lado: o que pede atenção e por quê, inventário mais novo, acurácia, bruto por R$ 1.000 de estoque, dias desde o último inventário geral e reincidentes',
-  permission: 'staff',
   query: z.object({
     search: searchSchema,
     sort: networkSortSchema.default('name'),
@@ -182,20 +181,18 @@ export const listNetwork = getCall('/api/network/', {
   },
 });
 
-export const listRepeatOffenders = getCall('/api/pharmacies/:id/repeat-offenders/', {
+export const listRepeatOffenders = getCall('/api/pharmacies/:id/repeat-offenders/', 'staff', {
   id: 'list_repeat_offenders',
   summary: 'Os itens que faltaram nas três últimas apurações de uma farmácia, o maior R$ primeiro',
-  permission: 'staff',
   params: z.object({ id: z.uuid({ error: 'Farmácia inválida.' }) }),
   query: z.object(page),
   responses: { 200: pageOf(repeatOffenderSchema) },
 });
 
-export const listTransfers = getCall('/api/network/transfers/', {
+export const listTransfers = getCall('/api/network/transfers/', 'staff', {
   id: 'list_transfers',
   summary:
     'Transferência não lançada? O mesmo produto faltou em uma farmácia e sobrou em outra, em apurações dos últimos 30 dias; não muda nenhum número',
-  permission: 'staff',
   query: z.object({ search: searchSchema, ...page }),
   responses: { 200: pageOf(transferSchema) },
 });

@@ -67,11 +67,10 @@ const waitingPhoneSchema = z.object({
 });
 export type WaitingPhone = z.infer<typeof waitingPhoneSchema>;
 
-export const listOpenSections = getCall('/api/inventories/:id/open-sections/', {
+export const listOpenSections = getCall('/api/inventories/:id/open-sections/', 'staff', {
   id: 'list_open_sections',
   summary:
     'O que finalizar um inventário fecharia: cada seção aberta com a situação dela, e os aparelhos com contagens que ainda não chegaram',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: {
     200: z.object({ sections: z.array(openSectionSchema), phones: z.array(waitingPhoneSchema) }),
@@ -232,10 +231,9 @@ export const progressLineSchema = z.discriminatedUnion('type', [
 ]);
 export type ProgressLine = z.infer<typeof progressLineSchema>;
 
-export const getProgress = getCall('/api/progress/', {
+export const getProgress = getCall('/api/progress/', 'staff', {
   id: 'get_progress',
   summary: 'Como vão os inventários abertos: o que falta, o ritmo, os coletores e os alarmes',
-  permission: 'staff',
   query: z.object({
     wall: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional(),
     opened: inventoryReferenceSchema.optional(),
@@ -247,10 +245,9 @@ export const SNOOZE_MINUTES = 720;
 
 const invalidMinutes = { error: `Informe os minutos, de 0 a ${SNOOZE_MINUTES}.` };
 
-export const snoozeAlarm = postCall('/api/progress/alarms/snooze/', {
+export const snoozeAlarm = postCall('/api/progress/alarms/snooze/', 'staff', {
   id: 'snooze_alarm',
   summary: 'Adia um alarme por até 12 horas, para toda a equipe; 0 minutos mostra o alarme de novo',
-  permission: 'staff',
   body: z.object({
     inventory_id: inventoryReferenceSchema,
     kind: alarmKindSchema,

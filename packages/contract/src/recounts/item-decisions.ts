@@ -26,11 +26,10 @@ const quantitySchema = z
   });
 const paramsSchema = inventoryPathSchema.extend({ key: itemKeySchema });
 
-export const decideItem = postCall('/api/inventories/:id/items/:key/decide/', {
+export const decideItem = postCall('/api/inventories/:id/items/:key/decide/', 'staff', {
   id: 'decide_item',
   summary:
     'Decide um item cujas contagens não concordam: fica a de uma rodada (round), ou uma quantidade com motivo',
-  permission: 'staff',
   params: paramsSchema,
   body: z
     .object({
@@ -51,10 +50,9 @@ export const decideItem = postCall('/api/inventories/:id/items/:key/decide/', {
   responses: { 200: itemSchema },
 });
 
-export const undecideItem = deleteCall('/api/inventories/:id/items/:key/decide/', {
+export const undecideItem = deleteCall('/api/inventories/:id/items/:key/decide/', 'staff', {
   id: 'undecide_item',
   summary: 'Desfaz a decisão sobre um item cujas contagens não concordam',
-  permission: 'staff',
   params: paramsSchema,
   responses: { 200: itemSchema },
 });

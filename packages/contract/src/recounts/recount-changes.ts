@@ -78,11 +78,10 @@ export const previewSchema = z.object({
 });
 export type RecountPreview = z.infer<typeof previewSchema>;
 
-export const createRecount = postCall('/api/inventories/:id/recounts/', {
+export const createRecount = postCall('/api/inventories/:id/recounts/', 'staff', {
   id: 'create_recount',
   summary:
     'Cria uma recontagem: uma seção do inventário com uma lista de itens e quem a conta. Com dry_run, só a prévia',
-  permission: 'staff',
   params: inventoryPathSchema,
   query: z.object({ dry_run: z.enum(['true', 'false'], { error: 'Informe true ou false.' }).optional() }),
   body: z.object({
@@ -107,20 +106,18 @@ export const createRecount = postCall('/api/inventories/:id/recounts/', {
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict', 'same_counter'],
 });
 
-export const cancelRecount = postCall('/api/inventories/:id/recounts/:section_id/cancel/', {
+export const cancelRecount = postCall('/api/inventories/:id/recounts/:section_id/cancel/', 'staff', {
   id: 'cancel_recount',
   summary: 'Cancela uma recontagem: as suas contagens ficam guardadas e não valem para o resultado',
-  permission: 'staff',
   params: recountPathSchema,
   body: z.object({ reason: overrideReasonSchema }),
   responses: { 200: recountSchema },
 });
 
-export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id/not-found/', {
+export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id/not-found/', 'staff', {
   id: 'decide_not_found',
   summary:
     'Decide sobre itens que a recontagem fechada não encontrou: zero, outra rodada ou a contagem anterior; null desfaz',
-  permission: 'staff',
   params: recountPathSchema,
   body: z.object({
     items: z
@@ -133,19 +130,17 @@ export const decideNotFound = putCall('/api/inventories/:id/recounts/:section_id
   responses: { 200: recountSchema },
 });
 
-export const addStrays = putCall('/api/inventories/:id/recounts/:section_id/strays/', {
+export const addStrays = putCall('/api/inventories/:id/recounts/:section_id/strays/', 'staff', {
   id: 'add_recount_strays',
   summary: 'Põe na lista itens que foram recontados sem estar nela; as suas contagens passam a valer',
-  permission: 'staff',
   params: recountPathSchema,
   body: decideNotFound.body.pick({ items: true }),
   responses: { 200: recountSchema },
 });
 
-export const overrideCounter = putCall('/api/inventories/:id/recounts/:section_id/override/', {
+export const overrideCounter = putCall('/api/inventories/:id/recounts/:section_id/override/', 'admin', {
   id: 'override_counter',
   summary: 'Deixa valer, com motivo escrito, o que uma pessoa recontou do que ela mesma contou',
-  permission: 'admin',
   params: recountPathSchema,
   body: z.object({ collector_sub: collectorSubSchema, reason: overrideReasonSchema }),
   responses: { 200: recountSchema },

@@ -110,18 +110,16 @@ export const recountPathSchema = inventoryPathSchema.extend({
   section_id: z.guid({ error: 'Seção inválida.' }),
 });
 
-export const listRecounts = getCall('/api/inventories/:id/recounts/', {
+export const listRecounts = getCall('/api/inventories/:id/recounts/', 'staff', {
   id: 'list_recounts',
   summary: 'As recontagens de um inventário com o andamento de cada uma, as mais novas primeiro',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(recountSchema) }) },
 });
 
-export const getRecount = getCall('/api/inventories/:id/recounts/:section_id/', {
+export const getRecount = getCall('/api/inventories/:id/recounts/:section_id/', 'staff', {
   id: 'get_recount',
   summary: 'Uma recontagem com a sua lista, sem quantidades, na ordem das prateleiras',
-  permission: 'staff',
   params: recountPathSchema,
   responses: { 200: recountDetailSchema },
 });
@@ -140,11 +138,10 @@ const mobileItemSchema = z.object({
   is_not_found: z.boolean(),
 });
 
-export const listMobileRecounts = getCall('/api/mobile/recounts/', {
+export const listMobileRecounts = getCall('/api/mobile/recounts/', 'licensed', {
   id: 'list_mobile_recounts',
   promised: true,
   summary: 'As recontagens abertas de quem chama, cada uma com os itens a procurar, sem quantidades',
-  permission: 'licensed',
   responses: {
     200: z.object({
       results: z.array(
@@ -179,18 +176,16 @@ const recountSectionSchema = z.object({
 });
 export type RecountSection = z.infer<typeof recountSectionSchema>;
 
-export const listRecountSections = getCall('/api/inventories/:id/recount-sections/', {
+export const listRecountSections = getCall('/api/inventories/:id/recount-sections/', 'staff', {
   id: 'list_recount_sections',
   summary: 'As seções da primeira contagem, para escolher o que uma recontagem substitui ou conta em dobro',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(recountSectionSchema) }) },
 });
 
-export const countSectionsTwice = postCall('/api/inventories/:id/recount-sections/', {
+export const countSectionsTwice = postCall('/api/inventories/:id/recount-sections/', 'staff', {
   id: 'count_sections_twice',
   summary: 'Conta seções inteiras em dobro: cada uma ganha uma segunda seção, cega, de outra pessoa',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     sections: z

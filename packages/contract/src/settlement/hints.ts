@@ -72,19 +72,17 @@ const hintsSchema = z.object({
 });
 export type Hints = z.infer<typeof hintsSchema>;
 
-export const getHints = getCall('/api/inventories/:id/hints/', {
+export const getHints = getCall('/api/inventories/:id/hints/', 'staff', {
   id: 'get_hints',
   summary:
     'O que é explicável nas diferenças: perdas registradas, prováveis trocas de produto e erros de fator, com os R$',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: hintsSchema },
 });
 
-export const acceptHints = postCall('/api/inventories/:id/hints/accept/', {
+export const acceptHints = postCall('/api/inventories/:id/hints/accept/', 'staff', {
   id: 'accept_hints',
   summary: 'Aceita prováveis trocas e erros de fator: dá aos itens o motivo, e não muda nenhuma quantidade',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     swaps: z

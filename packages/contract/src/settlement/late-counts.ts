@@ -26,11 +26,10 @@ export const lateCountSchema = z.object({
 });
 export type LateCount = z.infer<typeof lateCountSchema>;
 
-export const listLateCounts = getCall('/api/inventories/:id/late-counts/', {
+export const listLateCounts = getCall('/api/inventories/:id/late-counts/', 'staff', {
   id: 'list_late_counts',
   summary:
     'As contagens que chegaram ou mudaram depois da apuração atual, as mais novas primeiro; antes da primeira, as que chegaram depois de a seção fechar',
-  permission: 'staff',
   params: inventoryPathSchema,
   query: z.object({
     ...paging('contagens', LATE_COUNT_PAGE_SIZE, LATE_COUNT_PAGE_LIMIT),
@@ -38,11 +37,10 @@ export const listLateCounts = getCall('/api/inventories/:id/late-counts/', {
   responses: { 200: pageOf(lateCountSchema) },
 });
 
-export const discardLateCounts = postCall('/api/inventories/:id/late-counts/discard/', {
+export const discardLateCounts = postCall('/api/inventories/:id/late-counts/discard/', 'staff', {
   id: 'discard_late_counts',
   summary:
     'Deixa contagens tardias fora desta e das próximas apurações, na versão em que estão; reabrir as inclui, e sem motivo a decisão é desfeita',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     counts: z

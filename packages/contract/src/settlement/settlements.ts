@@ -207,28 +207,25 @@ export type LatestResult = z.infer<typeof latestResultSchema>;
 const versionIdSchema = numberIdSchema('Versão inválida.');
 const versionParamsSchema = inventoryPathSchema.extend({ version: versionIdSchema });
 
-export const listSettlements = getCall('/api/inventories/:id/settlements/', {
+export const listSettlements = getCall('/api/inventories/:id/settlements/', 'staff', {
   id: 'list_settlements',
   summary: 'As apurações de um inventário, a mais nova primeiro',
-  permission: 'staff',
   scope: 'read:results',
   params: inventoryPathSchema,
   responses: { 200: z.object({ results: z.array(settlementSchema) }) },
 });
 
-export const getSettlement = getCall('/api/inventories/:id/settlements/:version/', {
+export const getSettlement = getCall('/api/inventories/:id/settlements/:version/', 'staff', {
   id: 'get_settlement',
   summary: 'Uma apuração inteira menos os itens: totais, hash, quem apurou e aprovou, avisos; serve à Ata',
-  permission: 'staff',
   scope: 'read:results',
   params: versionParamsSchema,
   responses: { 200: settlementDetailSchema },
 });
 
-export const listSettlementItems = getCall('/api/inventories/:id/settlements/:version/items/', {
+export const listSettlementItems = getCall('/api/inventories/:id/settlements/:version/items/', 'staff', {
   id: 'list_settlement_items',
   summary: 'Os itens de uma apuração; sort=key os traz na ordem do hash',
-  permission: 'staff',
   scope: 'read:results',
   params: versionParamsSchema,
   query: z.object({
@@ -242,10 +239,9 @@ export const listSettlementItems = getCall('/api/inventories/:id/settlements/:ve
   responses: { 200: pageOf(settlementItemSchema) },
 });
 
-export const compareSettlements = getCall('/api/inventories/:id/settlements/:version/changes/', {
+export const compareSettlements = getCall('/api/inventories/:id/settlements/:version/changes/', 'staff', {
   id: 'compare_settlements',
   summary: 'O que mudou desde uma apuração: até outra versão, ou até as contagens de agora',
-  permission: 'staff',
   params: versionParamsSchema,
   query: z.object({
     to: versionIdSchema.optional(),
@@ -277,10 +273,9 @@ export const settledPhotosSchema = z.object({
 });
 export type SettledPhotos = z.infer<typeof settledPhotosSchema>;
 
-export const listSettlementPhotos = getCall('/api/inventories/:id/settlements/:version/photos/', {
+export const listSettlementPhotos = getCall('/api/inventories/:id/settlements/:version/photos/', 'staff', {
   id: 'list_settlement_photos',
   summary: 'As fotos que tinham chegado quando o inventário foi apurado, por item, e as pedidas que faltavam',
-  permission: 'staff',
   params: versionParamsSchema,
   responses: { 200: settledPhotosSchema },
 });
@@ -295,21 +290,23 @@ export const expiredLotSchema = z.object({
 });
 export type ExpiredLot = z.infer<typeof expiredLotSchema>;
 
-export const listSettlementExpired = getCall('/api/inventories/:id/settlements/:version/past-expiry/', {
-  id: 'list_settlement_expired',
-  summary: 'As unidades de uma apuração que já estavam vencidas quando foram contadas, por item e lote',
-  permission: 'staff',
-  params: versionParamsSchema,
-  responses: { 200: z.object({ results: z.array(expiredLotSchema) }) },
-});
+export const listSettlementExpired = getCall(
+  '/api/inventories/:id/settlements/:version/past-expiry/',
+  'staff',
+  {
+    id: 'list_settlement_expired',
+    summary: 'As unidades de uma apuração que já estavam vencidas quando foram contadas, por item e lote',
+    params: versionParamsSchema,
+    responses: { 200: z.object({ results: z.array(expiredLotSchema) }) },
+  },
+);
 
 const RESULTS_PAGE_LIMIT = 500;
 
-export const listResults = getCall('/api/results/', {
+export const listResults = getCall('/api/results/', 'staff', {
   id: 'list_results',
   summary:
     'Todas as apurações aprovadas das farmácias que a chave alcança, na ordem da aprovação, também as reabertas depois; os itens vêm de cada uma',
-  permission: 'staff',
   scope: 'read:results',
   query: z.object({
     after: z.string().max(200, { error: 'Cursor inválido.' }).default(''),
@@ -321,9 +318,8 @@ export const listResults = getCall('/api/results/', {
   },
 });
 
-export const listLatestResults = getCall('/api/latest-results/', {
+export const listLatestResults = getCall('/api/latest-results/', 'staff', {
   id: 'list_latest_results',
   summary: 'Os últimos fechamentos aprovados, de todas as farmácias que a pessoa vê, o mais novo primeiro',
-  permission: 'staff',
   responses: { 200: z.object({ results: z.array(latestResultSchema) }) },
 });

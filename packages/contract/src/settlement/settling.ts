@@ -25,10 +25,9 @@ const itemChoiceSchema = z.union([
 
 export type ItemChoice = z.infer<typeof itemChoiceSchema>;
 
-export const assignReason = putCall('/api/inventories/:id/item-reasons/', {
+export const assignReason = putCall('/api/inventories/:id/item-reasons/', 'staff', {
   id: 'assign_reason',
   summary: 'Dá o mesmo motivo a itens com diferença, ou o retira; o motivo vale na próxima apuração',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     items: itemChoiceSchema,
@@ -104,20 +103,18 @@ export type SettlementSteps = z.infer<typeof settlementStepsSchema>;
 
 const settlementVersionSchema = z.int({ error: 'Versão inválida.' }).min(1, { error: 'Versão inválida.' });
 
-export const getSettlementSteps = getCall('/api/inventories/:id/steps/', {
+export const getSettlementSteps = getCall('/api/inventories/:id/steps/', 'staff', {
   id: 'get_closing_steps',
   summary:
     'O estado do fechamento: o que falta antes de apurar, os não contados, os motivos e a apuração atual',
-  permission: 'staff',
   params: inventoryPathSchema,
   responses: { 200: settlementStepsSchema },
 });
 
-export const chooseUncounted = putCall('/api/inventories/:id/uncounted/', {
+export const chooseUncounted = putCall('/api/inventories/:id/uncounted/', 'staff', {
   id: 'choose_uncounted',
   summary:
     'Diz o que fazer com os itens que ninguém contou: manter, zerar ou decidir por item; só administradores zeram',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     decision: uncountedDecisionSchema,
@@ -128,19 +125,17 @@ export const chooseUncounted = putCall('/api/inventories/:id/uncounted/', {
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict'],
 });
 
-export const zeroUncountedItems = putCall('/api/inventories/:id/uncounted-items/', {
+export const zeroUncountedItems = putCall('/api/inventories/:id/uncounted-items/', 'admin', {
   id: 'zero_uncounted_items',
   summary: 'Zera itens não contados, um a um, ou desfaz; vale com a decisão por item',
-  permission: 'admin',
   params: inventoryPathSchema,
   body: z.object({ items: itemChoiceSchema, zero: z.boolean({ error: 'Informe se o item é zerado.' }) }),
   responses: { 200: z.object({ changed: z.int().min(0) }) },
 });
 
-export const ignoreCode = putCall('/api/inventories/:id/ignored-codes/', {
+export const ignoreCode = putCall('/api/inventories/:id/ignored-codes/', 'staff', {
   id: 'ignore_code',
   summary: 'Deixa um código não cadastrado ou ambíguo fora da apuração, com um motivo; sem motivo, desfaz',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     barcode: textSchema(100),
@@ -151,19 +146,17 @@ export const ignoreCode = putCall('/api/inventories/:id/ignored-codes/', {
 });
 
 /** A repetition answers the first version. */
-export const settle = postCall('/api/inventories/:id/settle/', {
+export const settle = postCall('/api/inventories/:id/settle/', 'staff', {
   id: 'settle',
   summary: 'Apura: congela o resultado do inventário como nova versão, e o aprova se quem apura pode',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({ version: settlementVersionSchema }),
   responses: { 200: settlementStepsSchema },
 });
 
-export const approveSettlement = postCall('/api/inventories/:id/approve/', {
+export const approveSettlement = postCall('/api/inventories/:id/approve/', 'staff', {
   id: 'approve_settlement',
   summary: 'Aprova a apuração atual; aprovar duas vezes é uma aprovação só',
-  permission: 'staff',
   params: inventoryPathSchema,
   body: z.object({
     version: settlementVersionSchema,
@@ -176,10 +169,9 @@ export const approveSettlement = postCall('/api/inventories/:id/approve/', {
   refusals: ['invalid', 'permission_denied', 'not_found', 'conflict'],
 });
 
-export const reopenSettlement = postCall('/api/inventories/:id/reopen/', {
+export const reopenSettlement = postCall('/api/inventories/:id/reopen/', 'admin', {
   id: 'reopen_settlement',
   summary: 'Reabre um inventário apurado: volta à conferência, e a versão fica legível como substituída',
-  permission: 'admin',
   params: inventoryPathSchema,
   body: z.object({ version: settlementVersionSchema, reason: writtenReasonSchema }),
   responses: { 200: settlementStepsSchema },
