@@ -74,6 +74,9 @@ export const inventoryRowSchema = z.object({
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
+/** One that the web created, so a client sends its number on as it is. */
+export const createdInventorySchema = inventoryRowSchema.extend({ inventory_id: z.int().positive() });
+
 export const invalidEditedId = 'ID do inventário inválido.';
 /** Specification, section 5: UUID inventories can't be edited. */
 export const uneditableInventory =
@@ -144,7 +147,7 @@ export const createInventory = postCall('/api/inventories/', 'staff', {
     pharmacy: z.uuid({ error: invalidPharmacy }),
     sections: sectionNamesSchema.optional(),
   }),
-  responses: { 201: inventoryRowSchema },
+  responses: { 201: createdInventorySchema },
   refusals: ['invalid', 'conflict'],
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { getCall, postCall } from '../base/endpoint.js';
 import { textSchema, timestampSchema } from '../base/fields.js';
-import { inventoryPathSchema, sectionDoneSchema } from '../inventories/inventories.js';
+import { inventoryIdSchema, inventoryPathSchema, sectionDoneSchema } from '../inventories/inventories.js';
 import { WRITTEN_REASON_MINIMUM } from '../settlement/settling.js';
 
 /** Stands for lines without a section. */
@@ -97,7 +97,7 @@ const listedItemSchema = z.object({
 export type RecountItem = z.infer<typeof listedItemSchema>;
 
 export const recountDetailSchema = recountSchema.extend({
-  inventory_id: z.union([z.int(), z.string()]),
+  inventory_id: inventoryIdSchema,
   inventory_name: z.string(),
   pharmacy_name: z.string(),
   list: z.array(listedItemSchema),

@@ -34,7 +34,9 @@ export const createInventory = transact(contract.createInventory, async (tx, { c
   };
   const idsOf = ({ inventory_id }: contract.InventoryRow) => [String(inventory_id)];
   const find = ([id]: readonly string[]) => viewLiveInventory(tx, Number(id));
-  return createOnce(tx, caller, { key, call: contract.createInventory.id, request }, { create, idsOf, find });
+  const keyed = { key, call: contract.createInventory.id, request };
+  const created = await createOnce(tx, caller, keyed, { create, idsOf, find });
+  return { ...created, inventory_id: Number(created.inventory_id) };
 });
 
 const COLLECTOR_FIELDS = ['collector_sub', 'collector_name', 'collector_email'] as const;

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { allExamples } from '@balanco/contract/base/all-examples';
 import { openapiDocument } from './openapi-document.js';
-import { mediaOf, type OpenapiOperation } from './operation.js';
+import { mediaOf, type OpenapiDocument, type OpenapiOperation } from './operation.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -20,16 +20,25 @@ export const FILE = new URL('../../../../../docs/api-calls.txt', import.meta.url
 /** The calls that the contract promises to apps; a part that several of them share stands once, as a schema. */
 export async function currentCalls(): Promise<ApiCalls> {
   const promised = allExamples.filter(({ endpoint }) => endpoint.promised ?? endpoint.scope);
-  const document = await openapiDocument('0.0.0', promised);
-  const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+  const { paths, schemas: named } = withValues(await openapiDocument('0.0.0', promised));
+  const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [headOf(method, path, operation), fieldsOfCall(operation)] as const,
     ),
   );
-  const schemas = Object.entries(document.components.schemas).map(
-    ([name, schema]) => [`schema ${name}`, fieldsOfSchema('<', '', schema as Schema)] as const,
-  );
+  const schemas = named.map(([name, schema]) => [`schema ${name}`, fieldsOfSchema('<', '', schema)] as const);
   return new Map([...calls.sort(byHead), ...schemas.sort(byHead)]);
+}
+
+/** A named schema of plain values, as `InventoryId`, promises the values: naming or unnaming them breaks nobody. */
+function withValues({ paths, components: { schemas } }: OpenapiDocument) {
+  const isValue = (schema: Schema) =>
+    variantsOf(schema).every(({ type }) => ['integer', 'number', 'string'].includes(String(type)));
+  let text = JSON.stringify({ paths, schemas });
+  for (const [name, schema] of Object.entries(schemas).filter(([, each]) => isValue(each)))
+    text = text.replaceAll(`{"$ref":"#/components/schemas/${name}"}`, JSON.stringify(schema));
+  const read = JSON.parse(text) as { paths: OpenapiDocument['paths']; schemas: Record<string, Schema> };
+  return { ...read, schemas: Object.entries(read.schemas).filter(([, each]) => !isValue(each)) };
 }
 
 const byHead = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);

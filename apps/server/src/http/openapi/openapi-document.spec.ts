@@ -68,19 +68,31 @@ it('the OpenAPI document passes the recommended rules of Redocly', async () => {
 });
 
 it('every field of a body has a description, and every position of a tuple a title', () => {
-  const silent: string[] = [];
-  const visit = (schema: unknown, place: string): void => {
-    if (typeof schema !== 'object' || schema === null) return;
-    const { properties = {} } = schema as Record<string, Record<string, { description?: string }>>;
-    for (const [name, { description }] of Object.entries(properties))
-      if (!description) silent.push(`${place}.${name}`);
-    for (const [name, part] of Object.entries(schema)) visit(part, `${place}.${name}`);
-  };
-  for (const { operationId, requestBody } of operations)
-    if (requestBody) visit(mediaOf(requestBody.content).schema, operationId);
+  const silent = operations.flatMap(({ operationId, requestBody }) =>
+    fieldsIn(requestBody && mediaOf(requestBody.content).schema, operationId)
+      .filter(([, { description }]) => !description)
+      .map(([place]) => place),
+  );
   expect(silent).toEqual([]);
   const positions = openapi.components.schemas.ExportedLine?.prefixItems as { title?: string }[];
   expect(positions.map(({ title }) => title).slice(-3)).toEqual(['section_name', 'product', 'settled']);
+});
+
+it('the number or UUID of an inventory is one named type, and a number where the web created it', () => {
+  const answers = operations.flatMap(({ responses }) =>
+    Object.values(responses).map(({ content }) => mediaOf(content).schema),
+  );
+  const { CreatedInventory, ...schemas } = openapi.components.schemas;
+  const typesIn = (shapes: unknown) => [
+    ...new Set(
+      fieldsIn(shapes, '')
+        .filter(([place]) => place.endsWith('.inventory_id'))
+        .map(([, schema]) => JSON.stringify(schema)),
+    ),
+  ];
+  const id = '{"$ref":"#/components/schemas/InventoryId"}';
+  expect(typesIn([schemas, answers])).toEqual([id, `{"anyOf":[${id},{"type":"null"}]}`]);
+  expect(typesIn(CreatedInventory)).toEqual(['{"type":"integer","exclusiveMinimum":0}']);
 });
 
 it('every schema reference leads to a schema, and every schema is used', () => {
@@ -108,6 +120,17 @@ it.each(operations)('$method $path has its parameters and examples that fit', (o
   }
   expect.soft(rejectedExamples(acceptedBodies(operation)), 'bodies').toEqual([]);
 });
+
+type Field = readonly [place: string, schema: { readonly description?: string }];
+
+function fieldsIn(schema: unknown, place: string): Field[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties = {} } = schema as { properties?: Record<string, Field[1]> };
+  return [
+    ...Object.entries(properties).map(([name, field]) => [`${place}.${name}`, field] as const),
+    ...Object.entries(schema).flatMap(([name, part]) => fieldsIn(part, `${place}.${name}`)),
+  ];
+}
 
 function acceptedBodies({ requestBody, responses }: OpenapiOperation): OpenapiContent | undefined {
   if (requestBody === undefined) return undefined;

@@ -8,7 +8,11 @@ import { countLineSchema, countSchema } from '@balanco/contract/counts/count';
 import { exportedLineSchema } from '@balanco/contract/counts/counts';
 import { exportSchema } from '@balanco/contract/exports/exports';
 import { returnProofItemSchema, returnProofSchema } from '@balanco/contract/exports/return-proofs';
-import { inventoryRowSchema } from '@balanco/contract/inventories/inventories';
+import {
+  createdInventorySchema,
+  inventoryIdSchema,
+  inventoryRowSchema,
+} from '@balanco/contract/inventories/inventories';
 import { mobileCountResultSchema, mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import { licenceSchema } from '@balanco/contract/people/licences';
 import { machineKeySchema } from '@balanco/contract/people/machine-keys';
@@ -37,7 +41,9 @@ const names = {
   Pharmacy: pharmacySchema,
   Product: productSchema,
   ProductRow: productRowSchema,
+  InventoryId: inventoryIdSchema,
   InventoryRow: inventoryRowSchema,
+  CreatedInventory: createdInventorySchema,
   Count: countSchema,
   CountLine: countLineSchema,
   Licence: licenceSchema,
