@@ -16,6 +16,7 @@ import type { TokenUse } from '../identity/identity-provider.js';
 import type { KeyUse } from '../identity/machine-keys.js';
 import { batchJson, type JsonBounds, sectionJson, stockJson } from '../limits/json-bounds.js';
 import { Answer, type Binding, type RequestContext } from './binding.js';
+import { deprecationHeaders } from './deprecation.js';
 import { type EnterLane, inTurn, laneOf, partByPart } from './limits/heavy-calls.js';
 import { requestMs, runBounded } from './limits/request-bounds.js';
 
@@ -64,6 +65,7 @@ function registerBinding(
     handlerTimeout: requestMs(endpoint),
     config: { strangers: strangersLane(endpoint), json: largeBodyOf(endpoint) },
     onRequest: async (request, reply) => {
+      void reply.headers(deprecationHeaders(endpoint));
       if (endpoint.permission === 'public') return;
       const use = { scope: endpoint.scope, address: request.ip };
       const caller = await options

@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly promised?: true;
   /** A key for machines with it may make this call, whose shape `docs/api-calls.txt` holds, too. */
   readonly scope?: KeyScope;
+  /** The day from which a promised call is deprecated; it may go a year later. */
+  readonly deprecated?: string;
   readonly summary: string;
   readonly permission: Permission;
   readonly params?: ZodType;

@@ -87,3 +87,13 @@ it.each([
   expect(changed).not.toBe(before);
   expect(breakingChanges(parseCalls(before), parseCalls(changed))).toEqual([]);
 });
+
+it.each([
+  ['2026-11-29', 1],
+  ['2026-11-30', 0],
+])('on %s the end of a call marked until 2026-11-30 breaks %i promises', (today, broken) => {
+  const marked = parseCalls(before.replace('\n', '\n  < Sunset: 2026-11-30\n'));
+  const after = parseCalls(before.replace('PATCH', 'PUT'));
+  expect(breakingChanges(marked, after, new Date(today))).toHaveLength(broken);
+  expect(breakingChanges(marked, parseCalls(before))).toEqual([]);
+});

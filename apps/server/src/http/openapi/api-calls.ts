@@ -43,12 +43,16 @@ function withValues({ paths, components: { schemas } }: OpenapiDocument) {
 
 const byHead = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
 
+/** Names the day of a deprecated call. */
+const SUNSET = 'Sunset';
+
 function headOf(method: string, path: string, { description, security }: OpenapiOperation): string {
   const who = security.length === 0 ? 'public' : (/^Para [^.]*|^Só [^.]*/.exec(description)?.[0] ?? 'any');
   return `${method.toUpperCase()} ${path} · ${who}`;
 }
 
-function fieldsOfCall({ parameters = [], requestBody, responses }: OpenapiOperation): Field[] {
+function fieldsOfCall({ parameters = [], requestBody, responses, ...operation }: OpenapiOperation): Field[] {
+  const sunset = operation['x-sunset'];
   const sent = parameters.flatMap(({ name, in: place, required, schema }) =>
     fieldsOfSchema('>', `${place}.${name}`, schema as Schema, !required),
   );
@@ -58,7 +62,12 @@ function fieldsOfCall({ parameters = [], requestBody, responses }: OpenapiOperat
       ? fieldsOfSchema('<', status, mediaOf(content).schema as Schema)
       : [{ side: '<' as const, name: status, type: description }],
   );
-  return [...sent, ...(body === undefined ? [] : fieldsOfSchema('>', 'body', body)), ...answers];
+  return [
+    ...(sunset === undefined ? [] : [{ side: '<' as const, name: SUNSET, type: sunset }]),
+    ...sent,
+    ...(body === undefined ? [] : fieldsOfSchema('>', 'body', body)),
+    ...answers,
+  ];
 }
 
 function fieldsOfSchema(side: Field['side'], name: string, schema: Schema, isOptional = false): Field[] {
@@ -123,12 +132,18 @@ export function parseCalls(text: string): ApiCalls {
 
 /**
  * Returns a sentence for each change that breaks apps of the last release. A schema counts as an answer, and as
- * input if a field of an input names it.
+ * input if a field of an input names it. A call may go on the day that its mark names, with the schemas that it
+ * alone names: what a call that stays names can't go without a sentence about that call.
  */
-export function breakingChanges(before: ApiCalls, after: ApiCalls): readonly string[] {
-  return [...before].flatMap(([head, fields]) => {
+export function breakingChanges(before: ApiCalls, after: ApiCalls, today = new Date()): readonly string[] {
+  return [...before].flatMap(([head, marked]) => {
     const now = after.get(head);
-    if (now === undefined) return [`${head}: the call is gone or has another permission.`];
+    const sunset = marked.find(({ name }) => name === SUNSET);
+    const fields = marked.filter((field) => field !== sunset);
+    if (now === undefined) {
+      const mayGo = head.startsWith('schema ') || (sunset && new Date(sunset.type) <= today);
+      return mayGo ? [] : [`${head}: the call is gone or has another permission.`];
+    }
     const isInput = head.startsWith('schema ') && isSent(after, head.slice('schema '.length));
     return breakingFields(fields, now, isInput).map((sentence) => `${head}: ${sentence}`);
   });

@@ -12,6 +12,7 @@ import { parameterTexts } from '@balanco/contract/base/parameter-texts';
 import type { Permission } from '@balanco/contract/base/roles';
 import { mobileCountSchema, submitCounts } from '@balanco/contract/mobile/mobile';
 import { type ZodType, z } from 'zod';
+import { sunsetOf } from '../deprecation.js';
 import type { JsonSchema, SchemaWriter } from './schema-writer.js';
 
 const whoMay: Readonly<Record<Permission, string>> = {
@@ -39,10 +40,15 @@ export function operationOf(
     description: whoMay[endpoint.permission],
     tags: [chapter],
     security: securityOf(endpoint),
+    ...(endpoint.deprecated === undefined ? {} : deprecationOf(endpoint.deprecated)),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),
     responses: responsesOf(examples, schemas),
   };
+}
+
+function deprecationOf(day: string): Pick<OpenapiOperation, 'deprecated' | 'x-sunset'> {
+  return { deprecated: true, 'x-sunset': sunsetOf(day).toISOString().slice(0, 10) };
 }
 
 function securityOf({ permission, scope }: Endpoint): OpenapiOperation['security'] {
@@ -187,6 +193,9 @@ export interface OpenapiOperation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly deprecated?: true;
+  /** The day from which the call may be gone. */
+  readonly 'x-sunset'?: string;
   readonly parameters?: readonly OpenapiParameter[];
   readonly requestBody?: { readonly required: true; readonly content: OpenapiContent };
   readonly responses: Readonly<Record<string, OpenapiResponse>>;
