@@ -76,6 +76,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_shop_expiry: 'filtered',
   find_recall: 'filtered',
   list_results: 'filtered',
+  list_result_items: 'filtered',
   list_latest_results: 'filtered',
   list_transfers: 'filtered',
   // It refuses each note of a pharmacy out of reach.

@@ -204,6 +204,10 @@ export const latestResultSchema = settlementDetailSchema
   });
 export type LatestResult = z.infer<typeof latestResultSchema>;
 
+export const resultItemSchema = latestResultSchema
+  .pick({ inventory_id: true, pharmacy: true, version: true, approved_at: true })
+  .extend({ item: settlementItemSchema });
+
 const versionIdSchema = numberIdSchema('Versão inválida.');
 const versionParamsSchema = inventoryPathSchema.extend({ version: versionIdSchema });
 
@@ -302,20 +306,32 @@ export const listSettlementExpired = getCall(
 );
 
 const RESULTS_PAGE_LIMIT = 500;
+const cursorSchema = z.string().max(1000, { error: 'Cursor inválido.' }).default('');
 
 export const listResults = getCall('/api/results/', 'staff', {
   id: 'list_results',
   summary:
-    'Todas as apurações aprovadas das farmácias que a chave alcança, na ordem da aprovação, também as reabertas depois; os itens vêm de cada uma',
+    'Todas as apurações aprovadas das farmácias que a chave alcança, na ordem da aprovação, também as reabertas depois',
   scope: 'read:results',
   query: z.object({
-    after: z.string().max(200, { error: 'Cursor inválido.' }).default(''),
+    after: cursorSchema,
     page_size: pageSizeSchema(RESULTS_PAGE_LIMIT, 'resultados').default(100),
   }),
   responses: {
     /** `next` is never null: sent later as `after`, it gives what was approved since. */
     200: z.object({ results: z.array(latestResultSchema), next: z.string() }),
   },
+});
+
+export const listResultItems = getCall('/api/results/items/', 'staff', {
+  id: 'list_result_items',
+  summary: 'Os itens de todas as apurações aprovadas das farmácias que a chave alcança, na mesma ordem',
+  scope: 'read:results',
+  query: z.object({
+    after: cursorSchema,
+    page_size: pageSizeSchema(SETTLEMENT_PAGE_LIMIT, 'itens').default(500),
+  }),
+  responses: { 200: z.object({ results: z.array(resultItemSchema), next: z.string() }) },
 });
 
 export const listLatestResults = getCall('/api/latest-results/', 'staff', {

@@ -9,6 +9,7 @@ import {
   getSettlement,
   type LatestResult,
   listLatestResults,
+  listResultItems,
   listResults,
   listSettlementExpired,
   listSettlementItems,
@@ -187,6 +188,31 @@ export const settlementExamples: readonly EndpointExamples[] = [
     title: 'O que foi aprovado; o cursor serve para perguntar depois',
     request: {},
     answer: { results: [approvedResult], next: 'WyIyMDI2LTA1LTA3VDAyOjMwOjAwLjAwMFoiLCI4ZDVjIl0' },
+    volatile: ['next'],
+  }),
+  examplesOf(listResultItems, {
+    title: 'Os itens do que foi aprovado; o cursor serve para perguntar depois',
+    request: { query: { page_size: 1 } },
+    answer: {
+      results: [
+        {
+          inventory_id: approvedResult.inventory_id,
+          pharmacy: approvedResult.pharmacy,
+          version: 1,
+          approved_at: approvedResult.approved_at,
+          item: {
+            ...keptDipyrone,
+            counted: 12.5,
+            settled: 12.5,
+            how: 'counted',
+            round: '1',
+            difference: 2,
+            difference_value: 7.98,
+          },
+        },
+      ],
+      next: 'WyIyMDI2LTA1LTA3VDAyOjMwOjAwLjAwMFoiLCI4ZDVjIiwiaToxIl0',
+    },
     volatile: ['next'],
   }),
   examplesOf(listLatestResults, {

@@ -2,7 +2,9 @@ import {
   getSettlement,
   type LatestResult,
   listLatestResults,
+  listResultItems,
   listResults,
+  type SettlementItem,
 } from '@balanco/contract/settlement/settlements';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
@@ -75,6 +77,28 @@ it('all approved results come by a cursor, which later gives what was approved s
   expect(await page(afterTwo)).toEqual([[], afterTwo]);
   const third = await store(gamma, 1, [0, 0]);
   expect((await page(afterTwo))[0]).toEqual([third.number]);
+});
+
+it('the items of all approved results come by one cursor, also across two results', async () => {
+  const { db, people } = server();
+  const delta = await storePharmacy(db, 'Delta');
+  await limitPerson(db, people.mod.sub, [delta]);
+  const keys = (...items: readonly string[]) => items.map((key) => shortItem(key, 1));
+  await storeResult(db, delta, keys('i:2', 'i:1', 'i:3'), { daysAgo: 9 });
+  const open = await storeResult(db, delta, keys('i:8'), { daysAgo: 9 });
+  await setRows(db, 'settlement', { id: open }, { approved_at: null, approved_by: null });
+  const later = await storeResult(db, delta, keys('i:2', 'i:9'), { daysAgo: 8 });
+  await supersede(later);
+  const page = async (after: string) => {
+    const query = { after, page_size: 2 };
+    const { results, next } = await server().ask(listResultItems, { query });
+    return [results.map(({ item }: { item: SettlementItem }) => item.key), next] as const;
+  };
+  const [one, afterOne] = await page('');
+  const [two, afterTwo] = await page(afterOne);
+  const [three, afterThree] = await page(afterTwo);
+  expect([one, two, three]).toEqual([['i:1', 'i:2'], ['i:3', 'i:2'], ['i:9']]);
+  expect(await page(afterThree)).toEqual([[], afterThree]);
 });
 
 it("a result knows the cents that changed since its pharmacy's last one in force", async () => {

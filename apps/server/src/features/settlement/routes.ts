@@ -11,6 +11,7 @@ import {
   compareSettlements,
   requireSettlement,
   viewLatestResults,
+  viewResultItems,
   viewResults,
   viewSettlement,
   viewSettlementItems,
@@ -33,6 +34,7 @@ export function settlementRoutes(services: Services): Binding[] {
       results: await viewLatestResults(db, caller),
     })),
     bind(settlements.listResults, ({ query }, { caller }) => viewResults(db, caller, query)),
+    bind(settlements.listResultItems, ({ query }, { caller }) => viewResultItems(db, caller, query)),
     bind(settlements.getSettlement, ({ params }) => viewSettlement(db, params.id, params.version)),
     bindPage(settlements.listSettlementItems, async ({ params, query }) => {
       const { id } = await requireSettlement(db, params.id, params.version);

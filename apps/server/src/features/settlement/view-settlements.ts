@@ -6,8 +6,10 @@ import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-set
 import {
   type LatestResult,
   latestResultSchema,
+  type listResultItems,
   type listResults,
   type listSettlementItems,
+  resultItemSchema,
   type Settlement,
   type SettlementChange,
   type SettlementDetail,
@@ -176,10 +178,23 @@ export async function viewLatestResults(db: Database, caller: Reaching): Promise
   return rows.map(({ id: _, ...result }) => result);
 }
 
+const ITEM = sql`json_build_object(
+  'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
+  'department', department, 'expected', expected, 'counted', counted, 'settled', settled, 'how', how,
+  'round', coalesce(round, case when how = 'counted' then '1' end), 'rounds', rounds,
+  'moved', moved, 'expected_at', ${isoMoment(sql`expected_at`)}, 'is_estimated', is_estimated,
+  'moved_in_count', moved_in_count, 'difference', difference, 'value', value,
+  'difference_value', difference_value, 'reason', reason, 'reason_text', reason_text
+)`;
+
 const resultCursor = z.tuple([timestampSchema, z.uuid()]);
 
 /** How long an approval may take to commit; nothing newer is answered, so that a cursor passes none. */
 const SETTLES_SECONDS = 30;
+
+const APPROVED = sql`date_trunc('milliseconds', settlement.approved_at)`;
+
+const HAS_COMMITTED = sql`and settlement.approved_at < now() - make_interval(secs => ${sql.lit(SETTLES_SECONDS)})`;
 
 /** All approved versions in the order of their approval (docs/machine-keys.md). */
 export async function viewResults(
@@ -187,20 +202,60 @@ export async function viewResults(
   caller: Reaching,
   { after, page_size: size }: EndpointInput<typeof listResults>['query'],
 ) {
-  const moment = sql`date_trunc('milliseconds', settlement.approved_at)`;
   const [approvedAt, id] = after === '' ? [] : parseCursor('after', resultCursor, after);
   const rows = await findResults(
     db,
     caller,
-    sql`and settlement.approved_at < now() - make_interval(secs => ${sql.lit(SETTLES_SECONDS)})
-      and (${id}::uuid is null or (${moment}, settlement.id) > (${approvedAt}::timestamptz, ${id}::uuid))
-    order by ${moment}, settlement.id limit ${size}`,
+    sql`${HAS_COMMITTED}
+      and (${id}::uuid is null or (${APPROVED}, settlement.id) > (${approvedAt}::timestamptz, ${id}::uuid))
+    order by ${APPROVED}, settlement.id limit ${size}`,
   );
   const last = rows.at(-1);
   return {
     results: rows.map(({ id: _, ...result }) => result),
     next: last === undefined ? after : writeOpaque([last.approved_at, last.id]),
   };
+}
+
+const resultItemCursor = z.tuple([timestampSchema, z.uuid(), z.string()]);
+
+/** Their items in the same order (docs/machine-keys.md). Versions behind those that fill the page aren't read. */
+export async function viewResultItems(
+  db: Database,
+  caller: Reaching,
+  { after, page_size: size }: EndpointInput<typeof listResultItems>['query'],
+) {
+  const [approvedAt, id, key] = after === '' ? [] : parseCursor('after', resultItemCursor, after);
+  const rows = await answering({ ...resultItemSchema.shape, id: 'text' })`
+    select version.id, inventory_id, pharmacy, version, ${isoMoment(sql`approved`)} as approved_at, item
+    from (
+      select settlement.id, ${outsideInventoryId} as inventory_id, pharmacy.id as pharmacy, settlement.version,
+        ${APPROVED} as approved, sum(items) filter (where settlement.id is distinct from ${id}::uuid) over (
+          order by ${APPROVED}, settlement.id rows between unbounded preceding and 1 preceding
+        ) as items_before
+      ${approvedWithin(caller)} ${HAS_COMMITTED}
+        and (${id}::uuid is null or (${APPROVED}, settlement.id) >= (${approvedAt}::timestamptz, ${id}::uuid))
+    ) as version
+    cross join lateral (
+      select item_key, ${ITEM} as item from settlement_item
+      where settlement_id = version.id and item_key > case when version.id = ${id}::uuid then ${key} else '' end
+      order by item_key limit ${size}
+    ) as items
+    where coalesce(items_before, 0) < ${size}
+    order by approved, version.id, item_key limit ${size}
+  `.all(db);
+  const last = rows.at(-1);
+  return {
+    results: rows.map(({ id: _, ...result }) => result),
+    next: last === undefined ? after : writeOpaque([last.approved_at, last.id, last.item.key]),
+  };
+}
+
+function approvedWithin(caller: Reaching): RawBuilder<unknown> {
+  return sql`from settlement
+    join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
+    join pharmacy on pharmacy.id = settlement.pharmacy_id and pharmacy.deleted_at is null
+    where settlement.approved_at is not null ${andWithinReach(caller, 'settlement.pharmacy_id')}`;
 }
 
 function findResults(db: Database, caller: Reaching, rest: RawBuilder<unknown>) {
@@ -210,11 +265,7 @@ function findResults(db: Database, caller: Reaching, rest: RawBuilder<unknown>) 
       ${isoMoment(sql`settlement.approved_at`)} as approved_at,
       ${isoMoment(sql`settlement.superseded_at`)} as superseded_at,
       (select ${isoMoment(sql`max(exported_at)`)} from export_log where settlement_id = settlement.id) as exported_at
-    from settlement
-    join inventory on inventory.number = settlement.inventory_number and inventory.deleted_at is null
-    join pharmacy on pharmacy.id = settlement.pharmacy_id and pharmacy.deleted_at is null
-    where settlement.approved_at is not null ${andWithinReach(caller, 'settlement.pharmacy_id')}
-      ${rest}
+    ${approvedWithin(caller)} ${rest}
   `.all(db);
 }
 
@@ -245,14 +296,7 @@ export async function viewSettlementItems(
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select (select count(*) from selected) as count, (
-      select json_agg(json_build_object(
-        'key', item_key, 'internal_code', internal_code, 'barcodes', barcodes, 'description', description,
-        'department', department, 'expected', expected, 'counted', counted, 'settled', settled, 'how', how,
-        'round', coalesce(round, case when how = 'counted' then '1' end), 'rounds', rounds,
-        'moved', moved, 'expected_at', ${isoMoment(sql`expected_at`)}, 'is_estimated', is_estimated,
-        'moved_in_count', moved_in_count, 'difference', difference, 'value', value,
-        'difference_value', difference_value, 'reason', reason, 'reason_text', reason_text
-      ) order by place) from cut
+      select json_agg(${ITEM} order by place) from cut
     ) as results
   `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };

@@ -21,6 +21,7 @@ import { pharmacySchema } from '@balanco/contract/pharmacies/pharmacies';
 import { productRowSchema, productSchema } from '@balanco/contract/products/products';
 import {
   latestResultSchema,
+  resultItemSchema,
   settlementDetailSchema,
   settlementItemSchema,
   settlementSchema,
@@ -59,6 +60,7 @@ const names = {
   SettlementDetail: settlementDetailSchema,
   SettlementItem: settlementItemSchema,
   Result: latestResultSchema,
+  ResultItem: resultItemSchema,
   ExportedFile: exportSchema,
   ExportedLine: exportedLineSchema,
   ReturnProof: returnProofSchema,
