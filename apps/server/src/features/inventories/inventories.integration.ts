@@ -1,11 +1,14 @@
 import {
   createInventory,
+  editInventory,
   type InventoryRow,
   listInventories,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { expect, it } from 'vitest';
-import { useServer } from '../../testing/server/server-under-test.js';
+import { auditRows } from '../../testing/database/audit-rows.js';
+import { rowIn } from '../../testing/database/rows.js';
+import { useServer, type Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
@@ -16,6 +19,7 @@ import {
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
+
 const pharmacy = usePharmacy(server);
 
 async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
@@ -203,4 +207,75 @@ it('a new inventory is not created if a name is repeated', async () => {
     { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },
   ]);
   expect(await rowsOf(pharmacy.id)).toEqual([]);
+});
+
+const edit = (id: string | number, body: object, as: Who = 'mod') =>
+  server.call(editInventory, { as, params: { id }, body });
+
+it("editing an inventory renames its rows and its sections' rows", async () => {
+  const inventory = await addInventory(server, pharmacy.id, 'Geral');
+  await addSection(server, inventory.inventory_id, 'A');
+  const answer = await edit(Number(inventory.id), { name: ' Geral 2 ', pharmacy: pharmacy.id });
+  expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2', version: 2 } });
+  expect((await rowsOf(pharmacy.id)).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
+});
+
+it("editing an inventory stores the given collector and keeps its sections' collectors", async () => {
+  const inventory = await addInventory(server, pharmacy.id, 'Geral');
+  await addSection(server, inventory.inventory_id, 'A');
+  const [, section] = await rowsOf(pharmacy.id);
+  for (const collector_sub of [section?.collector_sub, 'somebody', null]) {
+    const collector = { collector_sub, collector_name: 'Alguém', collector_email: 'a@b.c' };
+    const body = { name: `Geral ${collector_sub}`, pharmacy: pharmacy.inventory_uuid, ...collector };
+    expect(await edit(Number(inventory.id), body)).toMatchObject({
+      status: 200,
+      body: { name: body.name, ...collector },
+    });
+  }
+  expect((await rowsOf(pharmacy.id))[0]).toMatchObject({ collector_sub: null, collector_name: 'Alguém' });
+  await edit(Number(inventory.id), { name: 'Geral', pharmacy: pharmacy.id, collector_email: '' });
+  expect((await rowsOf(pharmacy.id))[0]).toMatchObject({ collector_name: 'Alguém', collector_email: null });
+  expect((await rowsOf(pharmacy.id))[1]).toMatchObject({
+    collector_sub: section?.collector_sub,
+    section_name: 'A',
+  });
+});
+
+it('editing a collector that somebody changed since is refused', async () => {
+  const inventory = await addInventory(server, pharmacy.id, 'Geral');
+  const body = { name: 'Geral', pharmacy: pharmacy.id };
+  await edit(Number(inventory.id), { ...body, collector_name: 'Ana' });
+  const stale = { ...body, collector_name: 'Bia', version: inventory.version };
+  expect(await edit(Number(inventory.id), stale)).toMatchObject({
+    status: 409,
+    body: { code: 'version_conflict', current: { collector_name: 'Ana' } },
+  });
+});
+
+it('editing an inventory audits both names, and nothing for the same name', async () => {
+  const inventory = await addInventory(server, pharmacy.id, 'Geral');
+  const body = { name: 'Outro', pharmacy: pharmacy.id };
+  await edit(Number(inventory.id), body);
+  await edit(Number(inventory.id), body);
+  expect(
+    await auditRows(server.db, { entity: 'inventory', entity_id: String(inventory.id), action: 'update' }),
+  ).toMatchObject([
+    {
+      actor_name: 'Márcio Moderador',
+      pharmacy_id: pharmacy.id,
+      before: { name: 'Geral' },
+      after: { name: 'Outro' },
+    },
+  ]);
+});
+
+it('editing refuses an unknown inventory and the number of one with UUID', async () => {
+  await submit(server, [mobileCount(pharmacy.inventory_uuid)]);
+  const { number } = await rowIn(server.db, 'inventory', { uuid: pharmacy.inventory_uuid }, 'number');
+  for (const id of [999_999, number]) {
+    expect(await edit(id, { name: 'Outro', pharmacy: pharmacy.id })).toMatchObject({
+      status: 404,
+      body: { detail: 'Inventário não encontrado.' },
+    });
+  }
 });

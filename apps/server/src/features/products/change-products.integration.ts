@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import {
   bulkProducts,
+  countProducts,
   deleteAllProducts,
   deleteProduct,
   editProduct,
@@ -16,7 +17,9 @@ import { addPharmacy, addProducts, usePharmacy } from '../../testing/world/stock
 import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
 
 const server = useServer();
+
 const pharmacy = usePharmacy(server);
+
 beforeEach(() => addProducts(server, pharmacy.id, [dipirona, soro]));
 
 const dipirona = {
@@ -28,6 +31,7 @@ const dipirona = {
   system_stock: 10.5,
   value: 3.99,
 };
+
 const soro = { ...dipirona, internal_code: '0777', barcode: '', description: 'SORO FISIOLÓGICO' };
 
 async function productsOf(id = pharmacy.id): Promise<Product[]> {
@@ -199,4 +203,41 @@ it('deleting all products reports the number for statistics', async () => {
     ['product', length],
     ['product', 0],
   ]);
+});
+
+async function count(query: Record<string, string>): Promise<number> {
+  return (await server.call(countProducts, { query })).body.count;
+}
+
+async function counts(): Promise<[number, number]> {
+  return [await count({ include_duplicates: 'true' }), await count({})];
+}
+
+it('product-count counts rows with include_duplicates, otherwise internal codes per pharmacy', async () => {
+  const [rows, codes] = await counts();
+  const pharmacy = await addPharmacy(server);
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '1', barcode: '789' },
+    { internal_code: '01', barcode: '790' },
+    { internal_code: '2' },
+    { barcode: '791' },
+  ]);
+  await addProducts(server, (await addPharmacy(server)).id, [{ internal_code: '1' }]);
+  expect(await counts()).toEqual([rows + 5, codes + 3]);
+  expect(await count({ include_duplicates: 'false' })).toBe(codes + 3);
+});
+
+it('product-count omits products deleted one by one or together', async () => {
+  const [rows, codes] = await counts();
+  const pharmacy = await addPharmacy(server);
+  await addProducts(server, pharmacy.id, [
+    { internal_code: '1' },
+    { internal_code: '2' },
+    { internal_code: '3' },
+  ]);
+  const { body } = await server.call(listProducts, { query: { pharmacy: pharmacy.id } });
+  await server.call(deleteProduct, { params: { id: body.results[0].id } });
+  expect(await counts()).toEqual([rows + 2, codes + 2]);
+  await server.call(deleteAllProducts, { query: { pharmacy: pharmacy.id } });
+  expect(await counts()).toEqual([rows, codes]);
 });

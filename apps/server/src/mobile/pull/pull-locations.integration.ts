@@ -14,16 +14,23 @@ import {
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import {
   type PulledInventory,
+  type PulledPharmacy,
+  type PulledProduct,
   type PulledSection,
+  pullCounts,
   pullInventories,
+  pullPharmacies,
+  pullProducts,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
+import { deletePharmacy, editPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { beforeEach, expect, it } from 'vitest';
 import { pullAll } from '../../testing/phones/pull-all.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
   addPharmacy,
+  addProducts,
   addSection,
   mobileCount,
   submitOne,
@@ -31,10 +38,15 @@ import {
 } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
+
 const pharmacy = usePharmacy(server);
+
 let open: InventoryId;
+
 let closed: InventoryId;
+
 let gone: InventoryId;
+
 beforeEach(async () => {
   [open, closed, gone] = (await Promise.all(
     ['Aberto', 'Fechado', 'Excluído'].map(
@@ -45,6 +57,7 @@ beforeEach(async () => {
 
 const finalise = (id: InventoryId, body: object = {}) =>
   succeed(finaliseInventory, { id }, { finalizado: true, ...body });
+
 const remove = (id: InventoryId, body: object = {}) => succeed(deleteInventory, { id }, body);
 
 async function succeed(
@@ -57,6 +70,7 @@ async function succeed(
 
 const inventories = (query: object = {}) =>
   pullAll<PulledInventory>(server, pullInventories, { query: { pharmacy: pharmacy.id, ...query } });
+
 const sections = (inventory: InventoryId, query: object = {}) =>
   pullAll<PulledSection>(server, pullSections, { query: { inventory, ...query } });
 
@@ -185,4 +199,85 @@ it('a pull of an unknown inventory or pharmacy is refused', async () => {
   }
   const answer = await server.call(pullInventories, { query: { pharmacy: randomUUID() } });
   expect(answer).toMatchObject({ status: 404, body: { detail: 'Farmácia não encontrada.' } });
+});
+
+const pull = (query: object = {}) => pullAll<PulledPharmacy>(server, pullPharmacies, { query: { ...query } });
+
+const asPulled = ({ id, name, inventory_uuid }: Pharmacy, changes: object = {}) => ({
+  id,
+  name,
+  inventory_uuid,
+  _deleted: false,
+  ...changes,
+});
+
+async function close({ id }: Pharmacy): Promise<void> {
+  await server.ask(deletePharmacy, { as: 'admin', params: { id } });
+}
+
+it('a second pull brings renamed and deleted pharmacies', async () => {
+  const [kept, gone] = [await addPharmacy(server, 'Central'), await addPharmacy(server, 'Fechada')];
+  const full = await pull();
+  expect(full.rows).toEqual(expect.arrayContaining([asPulled(kept), asPulled(gone)]));
+  await server.call(editPharmacy, { as: 'admin', params: { id: kept.id }, body: { name: 'Matriz' } });
+  await close(gone);
+  const now = [asPulled(kept, { name: 'Matriz' }), asPulled(gone, { _deleted: true })];
+  const changes = await pull({ since: full.since });
+  expect(changes.rows.filter(({ id }) => [kept.id, gone.id].includes(id))).toEqual(now);
+  expect((await pull()).rows).toContainEqual(now[0]);
+  expect((await pull()).rows.map(({ id }) => id)).not.toContain(gone.id);
+});
+
+it('a pull never shows the inventory that holds unplaced counts', async () => {
+  const nil = '00000000-0000-0000-0000-000000000000';
+  const { rows } = await pull({ since: '1970-01-01T00:00:00Z' });
+  expect(rows.map(({ id }) => id)).not.toContain(nil);
+  for (const since of [undefined, '1970-01-01T00:00:00Z']) {
+    const calls = [
+      { endpoint: pullProducts, query: { pharmacy: nil, since } },
+      { endpoint: pullInventories, query: { pharmacy: nil, since } },
+      { endpoint: pullSections, query: { inventory: nil, since } },
+      { endpoint: pullCounts, query: { inventory: nil, since } },
+    ];
+    for (const { endpoint, query } of calls) {
+      expect(await server.call(endpoint, { as: 'admin', query })).toMatchObject({ status: 404 });
+    }
+  }
+});
+
+it('a delta pull brings a deleted pharmacy as deleted, and a full pull refuses', async () => {
+  const section = await addSection(server, open);
+  await addProducts(server, pharmacy.id, [{ internal_code: '1' }, { internal_code: '2' }]);
+  await submitOne(server, mobileCount(open, { sectionID: section }));
+  const { since } = await pull();
+  await close(pharmacy);
+  const products = { pharmacy: pharmacy.id };
+  const contents = { inventory: open };
+  const changed = async <Row extends { _deleted: boolean }>(
+    endpoint: typeof pullProducts | typeof pullInventories | typeof pullSections | typeof pullCounts,
+    query: object,
+  ) => (await pullAll<Row>(server, endpoint, { query: { ...query, since } })).rows;
+  for (const reference of [pharmacy.id, pharmacy.inventory_uuid]) {
+    const removed = await changed<PulledProduct>(pullProducts, { pharmacy: reference });
+    expect(removed.map(({ internal_code, _deleted }) => [internal_code, _deleted])).toEqual([
+      ['1', true],
+      ['2', true],
+    ]);
+  }
+  const left = (await changed<PulledInventory>(pullInventories, products)).filter((row) => row._deleted);
+  expect(left.map(({ id }) => id).sort()).toEqual([pharmacy.inventory_uuid, open, closed, gone].sort());
+  expect(await changed<PulledSection>(pullSections, contents)).toMatchObject([
+    { id: section, _deleted: true },
+  ]);
+  expect(await changed(pullCounts, contents)).toMatchObject([{ inventoryID: open, _deleted: true }]);
+  const unknownPharmacy = { status: 404, body: { detail: 'Farmácia não encontrada.' } };
+  const unknownInventory = { status: 404, body: { detail: 'Inventário não encontrado.' } };
+  for (const [endpoint, query, refusal] of [
+    [pullProducts, products, unknownPharmacy],
+    [pullInventories, products, unknownPharmacy],
+    [pullSections, contents, unknownInventory],
+    [pullCounts, contents, unknownInventory],
+  ] as const) {
+    expect(await server.call(endpoint, { as: 'user', query })).toMatchObject(refusal);
+  }
 });

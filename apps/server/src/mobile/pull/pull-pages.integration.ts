@@ -9,9 +9,10 @@ import {
   pullProducts,
   pullSections,
 } from '@balanco/contract/mobile/mobile-pull';
-import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
+import { deletePharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { setClockAhead } from '../../testing/database/odd-clock.js';
 import { pullAll } from '../../testing/phones/pull-all.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import {
@@ -29,21 +30,26 @@ const server = useServer();
 let pharmacy: Pharmacy;
 let other: Pharmacy;
 beforeAll(async () => {
-  [pharmacy, other] = [await addPharmacy(server), await addPharmacy(server)];
-  const { inventory_id: inventory } = await addInventory(server, pharmacy.id);
+  [pharmacy, other] = [await aFullPharmacy(PRODUCTS), await addPharmacy(server)];
+});
+
+async function aFullPharmacy(products: number): Promise<Pharmacy> {
+  const made = await addPharmacy(server);
+  const { inventory_id: inventory } = await addInventory(server, made.id);
   await addSection(server, inventory, 'A');
   await addSection(server, inventory, 'B');
   await submit(server, [mobileCount(inventory), mobileCount(inventory)]);
   await sql`
     insert into code_binding (pharmacy_id, kind, code, item_key, created_by)
-    select ${pharmacy.id}, 'barcode', '1789' || i, 'i:' || i, 'Bruno' from generate_series(1, 3) as i
+    select ${made.id}, 'barcode', '1789' || i, 'i:' || i, 'Bruno' from generate_series(1, 3) as i
   `.execute(server.db);
   await sql`
     insert into product (pharmacy_id, internal_code, barcode, description, department)
-    select ${pharmacy.id}, i::text, '789' || lpad(i::text, 10, '0'), 'DIPIRONA SÓDICA ' || i || 'MG', 'GENÉRICOS'
-    from generate_series(1, ${PRODUCTS}) as i
+    select ${made.id}, i::text, '789' || lpad(i::text, 10, '0'), 'DIPIRONA SÓDICA ' || i || 'MG', 'GENÉRICOS'
+    from generate_series(1, ${products}) as i
   `.execute(server.db);
-});
+  return made;
+}
 
 const queryOf = (endpoint: (typeof all)[number]) =>
   endpoint.id === pullProducts.id || endpoint.id === pullBindings.id ? { pharmacy: pharmacy.id } : {};
@@ -121,3 +127,60 @@ it.each([
     expect(results).toHaveLength(PRODUCTS);
   },
 );
+
+const HOUR = 3600;
+const aheadBy = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const secondsAhead = (since: string) => (Date.parse(since) - Date.now()) / 1000;
+
+describe.each(all)('$path, asked with a since that the server’s clock has not reached', (endpoint) => {
+  beforeEach(async () => {
+    await setClockAhead(server.db, 0);
+    pharmacy = await aFullPharmacy(2);
+  });
+  const pull = (query: object, from?: string) =>
+    pullAll<{ id: string | number; _deleted: boolean }>(server, endpoint, {
+      query: { ...queryOf(endpoint), ...query },
+      ...(from === undefined ? {} : { from }),
+    });
+
+  it.each([5, HOUR, 50 * 365 * 24 * HOUR])(
+    'a pull with a since %i seconds ahead answers every row',
+    async (seconds) => {
+      await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
+      const { rows, pages } = await pull({ since: aheadBy(seconds), page_size: 1 });
+      expect(rows).toEqual((await pull({ since: '2020-01-01T00:00:00Z' })).rows);
+      expect(rows.some(({ _deleted }) => _deleted)).toBe(endpoint.id !== pullBindings.id);
+      expect(pages).toBe(rows.length);
+    },
+  );
+
+  it('a since ahead of the server answers a since of the server’s clock', async () => {
+    const { since } = await pull({ since: aheadBy(HOUR) });
+    expect(secondsAhead(since)).toBeLessThanOrEqual(0);
+    expect(secondsAhead(since)).toBeGreaterThan(-60);
+  });
+
+  it('a pull that began while the clock was ahead starts again', async () => {
+    await setClockAhead(server.db, HOUR);
+    const first = await server.call(endpoint, { as: 'user', query: { ...queryOf(endpoint), page_size: 1 } });
+    expect(secondsAhead(first.body.since)).toBeGreaterThan(HOUR - 60);
+    expect(first.body.cursor).not.toBeNull();
+    await setClockAhead(server.db, 0);
+    const { rows, since } = await pull({ page_size: 1 }, first.body.cursor);
+    expect(rows).toEqual((await pull({ since: '2020-01-01T00:00:00Z' })).rows);
+    expect(secondsAhead(since)).toBeLessThanOrEqual(0);
+  });
+});
+
+it('a pull misses nothing that was written after the clock was set back', async () => {
+  await setClockAhead(server.db, HOUR);
+  const { since } = await pullAll(server, pullPharmacies, {});
+  await setClockAhead(server.db, 0);
+  const later = await addPharmacy(server);
+  await server.call(deletePharmacy, { as: 'admin', params: { id: pharmacy.id } });
+  const { rows } = await pullAll<{ id: string; _deleted: boolean }>(server, pullPharmacies, {
+    query: { since },
+  });
+  expect(rows).toContainEqual(expect.objectContaining({ id: later.id, _deleted: false }));
+  expect(rows).toContainEqual(expect.objectContaining({ id: pharmacy.id, _deleted: true }));
+});

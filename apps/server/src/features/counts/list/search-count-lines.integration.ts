@@ -1,11 +1,20 @@
+import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import type { CountLine } from '@balanco/contract/counts/count';
-import { exportCounts, listCounts, summariseCounts } from '@balanco/contract/counts/counts';
-import { createInventory } from '@balanco/contract/inventories/inventories';
+import {
+  type CountSummary,
+  exportCounts,
+  listCounts,
+  QUICK_FILTERS,
+  type QuickFilter,
+  summariseCounts,
+} from '@balanco/contract/counts/counts';
+import { createInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { setRows } from '../../../testing/database/rows.js';
 import { useServer } from '../../../testing/server/server-under-test.js';
 import {
+  addInventory,
   addPharmacy,
   addProducts,
   linesOf,
@@ -15,9 +24,11 @@ import {
 } from '../../../testing/world/stock-taking.js';
 
 const server = useServer();
+
 const pharmacy = usePharmacy(server);
 
 const scanned = (barcode: string) => ({ barcode: [{ barcode, count: 1 }] });
+
 const typed = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
 
 /** The oldest come first. It removes random digits of the collector's id from searches. */
@@ -202,4 +213,181 @@ it('best matches stay first on every page unless another order is given', async 
   expect(read).toEqual(best);
   const page = await server.call(listCounts, { query: { ...query, page: 2 } });
   expect(page.body.results.map(codeOf)).toEqual(best.slice(2, 4));
+});
+
+const internal = (code: string) => ({ barcode: null, internalBarcode: { code, count: 1 } });
+
+describe('the product of a line', () => {
+  const catalogue = [
+    { internal_code: '0042', barcode: '0789', description: 'POR CÓDIGO DE BARRAS' },
+    { internal_code: '50', barcode: '111', description: 'POR CÓDIGO INTERNO' },
+    { internal_code: '60', barcode: '', description: 'SEM CÓDIGO DE BARRAS' },
+    { internal_code: '70', barcode: '222', description: 'PRIMEIRO DE DOIS' },
+    { internal_code: '71', barcode: '222', description: 'SEGUNDO DE DOIS' },
+    { internal_code: '99', barcode: '999', description: 'EXCLUÍDO' },
+  ];
+  const entry = (barcode: string, internal_code = '') => ({
+    barcode: [{ barcode, internal_code, count: 1 }],
+  });
+  let pharmacy: { id: string; inventory_uuid: string };
+
+  beforeAll(async () => {
+    pharmacy = await addPharmacy(server);
+    await addProducts(server, pharmacy.id, catalogue);
+    const other = await addPharmacy(server);
+    await addProducts(server, other.id, [{ internal_code: '88', barcode: '888', description: 'DE OUTRA' }]);
+    await setRows(server.db, 'product', { description: 'EXCLUÍDO' }, { deleted_at: new Date() });
+  });
+
+  it.each([
+    ['its barcode', entry('789'), 'POR CÓDIGO DE BARRAS'],
+    ['its barcode with other leading zeros', entry('000789'), 'POR CÓDIGO DE BARRAS'],
+    ['its barcode with blanks inside', entry('7 8\u00a09'), 'POR CÓDIGO DE BARRAS'],
+    ['its internal code', internal('50'), 'POR CÓDIGO INTERNO'],
+    ['its internal code with other leading zeros', internal('0060'), 'SEM CÓDIGO DE BARRAS'],
+    ['the internal code of an entry without barcode', entry('', '42'), 'POR CÓDIGO DE BARRAS'],
+    ['the barcode, where the internal code is another product’s', entry('789', '50'), 'POR CÓDIGO DE BARRAS'],
+    ['the internal code, where nothing has the barcode', entry('555', '50'), 'POR CÓDIGO INTERNO'],
+    ['the internal code, where the barcode has none of the digits', entry('000', '50'), 'POR CÓDIGO INTERNO'],
+    ['both codes, where two products share the barcode', entry('222', '070'), 'PRIMEIRO DE DOIS'],
+    ['both codes, where the other of the two is meant', entry('222', '071'), 'SEGUNDO DE DOIS'],
+  ])('the product of a line is found by %s', async (_by, codes, description) => {
+    const { amplify_id } = mobileCount(pharmacy.inventory_uuid);
+    const [result] = await submit(server, [{ ...mobileCount(pharmacy.inventory_uuid, codes), amplify_id }]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    expect(lines.find((line) => line.count_id === result?.id)?.product).toMatchObject({ description });
+  });
+
+  it('an ambiguous barcode lists both products until a code or binding decides', async () => {
+    const lineOf = async (codes: object) => {
+      const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
+      const lines = await linesOf(server, { pharmacy: pharmacy.id });
+      return lines.find((line) => line.count_id === result?.id);
+    };
+    const candidatesOf = async (codes: object) => (await lineOf(codes))?.candidates;
+    expect((await lineOf(entry('222')))?.product).toBeNull();
+    expect(await candidatesOf(entry('0222'))).toEqual([
+      { internal_code: '70', description: 'PRIMEIRO DE DOIS' },
+      { internal_code: '71', description: 'SEGUNDO DE DOIS' },
+    ]);
+    expect(await candidatesOf(entry('222', '71'))).toBeUndefined();
+    expect(await candidatesOf(entry('789'))).toBeUndefined();
+    const body = { kind: 'barcode', code: '222', item_key: 'i:71', factor: 1 } as const;
+    await server.ask(bindCode, { params: { id: pharmacy.id }, body });
+    expect(await candidatesOf(entry('222'))).toBeUndefined();
+    expect((await lineOf(entry('222')))?.product).toMatchObject({ description: 'SEGUNDO DE DOIS' });
+  });
+
+  it.each([
+    ['unknown', entry('12345')],
+    ['a deleted product’s', entry('999', '99')],
+    ['another pharmacy’s product’s', entry('888', '88')],
+    ['an internal code that is only a barcode here', internal('789')],
+    ['a barcode that is only an internal code here', entry('60')],
+  ])('a line has no product if the code is %s', async (_what, codes) => {
+    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, codes)]);
+    const lines = await linesOf(server, { pharmacy: pharmacy.id });
+    const line = lines.find(({ count_id }) => count_id === result?.id);
+    expect(line).toMatchObject({ product: null });
+  });
+
+  it('the product of a line follows changes of the catalogue', async () => {
+    const [result] = await submit(server, [mobileCount(pharmacy.inventory_uuid, entry('777'))]);
+    const product = async () =>
+      (await linesOf(server, { pharmacy: pharmacy.id })).find((line) => line.count_id === result?.id)
+        ?.product;
+    expect(await product()).toBeNull();
+    await addProducts(server, pharmacy.id, [{ internal_code: '77', barcode: '0777', description: 'NOVO' }]);
+    expect(await product()).toMatchObject({ description: 'NOVO', internal_code: '77', barcode: '0777' });
+  });
+});
+
+const counted = (code: string, fields: object = {}) => ({
+  barcode: [{ barcode: code, count: 2, ...fields }],
+});
+
+async function summary(query: object = {}): Promise<CountSummary> {
+  return server.ask(summariseCounts, { query: { pharmacy: pharmacy.id, ...query } });
+}
+
+async function countOneOfEach(): Promise<void> {
+  await addProducts(server, pharmacy.id, [{ internal_code: '1', barcode: '100', description: 'Soro' }]);
+  const { inventory_id: other } = await addInventory(server, pharmacy.id);
+  const uuid = pharmacy.inventory_uuid;
+  await submit(server, [
+    mobileCount(uuid, counted('100')),
+    mobileCount(uuid, counted('999')),
+    mobileCount(uuid, { barcode: '[{' }),
+    mobileCount(uuid, counted('100', { count: 0 })),
+    mobileCount(uuid, { barcode: null, internalBarcode: { code: '001', count: 3 }, factor: 12 }),
+    mobileCount(other, counted('888')),
+  ]);
+  await server.ask(finaliseMobileInventory, {
+    as: 'admin',
+    params: { uuid },
+    body: { finalizado: true },
+  });
+  await submit(server, [mobileCount(uuid, counted('0100'))]);
+}
+
+it('the summary counts recognised lines and those of each quick filter', async () => {
+  await countOneOfEach();
+  expect(await summary()).toEqual({
+    count: 6,
+    unregistered: 2,
+    unrecognised: 1,
+    after_close: 1,
+    zero_quantity: 1,
+    factor_above_1: 1,
+    recount: 0,
+  });
+  expect(await summary({ inventory: pharmacy.inventory_uuid })).toMatchObject({
+    count: 5,
+    unregistered: 1,
+  });
+  expect(await summary({ search: '888' })).toMatchObject({ count: 1, unregistered: 1, unrecognised: 0 });
+  expect(await summary({ search: 'ninguém' })).toMatchObject({ count: 0, unregistered: 0, unrecognised: 0 });
+});
+
+it('each quick filter lists exactly the lines that the summary counts', async () => {
+  await countOneOfEach();
+  const numbers = await summary();
+  const codes: Partial<Record<QuickFilter, string[]>> = {};
+  for (const only of QUICK_FILTERS) {
+    const lines = await linesOf(server, { pharmacy: pharmacy.id, only });
+    expect(lines, only).toHaveLength(numbers[only]);
+    codes[only] = lines.map((line) => line.barcode || line.internal_code || (line.raw ?? '')).sort();
+  }
+  expect(codes).toEqual({
+    unregistered: ['888', '999'],
+    unrecognised: ['[{'],
+    after_close: ['0100'],
+    zero_quantity: ['100'],
+    factor_above_1: ['001'],
+    recount: [],
+  });
+});
+
+it('a line is unregistered only if neither of its codes has a product', async () => {
+  await addProducts(server, pharmacy.id, [{ internal_code: '1', barcode: '100', description: 'Soro' }]);
+  const uuid = pharmacy.inventory_uuid;
+  const internal = (code: string) => ({ barcode: null, internalBarcode: { code, count: 3 } });
+  await submit(server, [
+    mobileCount(uuid, counted('100', { internal_code: '7' })),
+    mobileCount(uuid, counted('999', { internal_code: '1' })),
+    mobileCount(uuid, counted('999', { internal_code: '7' })),
+    mobileCount(uuid, counted('999')),
+    mobileCount(uuid, internal('1')),
+    mobileCount(uuid, internal('7')),
+  ]);
+  expect(await linesOf(server, { pharmacy: pharmacy.id, only: 'unregistered' })).toHaveLength(3);
+  expect(await summary()).toMatchObject({ count: 6, unregistered: 3 });
+  expect(await summary({ inventory: uuid })).toMatchObject({ count: 6, unregistered: 3 });
+});
+
+it('a page of lines reports how many are unrecognised', async () => {
+  await countOneOfEach();
+  const query = { pharmacy: pharmacy.id, page: 1 };
+  const { body } = await server.call(listCounts, { query });
+  expect(body).toMatchObject({ count: 7, unrecognised: 1 });
 });
