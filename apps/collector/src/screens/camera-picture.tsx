@@ -1,7 +1,8 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { type OpenCamera, openCamera, type SeenCode } from '../device/camera/open-camera';
 import { cameraSentence } from '../device/camera/open-stream';
 import { Problem } from './problem';
+import { useCurrent } from './use-current';
 
 const NO_DECODER =
   'A leitura pela câmera ainda não está neste aparelho. Abra a câmera uma vez com rede; até lá, digite o código ou use o leitor.';
@@ -22,8 +23,7 @@ export function useCamera(
   latest.current = { onRead, onSeen };
   const [camera, setCamera] = useState<OpenCamera | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
+  useCurrent([], (isCurrent) => {
     let opened: OpenCamera | undefined;
     if (video.current === null) return;
     const broken = () => {
@@ -38,18 +38,15 @@ export function useCamera(
     ).then(
       (camera) => {
         opened = camera;
-        if (current) setCamera(camera);
+        if (isCurrent()) setCamera(camera);
         else camera.close();
       },
       (error: unknown) => {
-        if (current) setProblem(cameraSentence(error));
+        if (isCurrent()) setProblem(cameraSentence(error));
       },
     );
-    return () => {
-      current = false;
-      opened?.close();
-    };
-  }, []);
+    return () => opened?.close();
+  });
   return { video, camera, problem };
 }
 

@@ -9,6 +9,7 @@ import { useQueue } from '../sync/sending/app-outbox';
 import { OfficeNotice } from './counting/office-notice';
 import { LabelDoor } from './places/label-door';
 import { Sheet } from './sheet';
+import { useCurrent } from './use-current';
 
 interface OverEverythingProps {
   readonly person: string;
@@ -48,13 +49,12 @@ export function EvictionNotice({ person }: { readonly person: string }) {
   const [lost, setLost] = useState<number | null>(null);
   const [isChecked, setIsChecked] = useState(false);
   const queue = useQueue(person);
-  useEffect(() => {
-    let current = true;
+  useCurrent([], (isCurrent) => {
     const check = () => {
       setIsChecked(false);
       void wasEvicted().then(
         (waiting) => {
-          if (!current) return;
+          if (!isCurrent()) return;
           setLost(waiting);
           setIsChecked(true);
         },
@@ -63,12 +63,8 @@ export function EvictionNotice({ person }: { readonly person: string }) {
     };
     check();
     // The browser may erase the data while the app is open.
-    const stop = onDatabaseLost(check);
-    return () => {
-      current = false;
-      stop();
-    };
-  }, []);
+    return onDatabaseLost(check);
+  });
   useEffect(() => {
     if (isChecked && queue !== null) writeMarker(queue.waiting + queue.rejected);
   }, [isChecked, queue]);

@@ -1,9 +1,10 @@
 import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { controlTotal, keepControlTotal } from '../../store/control-total';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
+import { useCurrent } from '../use-current';
 
 /** The largest that the server takes in a reading. */
 const LARGEST = 100_000;
@@ -12,17 +13,13 @@ export function ControlTotal({ place }: { readonly place: CountingPlace }) {
   const { person, section } = place;
   const [units, setUnits] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    let current = true;
+  useCurrent([person, section], (isCurrent) => {
     setUnits(null);
     void controlTotal({ person, section }).then(
-      (kept) => current && setUnits(kept),
+      (kept) => isCurrent() && setUnits(kept),
       () => undefined,
     );
-    return () => {
-      current = false;
-    };
-  }, [person, section]);
+  });
   return (
     <>
       <button type="button" className="quiet" onClick={() => setOpen(true)}>

@@ -28,6 +28,7 @@ import '../look/counting.css';
 import '../look/large.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
+import { useCurrent } from '../use-current';
 
 const BoxSheet = fetchedSheet('Lote e validade', () =>
   import('./box-sheet').then((module) => module.BoxSheet),
@@ -541,17 +542,12 @@ function usePhotos(rules: PhotoRules | null): Photos {
 
 function usePhotoRules(pharmacy: string): PhotoRules | null {
   const [rules, setRules] = useState<PhotoRules | null>(null);
-  useEffect(() => {
-    let current = true;
-    const end = afterOpening(() => {
+  useCurrent([pharmacy], (isCurrent) => {
+    return afterOpening(() => {
       void import('../../sync/pull/pharmacy-notes')
-        .then(({ followPhotoRules }) => followPhotoRules(pharmacy, (found) => current && setRules(found)))
+        .then(({ followPhotoRules }) => followPhotoRules(pharmacy, (found) => isCurrent() && setRules(found)))
         .catch(() => undefined);
     });
-    return () => {
-      current = false;
-      end();
-    };
-  }, [pharmacy]);
+  });
   return rules;
 }

@@ -1,7 +1,7 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import type { PhotoRules } from '@balanco/contract/mobile/mobile-photos';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { oldUnits } from '../../rules/readings/old-box';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import {
@@ -16,6 +16,7 @@ import { differenceText, hasSameUnits } from '../../rules/readings/section-accou
 import { type Finish, finishSection, type OtherCounters } from '../../sync/finish-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
+import { useCurrent } from '../use-current';
 import { RecountList } from './recount-sheet';
 import type { Recount } from './use-recount';
 
@@ -49,18 +50,14 @@ export function FinishSheet(props: FinishSheetProps) {
   const among = useRef<OtherCounters | null>(null);
   const latest = useRef(place);
   latest.current = place;
-  useEffect(() => {
+  useCurrent([attempt], (isCurrent) => {
     if (attempt === 0) return;
-    let current = true;
     setState({ kind: 'sending' });
     const asksIfEmpty = answers.current === null && among.current === null;
     void finishSection(latest.current, answers.current ?? undefined, asksIfEmpty)
       .catch((error: unknown): State => ({ kind: 'failed', sentence: sentence(error) }))
-      .then((next) => current && setState(next));
-    return () => {
-      current = false;
-    };
-  }, [attempt]);
+      .then((next) => isCurrent() && setState(next));
+  });
   const again = () => setAttempt((before) => before + 1);
 
   return (

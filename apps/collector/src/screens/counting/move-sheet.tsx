@@ -1,5 +1,5 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { giveFeedback } from '../../device/feedback';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { moveReadings } from '../../store/kept-readings';
@@ -10,6 +10,7 @@ import { outbox } from '../../sync/sending/app-outbox';
 import { NewSection } from '../places/new-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
+import { useCurrent } from '../use-current';
 
 interface MoveSheetProps {
   readonly place: CountingPlace;
@@ -25,8 +26,7 @@ export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetP
   const [sections, setSections] = useState<readonly Place[]>([]);
   const [moved, setMoved] = useState<Place | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
+  useCurrent([inventory, person, section], (isCurrent) => {
     const show = async () => {
       const recounts = await recountSections(person);
       await listSections(
@@ -34,15 +34,12 @@ export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetP
         person,
       )((found) => {
         const isOpen = ({ id, state }: Place) => id !== section && state !== 'finalised' && !recounts.has(id);
-        if (current) setSections(found.filter(isOpen));
+        if (isCurrent()) setSections(found.filter(isOpen));
       });
     };
     // Without a list a section can still be named.
     void show().catch(() => undefined);
-    return () => {
-      current = false;
-    };
-  }, [inventory, person, section]);
+  });
   const move = async (to: Place, then: () => void) => {
     try {
       await settled();

@@ -10,6 +10,7 @@ import { closeMoved, noteSeen, useOfficeNews } from '../../sync/office-news';
 import { useSheetSlot } from '../sheet';
 import type { SectionAct } from './use-section';
 import '../look/notices.css';
+import { useCurrent } from '../use-current';
 
 interface OfficeNoticeProps {
   readonly session: Session;
@@ -127,21 +128,17 @@ function useNotices({ session, section, act, onChosen, onSignIn }: OfficeNoticeP
 function useRecounts(person: string, section: string, assigned: readonly string[]) {
   const [recounts, setRecounts] = useState<readonly CountingPlace[]>([]);
   const text = assigned.join(' ');
-  useEffect(() => {
-    let current = true;
+  useCurrent([person, section, text], (isCurrent) => {
     const sections = text.split(' ').filter(Boolean);
     const look = async () => {
       if (sections.includes(section)) await noteRecount(person, section);
       return sections.length === 0 ? [] : newRecounts(person, sections);
     };
     void look().then(
-      (found) => current && setRecounts(found),
+      (found) => isCurrent() && setRecounts(found),
       () => undefined,
     );
-    return () => {
-      current = false;
-    };
-  }, [person, section, text]);
+  });
   const dismiss = (dismissed: string) => {
     setRecounts((before) => before.filter((recount) => recount.section !== dismissed));
     void noteRecount(person, dismissed).catch(() => undefined);

@@ -4,7 +4,7 @@ import {
   photoKindSchema,
   photoKindWords,
 } from '@balanco/contract/mobile/photos';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { drawFile, drawPhoto } from '../../device/camera/draw-photo';
 import { cameraSentence, type OpenStream, openStream } from '../../device/camera/open-stream';
 import { newUuid } from '../../device/new-ids';
@@ -16,6 +16,7 @@ import { momentOfScan } from '../../sync/server-clock';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import './photo-sheet.css';
+import { useCurrent } from '../use-current';
 
 interface PhotoSheetProps {
   readonly reading: Reading;
@@ -117,25 +118,21 @@ function useStream() {
   const video = useRef<HTMLVideoElement>(null);
   const [camera, setCamera] = useState<OpenStream | null>(null);
   const [noCamera, setNoCamera] = useState<string | null>(null);
-  useEffect(() => {
-    let current = true;
+  useCurrent([], (isCurrent) => {
     let opened: OpenStream | undefined;
     if (video.current === null) return;
     openStream(video.current).then(
       (stream) => {
         opened = stream;
-        if (current) setCamera(stream);
+        if (isCurrent()) setCamera(stream);
         else stream.close();
       },
       (error: unknown) => {
-        if (current) setNoCamera(cameraSentence(error));
+        if (isCurrent()) setNoCamera(cameraSentence(error));
       },
     );
-    return () => {
-      current = false;
-      opened?.close();
-    };
-  }, []);
+    return () => opened?.close();
+  });
   return { video, camera, noCamera };
 }
 

@@ -1,5 +1,5 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Reading } from '../../rules/readings/reading';
 import {
   type ItemAnswer,
@@ -18,6 +18,7 @@ import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { Recount } from './use-recount';
 import '../look/answers.css';
+import { useCurrent } from '../use-current';
 
 interface RecountSheetProps {
   readonly person: string;
@@ -222,8 +223,7 @@ interface ItemPhotoProps {
 function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
   const [image, setImage] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the item's codes; each item is a new instance
-  useEffect(() => {
-    let current = true;
+  useCurrent([person, section], (isCurrent) => {
     const find = async () => {
       const own = await photoOfCodes(person, codes);
       if (own !== null) return own;
@@ -231,12 +231,9 @@ function ItemPhoto({ person, section, item, codes }: ItemPhotoProps) {
       return itemPhoto(person, section, item);
     };
     void find().then(
-      (found) => current && setImage(found),
+      (found) => isCurrent() && setImage(found),
       () => undefined,
     );
-    return () => {
-      current = false;
-    };
-  }, [person, section]);
+  });
   return image && <img className="own-photo" src={`data:image/jpeg;base64,${image}`} alt="Foto do item" />;
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { searchProducts } from '../../store/catalogue';
 import type { StoredProduct } from '../../store/database';
 import { Sheet } from '../sheet';
+import { useCurrent } from '../use-current';
 
 interface SearchSheetProps {
   readonly pharmacy: string;
@@ -17,17 +18,13 @@ export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
   const field = useRef<HTMLInputElement>(null);
   // A panel that opens gives the focus to its first control.
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    let current = true;
+  useCurrent([pharmacy, search], (isCurrent) => {
     const show = (products: readonly StoredProduct[]) => {
-      if (current) setFound(products);
+      if (isCurrent()) setFound(products);
     };
     if (search.trim().length < 2) show([]);
     else void searchProducts(pharmacy, search, LIMIT).then(show, () => show([]));
-    return () => {
-      current = false;
-    };
-  }, [pharmacy, search]);
+  });
   return (
     <Sheet title="Buscar produto" onClose={onClose}>
       <label>

@@ -1,8 +1,9 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { afterOpening } from '../../device/opening';
 import { nextAttemptMs } from '../../rules/waiting';
 import { countProducts } from '../../store/catalogue';
+import { useCurrent } from '../use-current';
 
 const REFRESH_MS = 10 * 60_000;
 
@@ -11,13 +12,12 @@ export const NO_CATALOGUE = 'Sem catálogo: só códigos';
 
 export function useCatalogue(pharmacy: string): string {
   const [words, setWords] = useState('');
-  useEffect(() => {
-    let current = true;
+  useCurrent([pharmacy], (isCurrent) => {
     let failures = 0;
     let isReading = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tell = (next: string) => {
-      if (current) setWords(next);
+      if (isCurrent()) setWords(next);
     };
     const read = async () => {
       if (isReading) return;
@@ -43,19 +43,18 @@ export function useCatalogue(pharmacy: string): string {
       const products = await countProducts(pharmacy).catch(() => 0);
       isReading = false;
       const wait = failures === 0 ? REFRESH_MS : nextAttemptMs(failures, Math.random());
-      if (current) timer = setTimeout(() => void read(), wait);
+      if (isCurrent()) timer = setTimeout(() => void read(), wait);
       tell(productsText(products));
     };
     const now = () => void read();
     const end = afterOpening(now);
     window.addEventListener('online', now);
     return () => {
-      current = false;
       clearTimeout(timer);
       end();
       window.removeEventListener('online', now);
     };
-  }, [pharmacy]);
+  });
   return words;
 }
 

@@ -4,6 +4,7 @@ import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { onReadingsChange, onReadingsErased } from '../../store/changes';
 import { readingsOf } from '../../store/readings';
 import { useOfficeNews } from '../../sync/office-news';
+import { useCurrent } from '../use-current';
 
 /** Readings are in scanning order, across tabs; null while loading. */
 export function useReadings({
@@ -20,9 +21,8 @@ export function useReadings({
     pulledAt.current = answer;
     pull({ person, pharmacy, inventory });
   }, [person, pharmacy, inventory, answer]);
-  useEffect(() => {
+  useCurrent([person, pharmacy, inventory, section], (isCurrent) => {
     let early: Reading[] | null = null;
-    let current = true;
     let endPull = () => {};
     const isHere = (reading: Reading) =>
       reading.person === person && reading.inventory === inventory && reading.section === section;
@@ -42,7 +42,7 @@ export function useReadings({
       const own: Reading[] = [];
       early = own;
       const finish = (stored: readonly Reading[] | null) => {
-        if (!current || early !== own) return;
+        if (!isCurrent() || early !== own) return;
         early = null;
         setReadings((before) => {
           const known = stored ?? before;
@@ -62,12 +62,11 @@ export function useReadings({
       if (isConcerned) read();
     });
     return () => {
-      current = false;
       endPull();
       stop();
       stopErased();
     };
-  }, [person, pharmacy, inventory, section]);
+  });
   return readings;
 }
 

@@ -3,6 +3,7 @@ import { afterOpening } from '../../device/opening';
 import type { CountingPlace, Reading } from '../../rules/readings/reading';
 import { type RecountItem, recountList } from '../../rules/readings/recount-list';
 import { outbox } from '../../sync/sending/app-outbox';
+import { useCurrent } from '../use-current';
 
 export interface Recount {
   readonly items: readonly RecountItem[];
@@ -18,25 +19,20 @@ const marks = () => import('../../store/marks');
 /** Returns null for other sections, for whole ones, and while loading. What was found after all is marked no more. */
 export function useRecount({ person, section }: CountingPlace, readings: readonly Reading[]): Recount | null {
   const [list, setList] = useState<Pick<Recount, 'items' | 'notFound'> | null>(null);
-  useEffect(() => {
-    let current = true;
-    const end = afterOpening(() => {
+  useCurrent([person, section], (isCurrent) => {
+    return afterOpening(() => {
       void Promise.all([recounts(), marks()])
         .then(([{ recountItems }, { marksOf }]) =>
           recountItems(person, section, async (items) => {
             const kept = await marksOf(person, section);
-            if (!current || items === null || items.length === 0) return;
+            if (!isCurrent() || items === null || items.length === 0) return;
             const isNotFound = ({ key, is_not_found }: RecountItem) => kept[key]?.notFound ?? is_not_found;
             setList({ items, notFound: items.filter(isNotFound).map(({ key }) => key) });
           }),
         )
         .catch(() => undefined);
     });
-    return () => {
-      current = false;
-      end();
-    };
-  }, [person, section]);
+  });
   const mark = (key: string, isNotFound: boolean) => {
     setList((before) => {
       if (before === null) return before;

@@ -5,6 +5,7 @@ import { clockText } from '../../rules/queue-text';
 import type { CountingPlace } from '../../rules/readings/reading';
 import type { OthersThere, SectionState } from '../../sync/enter-section';
 import { useOfficeNews } from '../../sync/office-news';
+import { useCurrent } from '../use-current';
 
 const ASK_AGAIN_MS = 2 * 60_000;
 
@@ -63,18 +64,17 @@ export function useSection(
   const [own, setOwn] = useState<SectionState>('open');
   const [presence, setPresence] = useState<Presence>(NOBODY);
   const [dismissed, setDismissed] = useState<ShownState>('open');
-  useEffect(() => {
-    let current = true;
+  useCurrent([section], (isCurrent) => {
     setPresence(NOBODY);
     // Who was there then may be gone.
-    const age = () => current && setPresence((before) => ({ ...before, isOld: true }));
+    const age = () => isCurrent() && setPresence((before) => ({ ...before, isOld: true }));
     const ask = () => {
       if (document.visibilityState === 'hidden') return age();
       void import('../../sync/enter-section')
         .then(({ askAboutSection }) => askAboutSection(section))
         .then(
           (answer) => {
-            if (!current) return;
+            if (!isCurrent()) return;
             setOwn(answer.state);
             setPresence(({ isClosed }) => ({ ...answer, isOld: false, isClosed }));
           },
@@ -85,11 +85,10 @@ export function useSection(
     const end = afterOpening(ask);
     const timer = setInterval(ask, ASK_AGAIN_MS);
     return () => {
-      current = false;
       clearInterval(timer);
       end();
     };
-  }, [section]);
+  });
   const news = useOfficeNews(person);
   useEffect(() => {
     if (news === null || news.section === null || news.sectionId !== section) return;

@@ -21,6 +21,7 @@ import { Sheet } from '../sheet';
 import { OldLots } from './old-lots';
 import '../counting/photo-sheet.css';
 import './register-loss.css';
+import { useCurrent } from '../use-current';
 
 const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
   loading: <p className="state">Abrindo a câmera…</p>,
@@ -174,15 +175,11 @@ function useDescription(pharmacy: string, code: string | null): string | null {
       .then(() => setPulls((before) => before + 1), ignore);
   }, [pharmacy]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer catalogue may know the code
-  useEffect(() => {
-    let current = true;
+  useCurrent([pharmacy, code, pulls], (isCurrent) => {
     setFound(null);
     if (code !== null)
-      void findProduct(pharmacy, code).then((product) => current && setFound(product), ignore);
-    return () => {
-      current = false;
-    };
-  }, [pharmacy, code, pulls]);
+      void findProduct(pharmacy, code).then((product) => isCurrent() && setFound(product), ignore);
+  });
   return found?.description ?? null;
 }
 
@@ -289,16 +286,12 @@ function stateText({ state, isUndone }: StoredLoss): string {
 
 function useLosses(person: string, pharmacy: string): readonly StoredLoss[] {
   const [losses, setLosses] = useState<readonly StoredLoss[]>([]);
-  useEffect(() => {
-    let current = true;
-    const read = () => void lossesOf(person, pharmacy).then((found) => current && setLosses(found), ignore);
+  useCurrent([person, pharmacy], (isCurrent) => {
+    const read = () =>
+      void lossesOf(person, pharmacy).then((found) => isCurrent() && setLosses(found), ignore);
     read();
-    const stop = onReadingsChange(read);
-    return () => {
-      current = false;
-      stop();
-    };
-  }, [person, pharmacy]);
+    return onReadingsChange(read);
+  });
   return losses;
 }
 

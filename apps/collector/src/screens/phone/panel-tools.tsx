@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { SoundTest } from './sound-test';
 import { TeachScanner } from './teach-scanner';
 import { UpdateNotice } from './update-notice';
 import '../look/tools.css';
+import { useCurrent } from '../use-current';
 
 export function PanelTools() {
   const [isTeaching, setTeaching] = useState(false);
@@ -23,19 +24,15 @@ const NEARLY_FULL = 0.9;
 
 function StorageNote() {
   const [isNearlyFull, setIsNearlyFull] = useState(false);
-  useEffect(() => {
-    let current = true;
+  useCurrent([], (isCurrent) => {
     // Missing on plain http and in old browsers.
     const storage = (navigator as Partial<Navigator>).storage;
     if (typeof storage?.estimate !== 'function') return;
     void storage.estimate().then(
-      ({ usage = 0, quota = 0 }) => current && setIsNearlyFull(quota > 0 && usage / quota > NEARLY_FULL),
+      ({ usage = 0, quota = 0 }) => isCurrent() && setIsNearlyFull(quota > 0 && usage / quota > NEARLY_FULL),
       () => undefined,
     );
-    return () => {
-      current = false;
-    };
-  }, []);
+  });
   if (!isNearlyFull) return null;
   return <p className="alert">Este aparelho está quase sem espaço. Apague fotos ou aplicativos.</p>;
 }

@@ -8,6 +8,7 @@ import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
 import { fetched, fetchedSheet } from '../fetched';
 import { TopBar } from '../phone/top-bar';
+import { useCurrent } from '../use-current';
 import { keepChoice, lastChoice } from './last-choice';
 import { NewSection } from './new-section';
 
@@ -176,26 +177,22 @@ function PlaceList<P extends Place>(props: PlaceListProps<P>) {
   const loader = useRef(load);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt loads again, and so do news
-  useEffect(() => {
-    let current = true;
+  useCurrent([attempt, news], (isCurrent) => {
     setProblem(null);
     let last: readonly P[] = [];
     loader
       .current((found) => {
         last = found;
-        if (current) setPlaces(found);
+        if (isCurrent()) setPlaces(found);
       })
       .then(() => {
-        const chosen = current && only?.(last);
+        const chosen = isCurrent() && only?.(last);
         if (chosen) onChosen(chosen);
       })
       .catch((error: unknown) => {
-        if (current) setProblem(error);
+        if (isCurrent()) setProblem(error);
       });
-    return () => {
-      current = false;
-    };
-  }, [attempt, news]);
+  });
 
   const again = () => setAttempt(attempt + 1);
   if (problem instanceof Refused && problem.code === 'license_required')
