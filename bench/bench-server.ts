@@ -52,7 +52,7 @@ export async function startBenchServer(): Promise<BenchServer> {
   await mkdir(exchangeFolder);
   const secretKey = await readSecretKey(dataDir, secret);
   const identity = await createEmbeddedIdentity({ db, secretKey });
-  const product = await startProduct('server', {
+  const product = await startProduct({
     DATABASE_URL: postgres.connectionString,
     DATA_DIR: path.join(dataDir, 'product'),
     SECRET_KEY: secret,

@@ -10,11 +10,10 @@ import { lists } from './groups/lists.js';
 import { notes } from './groups/notes.js';
 import { phones, slowNight } from './groups/phones.js';
 import { files, screens } from './groups/screens.js';
-import { start } from './groups/start.js';
 import { writes } from './groups/writes.js';
 
 /** They run in order. The heaviest loads come last, where they disturb no other. */
-const groups: readonly Group[] = [lists, comparison, screens, files, phones, slowNight, start, writes, notes];
+const groups: readonly Group[] = [lists, comparison, screens, files, phones, slowNight, writes, notes];
 
 const HELP = `Mede o produto e o mesmo trabalho em SQL puro, na mesma execução, e imprime a razão.
 
