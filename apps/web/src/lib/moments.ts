@@ -1,14 +1,11 @@
 import { agoText } from '@balanco/contract/base/durations';
 import { formatMoment } from '@balanco/contract/base/moments';
 
+export { dayText } from '@balanco/contract/base/moments';
+
 /** Without a zone it is Brasília's time; '' for no date. */
 export function formatDateTime(iso: string, timeZone?: string): string {
   return formatMoment(new Date(iso), timeZone) ?? '';
-}
-
-/** '31/05/2027' of '2027-05-31', '05/2027' of '2027-05'. */
-export function dayText(day: string): string {
-  return day.split('-').reverse().join('/');
 }
 
 /** Without a zone it is Brasília's hour. */

@@ -6,6 +6,7 @@ import { loadState } from '../../api/load-state';
 import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { AccuracyLines } from './accuracy-lines';
 
 export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
@@ -35,15 +36,10 @@ export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
       </p>
       <AccuracyLines months={shop.months} />
       <table className={`${block.table} ${block.figures}`} aria-label="O que as listas acharam">
-        <thead>
-          <tr>
-            <th>Mês</th>
-            <th data-text>Acurácia por item</th>
-            <th>Prateleiras vazias</th>
-            <th>Faltou</th>
-            <th>Sobrou</th>
-          </tr>
-        </thead>
+        <Heads
+          names={['Mês', 'Acurácia por item', 'Prateleiras vazias', 'Faltou', 'Sobrou']}
+          texts={['Acurácia por item']}
+        />
         <tbody>
           {shop.months.toReversed().map(({ month, accuracy, empty_shelves, shortage, overage }) => (
             <tr key={month}>

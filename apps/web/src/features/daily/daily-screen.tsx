@@ -28,6 +28,7 @@ import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
 import { ItemSearch } from '../items/item-search';
@@ -223,16 +224,7 @@ function Left({ left, days }: { left: readonly DailyItem[]; days: readonly Daily
 function ItemTable({ items }: { items: readonly DailyItem[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Itens de hoje">
-      <thead>
-        <tr>
-          <th>Item</th>
-          <th data-text>Lugar</th>
-          <th>Saldo</th>
-          <th>Contado</th>
-          <th>Diferença</th>
-          <th>R$</th>
-        </tr>
-      </thead>
+      <Heads names={['Item', 'Lugar', 'Saldo', 'Contado', 'Diferença', 'R$']} texts={['Lugar']} />
       <tbody>
         {items.map((item) => {
           const texts = itemTexts(item);
@@ -273,16 +265,10 @@ function Days({ daily }: { daily: DailyCount }) {
         Vale a primeira contagem de cada item, antes de qualquer correção. {paceText(days)}
       </p>
       <table className={`${block.table} ${block.figures}`} aria-label="Últimos dias">
-        <thead>
-          <tr>
-            <th>Dia</th>
-            <th>Contados</th>
-            <th>Com diferença</th>
-            <th>Faltou</th>
-            <th>Sobrou</th>
-            <th data-text>Situação</th>
-          </tr>
-        </thead>
+        <Heads
+          names={['Dia', 'Contados', 'Com diferença', 'Faltou', 'Sobrou', 'Situação']}
+          texts={['Situação']}
+        />
         <tbody>
           {days.map((day) => (
             <tr key={String(day.inventory_id)}>

@@ -8,6 +8,7 @@ import { loadState } from '../../api/load-state';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { AccuracyLines, type AccuracyMonth } from './accuracy-lines';
 import { accuracyText } from './accuracy-panel';
 
@@ -29,16 +30,17 @@ export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
       </section>
       <section className="panel" aria-label="Cada farmácia">
         <table className={`${block.table} ${block.figures}`} aria-label="Loja sempre certa de cada farmácia">
-          <thead>
-            <tr>
-              <th>Farmácia</th>
-              <th data-text>Acurácia por item</th>
-              <th>Prateleiras vazias em 12 meses</th>
-              <th>Faltou em 12 meses</th>
-              <th>Sobrou em 12 meses</th>
-              <th data-text>Conselho</th>
-            </tr>
-          </thead>
+          <Heads
+            names={[
+              'Farmácia',
+              'Acurácia por item',
+              'Prateleiras vazias em 12 meses',
+              'Faltou em 12 meses',
+              'Sobrou em 12 meses',
+              'Conselho',
+            ]}
+            texts={['Acurácia por item', 'Conselho']}
+          />
           <tbody>
             {shops.map((shop) => (
               <ShopRow key={shop.pharmacy} shop={shop} />

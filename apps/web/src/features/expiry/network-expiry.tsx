@@ -13,6 +13,7 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { coverageShare, coverageText } from './expiry-words';
 import type { PartProps } from './shop-expiry';
 
@@ -62,15 +63,7 @@ export function NetworkExpiry({ isGranted, parts }: PartProps) {
               </strong>
             </p>
             <table className={`${block.table} ${block.figures}`} aria-label="Validade de cada farmácia">
-              <thead>
-                <tr>
-                  <th>Farmácia</th>
-                  {COLUMNS.map(([key, label]) => (
-                    <th key={key}>{label}</th>
-                  ))}
-                  <th>Validade conhecida</th>
-                </tr>
-              </thead>
+              <Heads names={['Farmácia', ...COLUMNS.map(([, label]) => label), 'Validade conhecida']} />
               <tbody>
                 <tr>
                   <th scope="row">Rede</th>

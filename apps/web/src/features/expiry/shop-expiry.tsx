@@ -33,6 +33,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { ExpiryPaper } from './expiry-paper';
 import { basisText, bucketText, coverageText, exchangeText, lotsCsv, RECALL_PART } from './expiry-words';
 
@@ -187,13 +188,7 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
         <strong>{coverageText(coverage)}</strong>
       </p>
       <table className={`${block.table} ${block.figures}`} aria-label="Prazos">
-        <thead>
-          <tr>
-            <th>Prazo</th>
-            <th>Unidades</th>
-            <th>R$</th>
-          </tr>
-        </thead>
+        <Heads names={['Prazo', 'Unidades', 'R$']} />
         <tbody>
           {buckets.map(({ key, units, money }) => (
             <tr key={key}>
@@ -232,15 +227,10 @@ interface LotTableProps {
 function LotTable({ lots, onLose }: LotTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Lotes">
-      <thead>
-        <tr>
-          <th>Item</th>
-          <th data-text>Validade</th>
-          <th>Un no máximo</th>
-          <th>R$</th>
-          <th data-text>Baseado em</th>
-        </tr>
-      </thead>
+      <Heads
+        names={['Item', 'Validade', 'Un no máximo', 'R$', 'Baseado em']}
+        texts={['Validade', 'Baseado em']}
+      />
       <tbody>
         {lots.map((lot) => {
           const name = lot.description || lot.internal_code || lot.barcode;

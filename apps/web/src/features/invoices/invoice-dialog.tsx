@@ -27,6 +27,7 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { CodesDialog } from './codes-dialog';
 import { invoiceState } from './invoice-words';
 import { matchText } from './matching-words';
@@ -111,14 +112,7 @@ function Unknown({ note, onTeach }: { note: NoteWithLines; onTeach: () => void }
 function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Itens da nota">
-      <thead>
-        <tr>
-          <th>Item</th>
-          <th>Quantidade</th>
-          <th>Custo</th>
-          <th data-text>Lotes e validades</th>
-        </tr>
-      </thead>
+      <Heads names={['Item', 'Quantidade', 'Custo', 'Lotes e validades']} texts={['Lotes e validades']} />
       <tbody>
         {lines.map((item) => (
           <tr key={item.line}>

@@ -34,6 +34,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { SelectCard, useRowSelection } from '../../ui/table/row-selection';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { LossPanels } from './loss-panels';
@@ -154,16 +155,10 @@ interface LossTableProps {
 function LossTable({ losses, selection, onPhoto }: LossTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Perdas">
-      <thead>
-        <tr>
-          <th>Item</th>
-          <th data-text>Motivo</th>
-          <th>Quantidade</th>
-          <th>R$</th>
-          <th data-text>Registrada</th>
-          <th data-text>Situação</th>
-        </tr>
-      </thead>
+      <Heads
+        names={['Item', 'Motivo', 'Quantidade', 'R$', 'Registrada', 'Situação']}
+        texts={['Motivo', 'Registrada', 'Situação']}
+      />
       <tbody>
         {losses.map((loss) => {
           const name = loss.description || loss.code;

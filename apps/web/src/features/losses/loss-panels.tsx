@@ -18,6 +18,7 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { FISCAL_HINT } from '../items/reason-words';
 import { FISCAL_2027, reasonsText } from './loss-words';
 
@@ -45,15 +46,7 @@ export function LossPanels({ pharmacy }: { pharmacy: string }) {
           aprovadas no mês, menos o que as perdas conhecidas explicam.
         </p>
         <table className={`${block.table} ${block.figures}`} aria-label="Perda por mês">
-          <thead>
-            <tr>
-              <th>Mês</th>
-              <th>Conhecida</th>
-              <th>Desconhecida</th>
-              <th>Total</th>
-              <th data-text>Por motivo</th>
-            </tr>
-          </thead>
+          <Heads names={['Mês', 'Conhecida', 'Desconhecida', 'Total', 'Por motivo']} texts={['Por motivo']} />
           <tbody>
             {data.months.map((month) => (
               <tr key={month.month}>
