@@ -8,6 +8,7 @@ import {
   searchSchema,
   timestampSchema,
 } from '../base/fields.js';
+import { counted } from '../base/numbers.js';
 import { itemNameSchema } from './matching.js';
 
 export const INVOICE_PAGE_SIZE = 50;
@@ -91,6 +92,19 @@ const fileAnswerSchema = z.object({
   invoice: z.uuid().nullable(),
 });
 export type InvoiceFileAnswer = z.infer<typeof fileAnswerSchema>;
+
+/** '3 notas lidas, 1 cancelamento, 2 já lidas, 1 arquivo recusado.' */
+export function answersText(answers: readonly InvoiceFileAnswer[]): string {
+  const part = (one: string, many: string, ...outcomes: InvoiceFileAnswer['outcome'][]) =>
+    counted(answers.filter(({ outcome }) => outcomes.includes(outcome)).length, one, many);
+  const [read, ...others] = [
+    part('nota lida', 'notas lidas', 'read'),
+    part('cancelamento', 'cancelamentos', 'cancelled', 'waiting'),
+    part('já lida', 'já lidas', 'repeated'),
+    part('arquivo recusado', 'arquivos recusados', 'refused'),
+  ];
+  return `${[read, ...others.filter((text) => !text.startsWith('0 '))].join(', ')}.`;
+}
 
 const FILES = { error: 'Envie ao menos um arquivo.' };
 

@@ -332,18 +332,17 @@ it('notes and zips of them are read by the folder of their recipient, with a rec
     await put(file, { name, minute, kind: 'notas' });
   await look();
   expect((await files()).map(({ state, receipt }) => [state, receipt])).toEqual([
-    ['imported', '1 nota lida, 0 cancelamentos, 0 já lidas.'],
+    ['imported', '1 nota lida.'],
     [
       'imported',
       [
-        '1 nota lida, 1 cancelamento, 0 já lidas.',
-        '2 arquivos recusados:',
+        '1 nota lida, 1 cancelamento, 2 arquivos recusados.',
         '- b.xml: A nota é para o CNPJ 11.222.333/0001-81, que não é de uma farmácia sua. Se for sua, informe o CNPJ em Farmácias, em Configurações.',
         '- leia-me.txt: Não é um arquivo .xml.',
       ].join('\n'),
     ],
     ['stopped', expect.stringContaining('- O zip está danificado.')],
-    ['same', '0 notas lidas, 0 cancelamentos, 1 já lida.'],
+    ['same', '0 notas lidas, 1 já lida.'],
   ]);
   const { rows } = await sql<{ number: number; is_cancelled: boolean; read_by: string }>`
     select number, cancelled_at is not null as is_cancelled, read_by from invoice where pharmacy_id = ${pharmacy} order by 1

@@ -1,5 +1,5 @@
-import { counted } from '@balanco/contract/base/numbers';
 import {
+  answersText,
   type InvoiceFileAnswer,
   MOST_INVOICE_FILES,
   readInvoices,
@@ -31,25 +31,18 @@ export async function takeInvoices(
     if (!(error instanceof InvoiceFileError)) throw error;
     results.push({ file_name: name, outcome: 'refused', detail: error.message, invoice: null });
   }
-  const of = (...outcomes: InvoiceFileAnswer['outcome'][]) =>
-    results.filter(({ outcome }) => outcomes.includes(outcome));
-  const refused = of('refused').map(({ file_name, detail }) =>
-    file_name === name ? detail : `${file_name}: ${detail}`,
-  );
+  const refused = results
+    .filter(({ outcome }) => outcome === 'refused')
+    .map(({ file_name, detail }) => (file_name === name ? detail : `${file_name}: ${detail}`));
   if (refused.length === results.length)
     return {
       sha256,
       ...stopped(refused.slice(0, 5).map((message) => ({ kind: 'refused', message, of: null }))),
     };
-  const [read, known, cancelled] = [of('read'), of('repeated'), of('cancelled', 'waiting')];
-  const receipt = [
-    `${counted(read.length, 'nota lida', 'notas lidas')}, ${counted(cancelled.length, 'cancelamento', 'cancelamentos')}, ${counted(known.length, 'já lida', 'já lidas')}.`,
-    ...(refused.length === 0
-      ? []
-      : [`${counted(refused.length, 'arquivo recusado', 'arquivos recusados')}:`]),
-    ...refused.slice(0, LISTED).map((sentence) => `- ${sentence}`),
-  ].join('\n');
-  const changed = read.length + cancelled.length;
+  const receipt = [answersText(results), ...refused.slice(0, LISTED).map((sentence) => `- ${sentence}`)].join(
+    '\n',
+  );
+  const changed = results.filter(({ outcome }) => outcome !== 'refused' && outcome !== 'repeated').length;
   return { state: changed === 0 ? 'same' : 'imported', sha256, rows: changed, receipt };
 }
 

@@ -1,4 +1,4 @@
-import type { InvoiceFileAnswer } from '@balanco/contract/invoices/invoices';
+import { answersText, type InvoiceFileAnswer } from '@balanco/contract/invoices/invoices';
 import { Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,7 +8,6 @@ import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FileDrop } from '../../ui/fields/file-drop';
 import { Pagination } from '../../ui/list/pagination';
 import { AlertLine } from '../../ui/messages/message-line';
-import { answersText } from './invoice-words';
 import { sendInvoices } from './send-invoices';
 
 const PAGE_SIZE = 50;
