@@ -216,6 +216,7 @@ function bindAll(
   services: Services,
   throttle: Throttle,
 ): Binding[] {
+  const sends = mail.sendNotices && mail.publicUrl;
   return [
     ...sessionRoutes(identity, version),
     ...licenceRoutes(services, { throttle, directory: identity.directory }),
@@ -225,7 +226,7 @@ function bindAll(
     ...phoneAccessRoutes(services, phones),
     ...dashboardRoutes(services.db),
     ...pharmacyRoutes(services),
-    ...mailRoutes(services, mail.sendNotices && mail.publicUrl),
+    ...mailRoutes(services, sends),
     ...productRoutes(services),
     ...importRoutes(services),
     ...inventoryRoutes(services),
@@ -250,7 +251,7 @@ function bindAll(
     ...dailyRoutes(services),
     ...lossRoutes(services),
     ...invoiceRoutes(services),
-    ...expiryRoutes(services),
+    ...expiryRoutes(services, sends),
     ...networkRoutes(services),
     ...exportRoutes(services),
     ...historyRoutes(services),

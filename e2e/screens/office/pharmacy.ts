@@ -273,6 +273,7 @@ const note = {
 const seen = { inventory: 4, inventory_name: INVENTORY, section: 'Balcão de dermocosméticos', at: AT };
 const longRecall: EndpointAnswer<typeof findRecall> = {
   has_more: true,
+  sends: true,
   results: Array.from({ length: 6 }, (_none, at) => ({
     ...exampleRecalled,
     pharmacy_name: `${PHARMACY} ${at}`,

@@ -353,6 +353,7 @@ const AUDIT_FACTS = {
     configure: { before: settings, after: settings },
     // Addresses of mails (docs/operations.md, "Mail of results").
     mail: { after: side({ email: text, receives: flag, asked: flag.optional() }) },
+    mail_recall: { after: side({ recall: text, mails: number }) },
     // What the folder of files brought (docs/exchange.md).
     import_movements: { after: movements },
     stop_file: { after: exchanged },

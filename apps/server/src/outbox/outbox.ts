@@ -56,18 +56,27 @@ export interface MailText {
 /** A result and a week are worded when they leave. */
 export type LeavingMail = MailText | { readonly settlement: string } | { readonly week: string };
 
-/** Leaves one mail for each address of the pharmacy, or of the network without one. It ends after three days. */
+/** The row of `mail_address` receives: its reader didn't leave, and isn't a person who was deactivated. */
+export const receives = sql`left_at is null and not exists (
+  select from person where lower(person.email) = mail_address.email and deactivated_at is not null
+)`;
+
+/**
+ * Leaves one mail for each address of the pharmacy, or of the network without one. It ends after three days.
+ * @returns how many left
+ */
 export async function leaveMail(
   tx: Queries,
   { key, pharmacyId, content }: { key: string; pharmacyId: string | null; content: LeavingMail },
-): Promise<void> {
-  await sql`
+): Promise<number> {
+  const { numAffectedRows } = await sql`
     insert into outbox (kind, key, pharmacy_id, content, until)
     select 'mail', ${key}::text || ' ' || id, pharmacy_id, ${JSON.stringify(content)}::jsonb || jsonb_build_object('to', id),
       now() + interval '3 days'
-    from mail_address where pharmacy_id is not distinct from ${pharmacyId}::uuid and left_at is null
+    from mail_address where pharmacy_id is not distinct from ${pharmacyId}::uuid and ${receives}
     on conflict do nothing
   `.execute(tx);
+  return Number(numAffectedRows);
 }
 
 export async function noteContent(db: Database, id: string, content: unknown): Promise<void> {

@@ -75,6 +75,7 @@ export const CALL_REACH: Readonly<Record<string, 'own' | 'filtered' | 'installat
   list_shop_accuracy: 'filtered',
   list_shop_expiry: 'filtered',
   find_recall: 'filtered',
+  mail_recall: 'filtered',
   list_results: 'filtered',
   list_result_items: 'filtered',
   list_latest_results: 'filtered',

@@ -1,8 +1,9 @@
 import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import { exampleInventories, examplePharmacies, exampleProducts } from '../base/example-world.js';
 import { submitCounts } from '../mobile/mobile.js';
+import { setMailAddress } from '../pharmacies/mail-addresses.js';
 import { type ExpiryLot, getExpirySummary, listExpiryLots, listOldLots, listShopExpiry } from './expiry.js';
-import { findRecall, type RecalledLot } from './recall.js';
+import { findRecall, mailRecall, type RecalledLot } from './recall.js';
 
 const { central, bairro } = examplePharmacies;
 const { dipyrone } = exampleProducts;
@@ -25,6 +26,12 @@ const read = [
     },
   },
 ] as const;
+
+const enterAddress = {
+  endpoint: setMailAddress,
+  as: 'admin',
+  request: { body: { pharmacy: central.id, email: 'dona@rede.example', receives: true } },
+} as const;
 
 /** Any lot, also for the web's tests. */
 export const exampleLot: ExpiryLot = {
@@ -145,7 +152,7 @@ export const expiryExamples: readonly EndpointExamples[] = [
       title: 'Onde o lote foi visto',
       after: read,
       request: { query: { search: 'l-42a' } },
-      answer: { has_more: false, results: [exampleRecalled] },
+      answer: { has_more: false, sends: false, results: [exampleRecalled] },
     },
     {
       title: 'Pesquisa longa demais',
@@ -158,4 +165,10 @@ export const expiryExamples: readonly EndpointExamples[] = [
       },
     },
   ),
+  examplesOf(mailRecall, {
+    title: 'Um e-mail à farmácia que leu o lote',
+    after: [...read, enterAddress],
+    request: { body: { search: 'L42A' } },
+    answer: { mails: 1, without_address: [] },
+  }),
 ];

@@ -17,6 +17,7 @@ export async function findRecall(
   db: Database,
   caller: Reaching,
   search = '',
+  limit = RECALL_LIMIT,
 ): Promise<{ has_more: boolean; results: RecalledLot[] }> {
   const ofCode = await items`
     select pharmacy_id, item_key from pharmacy cross join lateral (
@@ -32,7 +33,7 @@ export async function findRecall(
     ) as found (pharmacy_id, item_key)
     where pharmacy.deleted_at is null ${andWithinReach(caller, 'pharmacy.id')}
   `.all(db);
-  const found = await readRecall(db, caller, search, ofCode);
+  const found = await readRecall(db, caller, search, limit, ofCode);
   // Words would find a number inside longer codes.
   if (found.results.length > 0 || !/\p{L}/u.test(search)) return found;
   const ofWords = await items`
@@ -42,9 +43,9 @@ export async function findRecall(
         searchWords(search).map((word) => sql`and search like like_anywhere(${word})`),
         sql` `,
       )}
-    limit ${RECALL_LIMIT + 1}
+    limit ${limit + 1}
   `.all(db);
-  return ofWords.length === 0 ? found : readRecall(db, caller, search, ofWords);
+  return ofWords.length === 0 ? found : readRecall(db, caller, search, limit, ofWords);
 }
 
 /** A product whose lot nobody knows is a row too, as far as its stock has no known lot. */
@@ -52,6 +53,7 @@ async function readRecall(
   db: Database,
   caller: Reaching,
   search: string,
+  limit: number,
   wanted: readonly Answered<typeof items>[],
 ): Promise<{ has_more: boolean; results: RecalledLot[] }> {
   const lot = sql`nullif(lot_key(${search}), '')`;
@@ -158,8 +160,8 @@ async function readRecall(
       left join named using (pharmacy_id, item)
     )
     select * from listed where seen is not null or notes::text <> '[]' or units > 0
-    order by units desc, pharmacy_name collate pt_br, description collate pt_br, lot, pharmacy limit ${RECALL_LIMIT + 1}
+    order by units desc, pharmacy_name collate pt_br, description collate pt_br, lot, pharmacy limit ${limit + 1}
   `.all(db);
-  const hasMore = rows.length > RECALL_LIMIT || wanted.length > RECALL_LIMIT;
-  return { has_more: hasMore, results: rows.slice(0, RECALL_LIMIT) };
+  const hasMore = rows.length > limit || wanted.length > limit;
+  return { has_more: hasMore, results: rows.slice(0, limit) };
 }

@@ -4,9 +4,11 @@ import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
 import { findRecall } from './find-recall.js';
+import { mailRecall } from './mail-recall.js';
 import { listOldLots, viewExpiryLots, viewExpirySummary, viewShopExpiry } from './view-expiry.js';
 
-export function expiryRoutes(services: Services): Binding[] {
+/** @param sends undefined if the installation can't send mails with links */
+export function expiryRoutes(services: Services, sends: unknown): Binding[] {
   const { db } = services;
   return [
     bind(contract.getExpirySummary, ({ params }) => viewExpirySummary(db, params.id)),
@@ -15,6 +17,10 @@ export function expiryRoutes(services: Services): Binding[] {
     ),
     actsOf(services)(listOldLots),
     bind(contract.listShopExpiry, async (_, { caller }) => ({ results: await viewShopExpiry(db, caller) })),
-    bind(recallCall, ({ query }, { caller }) => findRecall(db, caller, query.search)),
+    bind(recallCall, async ({ query }, { caller }) => ({
+      ...(await findRecall(db, caller, query.search)),
+      sends: sends !== undefined,
+    })),
+    actsOf(services)(mailRecall),
   ];
 }

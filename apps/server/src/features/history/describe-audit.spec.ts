@@ -203,6 +203,10 @@ const table: Readonly<Record<string, Case>> = {
     after: { email: 'ana@rede.example', receives: false, asked: true },
     words: ['tirou ana@rede.example dos e-mails de resultados, a pedido de quem os recebe'],
   },
+  'pharmacy mail_recall': {
+    after: { recall: 'L42A', mails: 2 },
+    words: ['avisou por e-mail do recolhimento de L42A', 'E-mails: → 2'],
+  },
   'pharmacy confirm_losses': {
     after: { losses: 3, waiting: 0, money: 12.5 },
     words: ['confirmou perdas', 'Perdas: → 3', 'Valor: → R$ 12,50'],

@@ -128,7 +128,7 @@ function subjectOf(fact: AuditFact, { actorSub, entityId, names }: ActedOn): str
     case 'pharmacy':
       if ('losses' in fact.after || 'invoices' in fact.after || fact.action === 'import_movements')
         return null;
-      if ('supplier' in fact.after || 'invoice' in fact.after) return null;
+      if ('supplier' in fact.after || 'invoice' in fact.after || 'recall' in fact.after) return null;
       if (fact.action === 'stop_file' || fact.action === 'answer_file' || fact.action === 'mail') return null;
       return named('a farmácia', fact.action === 'delete' ? fact.before.name : fact.after.name);
     case 'import_layout':

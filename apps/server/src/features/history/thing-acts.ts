@@ -161,6 +161,10 @@ export const pharmacyActs: Acts<'pharmacy'> = {
     words: ({ after: { email, receives, asked = false } }) =>
       `${receives ? `pôs ${email} nos` : `tirou ${email} dos`} e-mails de resultados${asked ? ', a pedido de quem os recebe' : ''}`,
   },
+  mail_recall: {
+    words: ({ after }) => `avisou por e-mail do recolhimento de ${after.recall}`,
+    facts: (side) => [['E-mails', some(side.mails)]],
+  },
   import_movements: { words: 'importou movimentos da loja', facts: movementFacts },
   stop_file: { words: 'parou um arquivo da pasta', facts: exchangedFacts },
   answer_file: {

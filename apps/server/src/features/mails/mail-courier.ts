@@ -2,7 +2,7 @@ import { formatMoment } from '@balanco/contract/base/moments';
 import { answering } from '../../db/answering.js';
 import type { Database } from '../../db/database.js';
 import type { SendMail } from '../../mail/mail-message.js';
-import { type Courier, type LeavingMail, leaveMail } from '../../outbox/outbox.js';
+import { type Courier, type LeavingMail, leaveMail, receives } from '../../outbox/outbox.js';
 import { composeResult, composeWeek } from './compose-mails.js';
 import { leavePath } from './leaving-routes.js';
 
@@ -20,9 +20,7 @@ export function mailCourier({ db, sendMail, origin, secretKey }: MailCourier): C
     const address = await answering({ email: 'text', by: 'text', at: 'date', pharmacy: 'text?' })`
       select mail_address.email, entered_by as by, entered_at as at, pharmacy.name as pharmacy
       from mail_address left join pharmacy on pharmacy.id = pharmacy_id
-      where mail_address.id = ${to} and left_at is null and pharmacy.deleted_at is null and not exists (
-        select from person where lower(person.email) = mail_address.email and deactivated_at is not null
-      )
+      where mail_address.id = ${to} and pharmacy.deleted_at is null and ${receives}
     `.first(db);
     if (address === undefined) return undefined;
     const composed =

@@ -1,14 +1,15 @@
+import { mailRecall } from '@balanco/contract/expiry/recall';
 import { listMailAddresses, setMailAddress } from '@balanco/contract/pharmacies/mail-addresses';
 import { DEFAULT_SETTINGS, savePharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { sql } from 'kysely';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createSendMail } from '../../mail/create-send-mail.js';
-import { emptyOutbox, leaveMail } from '../../outbox/outbox.js';
+import { emptyOutbox } from '../../outbox/outbox.js';
 import { readMail } from '../../testing/identity/read-mail.js';
 import { startSmtp } from '../../testing/server/smtp-under-test.js';
 import { TEST_SECRET_KEY } from '../../testing/server/test-people.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
-import { addPharmacy, product } from '../../testing/world/stock-taking.js';
+import { addInventory, addPharmacy, product } from '../../testing/world/stock-taking.js';
 import { askWeekMail, mailCourier } from './mail-courier.js';
 
 // See docs/operations.md, "Mail of results".
@@ -169,9 +170,35 @@ it('on Mondays the network hears once who counted, who did not, and which catalo
     ),
     `As farmácias lado a lado:\n${ORIGIN}/rede`,
   ]);
+});
 
-  const content = { subject: 'Recolhimento', text: 'Lote 12' };
-  await leaveMail(db, { key: 'a ready text', pharmacyId: null, content });
+it('a recall reaches each pharmacy with its lines and the network with all', async () => {
+  const { db } = server();
+  const smtp = await startSmtp();
+  const other = await addPharmacy(server(), 'Farmácia Sul');
+  const { inventory_id: there } = await addInventory(server(), other.id);
+  const box = { barcode: [{ barcode: '01078912345678951726043010L42A', count: 3 }] };
+  await submitOne(aCount({ ...box, createdAt: '2026-05-05T12:05:00.000Z' }));
+  await submitOne(aCount({ ...box, inventoryID: there, createdAt: '2026-05-05T12:05:00.000Z' }));
+  await enter();
+  await sql`insert into mail_address (email, entered_by) values ('rede@rede.example', 'Ana')`.execute(db);
+  const answer = await server().ask(mailRecall, { body: { search: 'l-42a' } });
+  expect(answer).toEqual({ mails: 2, without_address: ['Farmácia Sul'] });
   await deliver(smtp.url);
-  expect(readMail((await smtp.next()).source).text).toContain('Lote 12\n\nVocê recebe esta mensagem');
+  const [shop, network] = [await smtp.next(), await smtp.next()];
+  expect([shop.to, network.to]).toEqual([[EMAIL], ['rede@rede.example']]);
+  const parts = readMail(shop.source).text.split('\n\n');
+  expect(parts.slice(1, 4)).toEqual([
+    'Farmácia Central:',
+    [
+      'Item sem cadastro',
+      'código 7891234567895',
+      'lote L42A · validade 30/04/2026',
+      'no máximo 0 un',
+      'último lugar visto: Geral, em 05/05/2026 09:05:00',
+      'sem nota',
+    ].join('\n'),
+    expect.stringMatching(/^Você recebe esta mensagem/),
+  ]);
+  expect(readMail(network.source).text).toContain(`${parts[2]}\n\nFarmácia Sul:\n\n${parts[2]}`);
 });

@@ -143,6 +143,7 @@ export const endpointEffects: Readonly<Record<string, Write | 'reads' | { readon
   export_losses: ofPharmacy('export_losses', ['loss', 'loss_file']),
   read_invoices: ofPharmacy('read_invoices', ['invoice', 'invoice_cancellation']),
   delete_invoice: ofPharmacy('delete_invoice', ['invoice', 'invoice_item', 'invoice_lot']),
+  mail_recall: ofPharmacy('mail_recall', []),
   answer_exchange_file: ofPharmacy('answer_file', ['exchange_file']),
   create_return_proof: decides('prove_return', ['return_proof', 'return_proof_item']),
   discard_unplaced_counts: changes('delete', 'count', ['count', 'deletion']),

@@ -164,7 +164,7 @@ it('Recolhimento shows where a lot is, and leads to its count and notes', async 
   const results = [{ ...exampleRecalled, units: 3 }, noted];
   show([], {
     address: '/validade?aba=recolhimento&busca=L42A',
-    answers: { 'GET /api/recall/?search=L42A': () => answerJson({ has_more: true, results }) },
+    answers: { 'GET /api/recall/?search=L42A': () => answerJson({ has_more: true, sends: false, results }) },
   });
   const table = within(await screen.findByRole('table', { name: 'Recolhimento' }));
   const [, seen, brought] = table.getAllByRole('row');
@@ -179,12 +179,35 @@ it('Recolhimento shows where a lot is, and leads to its count and notes', async 
     `/notas-fiscais?farmacia=${exampleRecalled.pharmacy}&busca=352604`,
   ]);
   expect(screen.getByText('Só as primeiras 2 linhas: procure pelo lote.')).toBeTruthy();
+  press('Enviar por e-mail');
+  expect(await screen.findByText(/^Este servidor ainda não envia e-mails/)).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' }).disabled).toBe(true);
+});
+
+it('Recolhimento is mailed after a question, and names pharmacies without an address', async () => {
+  const found = { has_more: false, sends: true, results: [exampleRecalled] };
+  const { seen } = show([], {
+    address: '/validade?aba=recolhimento&busca=L42A',
+    answers: {
+      'GET /api/recall/?search=L42A': () => answerJson(found),
+      'POST /api/recall/mails/': () => answerJson({ mails: 2, without_address: ['Bairro', 'Centro'] }),
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Enviar por e-mail' }));
+  expect(seen.some(({ method }) => method === 'POST')).toBe(false);
+  press('Enviar');
+  expect(
+    await screen.findByText('E-mails a caminho: 2. Sem endereço de e-mail: Bairro, Centro.'),
+  ).toBeTruthy();
+  expect(bodiesOf(seen, 'POST /api/recall/mails/')).toEqual([{ search: 'L42A' }]);
 });
 
 it('Recolhimento asks for a lot, and promises nothing when it finds none', async () => {
   show([], {
     address: '/validade?aba=recolhimento',
-    answers: { 'GET /api/recall/?search=Z9': () => answerJson({ has_more: false, results: [] }) },
+    answers: {
+      'GET /api/recall/?search=Z9': () => answerJson({ has_more: false, sends: false, results: [] }),
+    },
   });
   expect(await screen.findByText(/^Digite o lote do alerta/)).toBeTruthy();
   await userEvent.type(screen.getByRole('searchbox', { name: /^Lote, código/ }), 'Z9');

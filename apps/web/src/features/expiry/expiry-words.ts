@@ -1,8 +1,7 @@
 import { formatQuantity } from '@balanco/contract/base/numbers';
 import type { Coverage, ExpiryLot } from '@balanco/contract/expiry/expiry';
-import type { RecalledLot } from '@balanco/contract/expiry/recall';
 import { csvOf } from '../../lib/csv';
-import { dayText, formatDateTime } from '../../lib/moments';
+import { dayText } from '../../lib/moments';
 
 export const NETWORK_PART = 'rede';
 export const RECALL_PART = 'recolhimento';
@@ -63,17 +62,4 @@ export function lotsCsv(lots: readonly ExpiryLot[]): Blob {
     LOT_COLUMNS.map(([heading]) => heading),
     ...lots.map((lot) => LOT_COLUMNS.map(([, read]) => read(lot))),
   ]);
-}
-
-/** 'Balanço Geral, Corredor 1, em 12/06/2026 10:00' */
-export function placeText({ seen }: RecalledLot): string {
-  if (seen === null) return 'não foi lido';
-  return `${[seen.inventory_name, seen.section].filter(Boolean).join(', ')}, em ${formatDateTime(seen.at)}`;
-}
-
-/** 'nota 5001 de Distribuidora, 03/09/2026: 12 UN' */
-export function noteText(note: RecalledLot['notes'][number]): string {
-  const day = formatDateTime(note.issued_at).slice(0, 10);
-  const amount = `${formatQuantity(note.quantity)} ${note.unit}`;
-  return `nota ${note.number} de ${note.supplier}, ${day}: ${amount}${note.is_cancelled ? ', cancelada' : ''}`;
 }

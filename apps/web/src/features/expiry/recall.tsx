@@ -1,23 +1,33 @@
 import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import { findRecall, type RecalledLot } from '@balanco/contract/expiry/recall';
+import {
+  findRecall,
+  lotText,
+  mailRecall,
+  noteText,
+  placeText,
+  type RecalledLot,
+} from '@balanco/contract/expiry/recall';
 import { Anchor } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { askedQuery } from '../../api/client';
+import { askedQuery, request } from '../../api/client';
 import { loadState } from '../../api/load-state';
 import { counted } from '../../lib/counted';
 import { dayText } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { paths } from '../../paths';
+import { useDialogWrite } from '../../session/use-dialog-write';
 import { usePaper } from '../../session/use-paper';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
+import { Heads } from '../../ui/table/heads';
 import { ExpiryPaper } from './expiry-paper';
-import { noteText, placeText } from './expiry-words';
 import type { PartProps } from './shop-expiry';
 
 /** Where a lot or a product is, and which notes brought it. */
@@ -28,13 +38,24 @@ export function Recall({ isGranted, parts }: PartProps) {
   );
   const found = search === '' ? undefined : query.data;
   const { print, printed } = usePaper(async () => found?.results ?? []);
+  const [isMailing, setMailing] = useState(false);
   return (
     <ListScreen
       title="Validade"
       count={found?.results.length ?? null}
       actions={
         found !== undefined &&
-        found.results.length > 0 && <PageAction label="Imprimir" Icon={IconPrinter} onClick={() => print()} />
+        found.results.length > 0 && (
+          <>
+            <PageAction
+              label="Enviar por e-mail"
+              Icon={IconMail}
+              secondary
+              onClick={() => setMailing(true)}
+            />
+            <PageAction label="Imprimir" Icon={IconPrinter} onClick={() => print()} />
+          </>
+        )
       }
       toolbar={
         <>
@@ -65,6 +86,9 @@ export function Recall({ isGranted, parts }: PartProps) {
           </section>
         )}
       </section>
+      {isMailing && found !== undefined && (
+        <MailDialog search={search} sends={found.sends} onClose={() => setMailing(false)} />
+      )}
       {printed !== null && (
         <ExpiryPaper
           title={`Recolhimento: ${search}`}
@@ -87,18 +111,44 @@ export function Recall({ isGranted, parts }: PartProps) {
   );
 }
 
+/** It stays open to tell which pharmacies nobody receives for. */
+function MailDialog({ search, sends, onClose }: { search: string; sends: boolean; onClose: () => void }) {
+  const send = useMutation({ mutationFn: () => request(mailRecall, { body: { search } }) });
+  const { write, dialog } = useDialogWrite(send, { failed: 'Erro ao enviar.', onClose });
+  const without = send.data?.without_address ?? [];
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title="Enviar recolhimento por e-mail"
+      confirmLabel="Enviar"
+      cancelLabel={send.isSuccess ? 'Fechar' : 'Cancelar'}
+      confirmDisabled={!sends || send.isSuccess}
+      onConfirm={() => write(undefined, { keepOpen: true })}
+    >
+      {!sends ? (
+        <NoteLine message="Este servidor ainda não envia e-mails: precisa de SMTP_URL e PUBLIC_URL." />
+      ) : send.data === undefined ? (
+        <p>
+          Cada farmácia da lista de “{search}” recebe as suas linhas, nos e-mails que recebem os resultados.
+          Os e-mails da rede recebem a tabela inteira.
+        </p>
+      ) : (
+        <NoteLine
+          done={send.data.mails > 0}
+          message={`E-mails a caminho: ${send.data.mails}.${without.length === 0 ? '' : ` Sem endereço de e-mail: ${without.join(', ')}.`}`}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
 function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Recolhimento">
-      <thead>
-        <tr>
-          <th>Farmácia</th>
-          <th data-text>Item</th>
-          <th>Un no máximo</th>
-          <th data-text>Último lugar visto</th>
-          <th data-text>Veio pela nota</th>
-        </tr>
-      </thead>
+      <Heads
+        names={['Farmácia', 'Item', 'Un no máximo', 'Último lugar visto', 'Veio pela nota']}
+        texts={['Item', 'Último lugar visto', 'Veio pela nota']}
+      />
       <tbody>
         {lots.map((each, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: one answer, whose rows never move
@@ -108,10 +158,7 @@ function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
               <span>
                 {each.description || each.code}
                 <span className="dim small block mono">{each.internal_code || each.code}</span>
-                <span className="small block">
-                  {each.lot === '' ? 'sem lote conhecido' : `lote ${each.lot}`}
-                  {each.expires_on !== null && ` · validade ${dayText(each.expires_on)}`}
-                </span>
+                <span className="small block">{lotText(each)}</span>
               </span>
             </td>
             <td data-label="Un no máximo">{formatQuantity(each.units)}</td>

@@ -43,8 +43,8 @@ export function MailsDialog({ pharmacy: given, onClose }: MailsDialogProps) {
     >
       <Text size="sm" c="dimmed">
         {pharmacy === null
-          ? 'Cada segunda, às 7:00: as farmácias lado a lado, as que não contaram e os catálogos que não chegaram.'
-          : 'A cada aprovação: o resultado, as dez maiores diferenças e o link.'}{' '}
+          ? 'Cada segunda, às 7:00: as farmácias lado a lado, as que não contaram e os catálogos que não chegaram. Também os recolhimentos que alguém enviar.'
+          : 'A cada aprovação: o resultado, as dez maiores diferenças e o link. Também os recolhimentos que alguém enviar.'}{' '}
         Inclua só quem pode ver esses valores. Cada mensagem diz como sair.
       </Text>
       {data?.sends === false && (
