@@ -127,7 +127,9 @@ function guardedClient(bounds: DatabaseBounds, keepsFixed: boolean): typeof pg.C
       // biome-ignore lint/suspicious/noExplicitAny: the same.
       this.query = ((...args: any[]) => {
         const { signal, statementMs = bounds.statementMs } = currentScope();
-        if (signal?.aborted === true && !isEnd(args[0])) return Promise.reject(abandoned());
+        // Even aborted work must roll back.
+        if (signal?.aborted === true && args[0] !== 'rollback')
+          return Promise.reject(new AppError('unavailable', 'A chamada foi interrompida.'));
         const isLong = statementMs !== bounds.statementMs;
         const isBegin = isLong && args[0] === 'begin';
         const sent = isBegin ? send(beginLong(statementMs)) : send(...(keepsFixed ? kept(args) : args));
@@ -163,15 +165,6 @@ function kept(args: readonly unknown[]): readonly unknown[] {
 /** It is one message, and the bound ends with the transaction. */
 function beginLong(statementMs: number): string {
   return `begin; set local statement_timeout = ${statementMs}`;
-}
-
-/** Even aborted work must roll back. */
-function isEnd(statement: unknown): boolean {
-  return statement === 'rollback';
-}
-
-function abandoned(): AppError {
-  return new AppError('unavailable', 'A chamada foi interrompida.');
 }
 
 /** The server is lost or shutting down (PostgreSQL's manual, appendix A, classes 08, 53, 57). */

@@ -114,11 +114,6 @@ export function describeFirstAccess(
     administrator === null
       ? ['  Administrador:     npm run admin -- user role <e-mail de um usuário do pool> admin']
       : [`  E-mail:            ${administrator.email}`, `${PASSWORD}${administrator.password}`];
-  return ['Primeiro acesso ao Balanço', ...how, `  Chave de licença:  ${formatKey(licenceKey)}`, ''].join(
-    '\n',
-  );
-}
-
-function formatKey(key: string): string {
-  return key.replaceAll('-', '').replace(/(.{5})(?=.)/g, '$1-');
+  const key = licenceKey.replaceAll('-', '').replace(/(.{5})(?=.)/g, '$1-');
+  return ['Primeiro acesso ao Balanço', ...how, `  Chave de licença:  ${key}`, ''].join('\n');
 }

@@ -41,7 +41,7 @@ export async function saveRemoteInventories(
       remote_version: row.version,
       inventory_number: sql<
         number | null
-      >`(select number from inventory where uuid = ${uuidOf(row.namedAs)}::uuid)`,
+      >`(select number from inventory where uuid = ${isUuid(row.namedAs) ? row.namedAs : null}::uuid)`,
     };
     await tx
       .insertInto('appsync_inventory')
@@ -54,10 +54,6 @@ export async function saveRemoteInventories(
       )
       .execute();
   }
-}
-
-function uuidOf(name: string): string | null {
-  return isUuid(name) ? name : null;
 }
 
 export async function findOurInventories(

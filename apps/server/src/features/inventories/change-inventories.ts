@@ -13,7 +13,6 @@ import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { lockInventory, requireInventory } from './find-inventory.js';
 import { viewInventory, viewLiveInventory } from './list-inventories.js';
 import { openSections } from './sections/add-sections.js';
-import { inventoryPermissions } from './write-access.js';
 
 /**
  * Creates its first sections too, if given. Refuses `invalid` for an unknown pharmacy (specification, section
@@ -92,7 +91,7 @@ export async function renameInventory(
   { db, caller }: Context,
   { id, name, baseVersion }: RenameInventoryInput,
 ): Promise<void> {
-  authorise(caller, inventoryPermissions.rename);
+  authorise(caller, 'staff');
   await inTransaction(db, async (tx) => {
     const { number, pharmacyId, source } = await lockInventory(tx, id);
     if (source === 'pharmacy') throw new AppError('conflict', 'Este inventário leva o nome da farmácia.');

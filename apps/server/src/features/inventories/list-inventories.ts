@@ -1,4 +1,3 @@
-import type { SettlementState } from '@balanco/contract/comparison/items';
 import {
   type InventoryId,
   type InventoryRow,
@@ -332,12 +331,10 @@ function inventoryRow(inventory: InventoryRecord, total: LineTotals): InventoryR
     total_counts: total.lines,
     count: total.lines,
     unrecognised_counts: total.unrecognised,
-    ...settlementState(inventory),
+    ...(inventory.finalised_at !== null && {
+      closing_state: settlementStateOf({ isFinalised: true }, inventory.settlement),
+    }),
   };
-}
-
-function settlementState({ finalised_at, settlement }: InventoryRecord): { closing_state?: SettlementState } {
-  return finalised_at === null ? {} : { closing_state: settlementStateOf({ isFinalised: true }, settlement) };
 }
 
 function sectionRow(

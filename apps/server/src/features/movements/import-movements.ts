@@ -237,10 +237,10 @@ export function openMovementBytes(bytes: Uint8Array): OpenedFile {
 
 const refusedFile = (sentence: string) => invalidField('file', sentence);
 
-async function findImports(
+export async function findImports(
   db: Queries,
   pharmacyId: string,
-  where: RawBuilder<unknown>,
+  where: RawBuilder<unknown> = sql`true`,
 ): Promise<contract.MovementImport[]> {
   return answering(contract.movementImportSchema.shape)`
     select id, file_name, rows, known,
@@ -249,10 +249,6 @@ async function findImports(
     from movement_import where pharmacy_id = ${pharmacyId} and ${where}
     order by movement_import.imported_at desc, id desc limit ${contract.MOVEMENT_IMPORT_LIMIT}
   `.all(db);
-}
-
-export function viewMovementImports(db: Queries, pharmacyId: string): Promise<contract.MovementImport[]> {
-  return findImports(db, pharmacyId, sql`true`);
 }
 
 /** Returns null unless the file still counts. */

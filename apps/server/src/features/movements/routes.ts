@@ -6,7 +6,7 @@ import {
   importMovements,
   previewMovements,
   undoMovementImport,
-  viewMovementImports,
+  findImports,
 } from './import-movements.js';
 
 export function movementRoutes(services: Services): Binding[] {
@@ -16,7 +16,7 @@ export function movementRoutes(services: Services): Binding[] {
     act(importMovements),
     bind(contract.listMovementImports, async ({ params }) => {
       const inventory = await requireInventory(services.db, params.id);
-      return { results: await viewMovementImports(services.db, inventory.pharmacyId) };
+      return { results: await findImports(services.db, inventory.pharmacyId) };
     }),
     act(undoMovementImport),
   ];

@@ -26,7 +26,8 @@ export const createPharmacy = transact(contract.createPharmacy, async (tx, conte
     const source = copyFrom === null ? null : await holdPharmacyId(tx, copyFrom);
     const [created] = await insertPharmacies(tx, [fields], caller.sub);
     if (created === undefined) throw new Error(`pharmacy ${fields.name} was not inserted`);
-    const copy = source === null ? null : await copyProducts(tx, source, created.id);
+    const copy =
+      source === null ? null : { copied_from: source, products: await copyCatalogue(tx, source, created.id) };
     if (copy !== null) statistics.scheduleAnalyze('product', copy.products);
     await auditThing(tx, caller, ['pharmacy', created.id, created.id], {
       action: 'create',
@@ -39,10 +40,6 @@ export const createPharmacy = transact(contract.createPharmacy, async (tx, conte
   const creation = { key, call: contract.createPharmacy.id, request: { ...fields, copyFrom } };
   return createOnce(tx, caller, creation, { create, idsOf, find });
 });
-
-async function copyProducts(tx: Transaction, source: string, id: string) {
-  return { copied_from: source, products: await copyCatalogue(tx, source, id) };
-}
 
 /**
  * All or none, in order (specification, section 7). Refuses `conflict` for another creation's key

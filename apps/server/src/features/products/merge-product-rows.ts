@@ -40,7 +40,8 @@ export function mergeProductRows<Known extends StoredProduct>(
   for (const row of rows) {
     const own = globalKey(row.pharmacy, row);
     for (const key of keys?.namedBy(row, own) ?? [own]) {
-      const merged = mergeRow(row, after.get(key));
+      const stored = after.get(key) ?? { pharmacy_id: row.pharmacy, ...BLANK_PRODUCT };
+      const merged = mergeProduct(stored, roundedValues(row));
       after.set(key, merged);
       keys?.add(key, merged);
       touched.add(key);
@@ -81,10 +82,6 @@ function addTo(index: Map<string, Set<string>>, code: string, key: string): void
   const keys = index.get(code) ?? new Set();
   keys.add(key);
   index.set(code, keys);
-}
-
-function mergeRow(row: ProductRow, stored: StoredProduct | undefined): StoredProduct {
-  return mergeProduct(stored ?? { pharmacy_id: row.pharmacy, ...BLANK_PRODUCT }, roundedValues(row));
 }
 
 function compare<Known extends StoredProduct>(

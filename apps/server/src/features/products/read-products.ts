@@ -139,7 +139,7 @@ function sortKeys(column: ProductColumn): readonly RawBuilder<unknown>[] {
 /** Ties by id in the same direction: descending is the exact reverse, and no product is on two pages. */
 function productOrder(sort: ProductSort): RawBuilder<unknown> {
   const direction = sort.startsWith('-') ? sql` desc` : sql` asc`;
-  const keys = [...sortKeys(columnOf(sort)), sql`id`];
+  const keys = [...sortKeys(sort.replace('-', '') as ProductColumn), sql`id`];
   return sql.join(keys.map((key) => sql`${key}${direction}`));
 }
 
@@ -155,7 +155,3 @@ function defaultOrder(search = ''): RawBuilder<unknown> {
  * import pays for.
  */
 const byPharmacy = sql`pharmacy_id, ${productOrder('description')}`;
-
-function columnOf(sort: ProductSort): ProductColumn {
-  return sort.replace('-', '') as ProductColumn;
-}

@@ -37,9 +37,10 @@ export async function insertReturnProof(
 ): Promise<number> {
   const { id: settlementId, version, mode } = settlement;
   const isFile = stock.source === 'file';
+  const owner = { settlementId, pharmacyId, mode };
   const until = isFile ? sql`now()` : sql`coalesce(${momentOfCatalogue(pharmacyId)}, now())`;
   const proof = await answering({ number: 'int' })`
-    with ${erpStock(stock, { settlementId, pharmacyId, mode })},
+    with ${stock.source === 'file' ? fileStock(stock.lines, owner) : catalogueStock(owner)},
     ${laterMovements({ settlementId, pharmacyId, until })},
     sent as materialized (
       select coalesce(bool_or(content = 'adjustment'), false) as adjustment,
@@ -116,11 +117,6 @@ interface StockOwner {
   readonly settlementId: string;
   readonly pharmacyId: string;
   readonly mode: StockMode;
-}
-
-/** Expressions `erp (item_key, stock)` and `outsider (rows)`, lines without an item. */
-function erpStock(stock: ErpStock, owner: StockOwner): RawBuilder<unknown> {
-  return stock.source === 'catalogue' ? catalogueStock(owner) : fileStock(stock.lines, owner);
 }
 
 function catalogueStock({ pharmacyId, settlementId, mode }: StockOwner): RawBuilder<unknown> {

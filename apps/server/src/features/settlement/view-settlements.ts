@@ -1,6 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
 import { timestampSchema } from '@balanco/contract/base/fields';
-import type { ItemSort } from '@balanco/contract/comparison/items';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import {
@@ -292,7 +291,7 @@ export async function viewSettlementItems(
       where settlement_id = ${settlementId} and ${sql.join([sql`true`, ...conditions], sql` and `)}
     ),
     cut as (
-      select *, row_number() over (order by ${orderOf(sort)}) as place from selected
+      select *, row_number() over (order by ${sort === 'key' ? sql`item_key collate "C"` : itemOrder(sort)}) as place from selected
       order by place limit ${pageSize} offset ${(page - 1) * pageSize}
     )
     select (select count(*) from selected) as count, (
@@ -300,10 +299,6 @@ export async function viewSettlementItems(
     ) as results
   `.first(db);
   return { count: found?.count ?? 0, results: found?.results ?? [] };
-}
-
-function orderOf(sort: ItemSort | 'key'): RawBuilder<unknown> {
-  return sort === 'key' ? sql`item_key collate "C"` : itemOrder(sort);
 }
 
 interface Comparison {

@@ -43,20 +43,7 @@ export async function findOpenDeletion(db: Queries, id: string): Promise<OpenDel
 }
 
 /** @throws ConcurrentWrite if it left the Lixeira */
-export async function markRestored(tx: Transaction, id: string, by: string): Promise<void> {
-  await closeOnce(tx, id, sql`restored_at = now(), restored_by = ${by}`);
-}
-
-/** @throws ConcurrentWrite if it left the Lixeira */
-export async function markPurged(tx: Transaction, id: string, by: string): Promise<void> {
-  await closeOnce(tx, id, sql`purged_at = now(), purged_by = ${by}`);
-}
-
-export async function markLeft(tx: Transaction, id: string, products: number): Promise<void> {
-  await closeOnce(tx, id, sql`products = ${products}`);
-}
-
-async function closeOnce(tx: Transaction, id: string, change: ReturnType<typeof sql>): Promise<void> {
+export async function markOpen(tx: Transaction, id: string, change: ReturnType<typeof sql>): Promise<void> {
   const changed = await sql`
     update deletion set ${change} where id = ${id} and restored_at is null and purged_at is null
   `.execute(tx);

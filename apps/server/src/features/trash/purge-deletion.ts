@@ -12,7 +12,7 @@ import {
   findOpenDeletion,
   isSameName,
   lockDeleted,
-  markPurged,
+  markOpen,
   momentOf,
   type OpenDeletion,
 } from './open-deletion.js';
@@ -68,7 +68,7 @@ async function eraseDeleted(
   for (const each of [deletion, ...below]) {
     const { products, lines } = await eraseContents(tx, each);
     erased = { products: erased.products + products, lines: erased.lines + lines };
-    await markPurged(tx, each.id, by);
+    await markOpen(tx, each.id, sql`purged_at = now(), purged_by = ${by}`);
   }
   return { purged: 1 + below.length, erased };
 }

@@ -14,14 +14,7 @@ import { recordDeletion } from '../deletions/record-deletion.js';
 import { refuseApproved } from '../inventories/current-settlement.js';
 import { refuseDoubleLists } from '../recounts/recount-items.js';
 import { adoptIntoInventory, adoptIntoSection } from '../unplaced-counts/unplaced-counts.js';
-import {
-  findOpenDeletion,
-  lockDeleted,
-  markLeft,
-  markRestored,
-  momentOf,
-  type OpenDeletion,
-} from './open-deletion.js';
+import { findOpenDeletion, lockDeleted, markOpen, momentOf, type OpenDeletion } from './open-deletion.js';
 import {
   blockerSentence,
   decided,
@@ -43,8 +36,9 @@ export const restoreDeletion = useCase(contract.restoreDeletion, async (context,
     const blocker = await viewBlocker(tx, deletion);
     if (blocker !== null) throw new AppError('conflict', blockerSentence(blocker));
     const { restored, left } = await restore(tx, context, deletion, decisions);
-    if (left > 0) await markLeft(tx, id, left);
-    else if (deletion.kind !== 'count') await markRestored(tx, id, caller.name);
+    if (left > 0) await markOpen(tx, id, sql`products = ${left}`);
+    else if (deletion.kind !== 'count')
+      await markOpen(tx, id, sql`restored_at = now(), restored_by = ${caller.name}`);
     await auditRestoration(tx, context, deletion, restored);
     return { pharmacy: deletion.pharmacyId, restored, left };
   });

@@ -43,7 +43,7 @@ export function operationOf(
     ...(endpoint.deprecated === undefined ? {} : deprecationOf(endpoint.deprecated)),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),
-    responses: responsesOf(examples, schemas),
+    responses: { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) },
   };
 }
 
@@ -111,10 +111,6 @@ function requestContent({ successes }: EndpointExamples, schema: JsonSchema): Op
 }
 
 type Responses = Record<string, OpenapiResponse>;
-
-function responsesOf(examples: EndpointExamples, schemas: SchemaWriter): Responses {
-  return { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) };
-}
 
 function answersOf({ endpoint, successes }: EndpointExamples, schemas: SchemaWriter): Responses {
   const responses: Responses = {};

@@ -53,7 +53,7 @@ export const collectorCounts = commandOf(
     countedAt: aTime,
     delivery: aDelivery,
   }),
-  (state) => madeCounts(state) < MAX_COUNTS,
+  ({ phones }) => phones.reduce((sum, { made }) => sum + made.size, 0) < MAX_COUNTS,
   async ({ collector, codes, location, countedAt, delivery }, state, world) => {
     const phone = at(state.phones, collector);
     const count = randomUUID();
@@ -62,10 +62,6 @@ export const collectorCounts = commandOf(
     if (phone.isOnline) await deliver(state, world, collector, delivery);
   },
 );
-
-function madeCounts({ phones }: Readonly<ModelState>): number {
-  return phones.reduce((sum, { made }) => sum + made.size, 0);
-}
 
 const aChange = {
   collector: aCollector,

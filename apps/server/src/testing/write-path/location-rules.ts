@@ -56,16 +56,13 @@ export function locationAfter(
 ): PlaceFields {
   if (now !== undefined) {
     const isUnknown = inventory === 'unknown' && now.inventory !== 'unknown';
-    if (isUnknown || (section === undefined && inventory === now.inventory)) return pickPlace(now);
+    if (isUnknown || (section === undefined && inventory === now.inventory))
+      return { inventory: now.inventory, section: now.section, awaited: now.awaited };
   }
   if (section === undefined || section === null) return { inventory, section: null, awaited: null };
   const named = at(state.sections, section);
   const isThere = named.opener !== null && named.inventory === inventory;
   return { inventory, section: isThere ? section : null, awaited: isThere ? null : section };
-}
-
-function pickPlace({ inventory, section, awaited }: CountState): PlaceFields {
-  return { inventory, section, awaited };
 }
 
 export function isClosed(state: ModelState, { inventory, section }: CountState): boolean {

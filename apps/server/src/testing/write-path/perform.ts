@@ -160,10 +160,11 @@ async function readWorld(world: World): Promise<WorldView> {
     )
     .execute();
   const names = new Map(stored.map(({ id, amplify_id }) => [id, amplify_id]));
-  const [lines, counts, rows, isClosed, total] = await Promise.all([
+  const staff = { as: 'mod', query: { pharmacy } } as const;
+  const [lines, counts, { results: rows }, isClosed, total] = await Promise.all([
     linesOf(server, { pharmacy }),
-    listedCounts(world),
-    inventoryRows(world),
+    server.ask(listCounts, staff) as Promise<Count[]>,
+    server.ask(listInventoriesWithCounts, staff),
     isWholeClosed(world),
     dashboardTotal(server),
   ]);
@@ -189,18 +190,10 @@ async function readWorld(world: World): Promise<WorldView> {
         version: line._version,
       })),
     ),
-    totals: Object.fromEntries(rows.map((row) => [row.id, [row.count, row.finalizado]])),
+    totals: Object.fromEntries(rows.map((row: InventoryRow) => [row.id, [row.count, row.finalizado]])),
     isWholeClosed: isClosed,
     dashboard: total - world.linesBefore,
   };
-}
-
-async function listedCounts({ server, pharmacy }: World): Promise<Count[]> {
-  return server.ask(listCounts, { as: 'mod', query: { pharmacy } });
-}
-
-async function inventoryRows({ server, pharmacy }: World): Promise<InventoryRow[]> {
-  return (await server.ask(listInventoriesWithCounts, { as: 'mod', query: { pharmacy } })).results;
 }
 
 async function isWholeClosed({ server, inventories }: World): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isStaff } from '@balanco/contract/base/roles';
 import { createMobileInventory as createInventoryCall } from '@balanco/contract/inventories/inventories';
 import { openSection as openSectionCall } from '@balanco/contract/mobile/mobile';
 import { z } from 'zod';
@@ -9,12 +10,7 @@ import { isSetSince } from '../../../db/field-versions.js';
 import { renameInventory } from '../../../features/inventories/change-inventories.js';
 import { finaliseInventory } from '../../../features/inventories/finalise-inventory.js';
 import { deleteOwnSection, renameSection } from '../../../features/inventories/sections/change-sections.js';
-import {
-  mayChangeInventories,
-  mayChangeSection,
-  mayDeleteSectionWithCounts,
-  mayFinaliseSections,
-} from '../../../features/inventories/write-access.js';
+import { mayChangeSection } from '../../../features/inventories/write-access.js';
 import { deleteInventory } from '../../../features/trash/delete-locations.js';
 import { createMobileInventory, openSection } from '../../../features/unplaced-counts/open-locations.js';
 import type { SyncedInventory, SyncedSection } from '../../../mobile/sync/synced-locations.js';
@@ -74,8 +70,8 @@ const inventoryModel: LocationModel<SyncedInventory> = {
   item: inventoryItem,
   named: z.object({ name }),
   placeOf: (row) => ({ id: row.id, sectionId: null }),
-  refuseForeign(caller) {
-    if (mayChangeInventories(caller)) return;
+  refuseForeign({ role }) {
+    if (isStaff(role)) return;
     throw new ModelError('Unauthorized', 'Só administradores e moderadores alteram inventários.');
   },
   refuseFinalising: () => undefined,
@@ -98,8 +94,8 @@ const sectionModel: LocationModel<SyncedSection> = {
     if (row === undefined || mayChangeSection(caller, row.collectorSub)) return;
     throw new ModelError('Unauthorized', 'Esta seção é de outro coletor.');
   },
-  refuseFinalising(caller) {
-    if (mayFinaliseSections(caller)) return;
+  refuseFinalising({ role }) {
+    if (isStaff(role)) return;
     throw new ModelError('Unauthorized', 'Só administradores e moderadores finalizam seções.');
   },
   refuseMove(row, input) {
@@ -114,7 +110,7 @@ const sectionModel: LocationModel<SyncedSection> = {
   },
   rename: (context, row, change) => renameSection(context, { id: row.id, ...change }),
   remove: (context, { id, inventoryId }) =>
-    mayDeleteSectionWithCounts(context.caller)
+    isStaff(context.caller.role)
       ? deleteInventory(context, { id: inventoryId, sectionId: id })
       : deleteOwnSection(context, { id, inventoryId }),
 };

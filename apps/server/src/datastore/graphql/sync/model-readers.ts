@@ -1,9 +1,9 @@
 import { isUuid } from '@balanco/contract/base/fields';
+import { isStaff } from '@balanco/contract/base/roles';
 import type { InventoryId } from '@balanco/contract/inventories/inventories';
 import type { Caller } from '../../../caller.js';
 import type { Database, Queries } from '../../../db/database.js';
 import { maySeeAllCounts } from '../../../features/counts/count-access.js';
-import { syncsClosedInventories } from '../../../features/inventories/write-access.js';
 import type { ChangeKey, ChangeRange, SyncedRecord } from '../../../mobile/sync/change-page.js';
 import { type SyncedCount, viewSyncedCounts } from '../../../mobile/sync/synced-count-views.js';
 import {
@@ -53,7 +53,8 @@ export const modelReaders: Readonly<Record<'Inventory' | 'Section' | 'Count', Mo
 
 function filterOf(caller: Caller, goneSince: Date | undefined) {
   const { pharmacyIds } = caller;
-  return { openOnly: goneSince !== undefined && !syncsClosedInventories(caller), goneSince, pharmacyIds };
+  // Collectors need only what they can count now.
+  return { openOnly: goneSince !== undefined && !isStaff(caller.role), goneSince, pharmacyIds };
 }
 
 type ReadingCaller = Pick<Caller, 'sub' | 'pharmacyIds'>;

@@ -66,7 +66,7 @@ export async function listCountLines(
     ...counted,
     results,
     cursor: end && writeCursor(sort, { ...end, count: counted.count }),
-    ...searchedMark(selection),
+    ...(selection.searchedIn !== null && { searched_in: selection.searchedIn }),
     ...(upTo !== null && { up_to: upTo, newer }),
   };
 }
@@ -85,10 +85,6 @@ async function newestLine(
     where pharmacy_id = ${pharmacyId} and ${visible}
   `.execute(db);
   return rows[0]?.id ?? null;
-}
-
-function searchedMark({ searchedIn }: CountLineSelection): Pick<CountLinePage, 'searched_in'> {
-  return searchedIn === null ? {} : { searched_in: searchedIn };
 }
 
 const none = { count: 0, unrecognised: 0 };

@@ -13,7 +13,7 @@ import { recordDeletion } from '../../deletions/record-deletion.js';
 import { refuseApproved } from '../current-settlement.js';
 import { lockInventory } from '../find-inventory.js';
 import { viewSectionRows } from '../list-inventories.js';
-import { mayChangeSection, RecountSection, sectionPermissions } from '../write-access.js';
+import { mayChangeSection, RecountSection } from '../write-access.js';
 import { collectorColumns, hasSectionNamed, licensedCollector } from './add-sections.js';
 
 /**
@@ -76,7 +76,7 @@ export async function renameSection(
   { db, caller }: Context,
   { id, name, baseVersion }: RenameSectionInput,
 ): Promise<void> {
-  authorise(caller, sectionPermissions.rename);
+  authorise(caller, 'licensed');
   await inTransaction(db, async (tx) => {
     const section = await lockSection(tx, id);
     if (section === undefined) throw new AppError('not_found', 'Seção não encontrada.');
@@ -104,7 +104,7 @@ export async function deleteOwnSection(
   { db, caller }: Context,
   { id, inventoryId }: { readonly id: string; readonly inventoryId: InventoryId },
 ): Promise<void> {
-  authorise(caller, sectionPermissions.deleteOwn);
+  authorise(caller, 'licensed');
   await inTransaction(db, async (tx) => {
     // Nobody can add a count meanwhile.
     await lockInventory(tx, inventoryId);
