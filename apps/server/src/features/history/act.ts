@@ -32,3 +32,5 @@ interface Act<Entity extends AuditedEntity, Action extends AuditedAction<Entity>
 export type Acts<Entity extends AuditedEntity> = {
   readonly [Action in AuditedAction<Entity>]: Act<Entity, Action>;
 };
+
+export type EntityActs = { readonly [Entity in AuditedEntity]: Acts<Entity> };

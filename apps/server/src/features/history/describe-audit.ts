@@ -1,48 +1,19 @@
 import type { CountLineReading } from '@balanco/contract/counts/count-shape';
 import type { HistoryChange, HistoryEntry } from '@balanco/contract/history/history';
-import type { AuditedEntity, AuditFact, AuditRow } from '../../audit/audit-facts.js';
-import type { ActedOn, Acts } from './act.js';
+import type { AuditFact, AuditRow } from '../../audit/audit-facts.js';
+import type { ActedOn, EntityActs } from './act.js';
 import type { Fact } from './facts.js';
 import { inventoryActs, ownInventory, ownSection, sectionActs, sectionName } from './inventory-acts.js';
 import { personActs, sessionActs } from './people-acts.js';
-import {
-  asProduct,
-  bindingActs,
-  choiceActs,
-  countActs,
-  databaseActs,
-  importTotals,
-  layoutActs,
-  licenceActs,
-  linesOf,
-  machineKeyActs,
-  mappingActs,
-  pharmacyActs,
-  productActs,
-  profileActs,
-  reportActs,
-  serverActs,
-} from './thing-acts.js';
+import { asProduct, importTotals, linesOf, thingActs } from './thing-acts.js';
 import { trashSubject } from './trash-acts.js';
 
-const ACTS: { readonly [Entity in AuditedEntity]: Acts<Entity> } = {
-  count: countActs,
-  product: productActs,
+const ACTS: EntityActs = {
+  ...thingActs,
   inventory: inventoryActs,
   section: sectionActs,
-  code_binding: bindingActs,
-  export_profile: profileActs,
-  pharmacy: pharmacyActs,
-  import_mapping: mappingActs,
-  import_layout: layoutActs,
-  import_choices: choiceActs,
-  import_report: reportActs,
   person: personActs,
   session: sessionActs,
-  licence_key: licenceActs,
-  machine_key: machineKeyActs,
-  database: databaseActs,
-  server: serverActs,
 };
 
 interface AnyAct {
