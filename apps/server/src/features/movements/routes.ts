@@ -2,12 +2,7 @@ import * as contract from '@balanco/contract/comparison/movements';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { requireInventory } from '../inventories/find-inventory.js';
-import {
-  importMovements,
-  previewMovements,
-  undoMovementImport,
-  findImports,
-} from './import-movements.js';
+import { findImports, importMovements, previewMovements, undoMovementImport } from './import-movements.js';
 
 export function movementRoutes(services: Services): Binding[] {
   const act = actsOf(services);
