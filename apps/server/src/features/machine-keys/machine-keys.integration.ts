@@ -6,6 +6,7 @@ import type { KeyScope } from '@balanco/contract/base/key-scopes';
 import { exportHistory } from '@balanco/contract/history/history';
 import { createMachineKey, endMachineKey, listMachineKeys } from '@balanco/contract/people/machine-keys';
 import { editPerson } from '@balanco/contract/people/people';
+import { anonymisePerson } from '@balanco/contract/people/personal-data';
 import { listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts, listProducts } from '@balanco/contract/products/products';
 import { getTonight } from '@balanco/contract/progress/dashboard';
@@ -111,13 +112,21 @@ it('two keys of a name live beside each other until one ends by hand or by its d
   expect(await server.call(listProducts, { token: next.secret })).toMatchObject(refused);
 });
 
-it.each([{ role: 'mod' }, { active: false }])('the keys of an administrator end with %o', async (change) => {
-  const { sub, idToken: token } = await addCollector(server, Object.keys(change).join());
+const edit = (sub: string, body: object) => server.ask(editPerson, { params: { sub }, body });
+it.each([
+  ['role', (sub: string) => edit(sub, { role: 'mod' })],
+  ['access', (sub: string) => edit(sub, { active: false })],
+  [
+    'name',
+    (sub: string) => server.ask(anonymisePerson, { params: { sub }, body: { typed_name: 'Perde name' } }),
+  ],
+])('the keys of an administrator who loses the %s end', async (what, lose) => {
+  const { sub, idToken: token } = await addCollector(server, `Perde ${what}`);
   await setRows(server.db, 'person', { sub }, { role: 'admin' });
   const body = { name: 'De outro', days: 1, scopes: ['read:catalogue'] };
   const { secret } = await server.ask(createMachineKey, { token, body });
   expect((await server.call(listProducts, { token: secret })).status).not.toBe(403);
-  await server.ask(editPerson, { params: { sub }, body: change });
+  await lose(sub);
   expect(await server.call(listProducts, { token: secret })).toMatchObject(refused);
   expect(await rowIn(server.db, 'machine_key', {}, 'ended_at')).toEqual({ ended_at: expect.any(Date) });
 });

@@ -1,3 +1,4 @@
+import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
@@ -74,6 +75,29 @@ it('deactivating a person explains the effects, asks first and sends one request
     expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       '{"active":false}',
     ]),
+  );
+});
+
+it.each<[string, ...[string, string][]]>([
+  ['role', ['combobox', 'Perfil'], ['option', 'Moderador']],
+  ['access', ['button', 'Desativar']],
+  ['name', ['button', 'Dados pessoais'], ['button', 'Anonimizar…']],
+])('an administrator who loses the %s is asked with the keys that end', async (_what, ...presses) => {
+  const keys = ['bia', 'bia', 'ana'].map((sub, index) => ({
+    ...exampleMachineKey,
+    id: exampleMachineKey.id.replace(/.$/, String(index)),
+    name: `Chave ${index}`,
+    made_by_sub: sub,
+  }));
+  show('admin', {
+    'GET /api/people/': () => answerJson([{ ...bia, role: 'admin' }]),
+    'GET /api/machine-keys/': () => answerJson({ results: keys }),
+  });
+  await openBia();
+  expect(screen.queryByText(/de funcionar/)).toBeNull();
+  for (const [role, name] of presses) await userEvent.click(await screen.findByRole(role, { name }));
+  expect((await screen.findByText(/de funcionar/)).textContent).toBe(
+    'As chaves de acesso Chave 0 e Chave 1 deixam de funcionar: o sistema que as usa para de enviar e de ler.',
   );
 });
 
