@@ -1,6 +1,7 @@
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { editCount } from '@balanco/contract/counts/counts';
-import { createInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { finaliseInventory } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { type PulledCount, pullCounts } from '@balanco/contract/mobile/mobile-pull';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 import {
-  createInventory,
   deleteInventory,
   finaliseInventory,
   type InventoryRow,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
 import {
   bulkPharmacies,

@@ -74,17 +74,14 @@ export const inventoryRowSchema = z.object({
 });
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 
-/** One that the web created, so a client sends its number on as it is. */
-export const createdInventorySchema = inventoryRowSchema.extend({ inventory_id: z.int().positive() });
-
 export const invalidEditedId = 'ID do inventário inválido.';
 /** Specification, section 5: UUID inventories can't be edited. */
 export const uneditableInventory =
   'Este inventário não pode ser editado através da interface web atual. Tente usar ferramentas administrativas.';
-const missingName = 'Informe o nome do inventário.';
+export const missingName = 'Informe o nome do inventário.';
 const invalidId = 'ID de inventário inválido.';
 const unknownPharmacy = 'Farmácia não encontrada. Não é possível editar o inventário.';
-const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
+export const invalidPharmacy = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
 export const inventoryReferenceSchema = z.union([numberIdSchema(invalidId), z.uuid({ error: invalidId })], {
   error: invalidId,
@@ -136,19 +133,6 @@ export const listInventoriesWithCounts = getCall('/api/inventories/with-all-coun
   query: z.object({ pharmacy: pharmacyFilterSchema, inventory: numberIdSchema(invalidId).optional() }),
   responses: { 200: inventoryRowsSchema },
   refusals: ['invalid', 'not_found'],
-});
-
-export const createInventory = postCall('/api/inventories/', 'staff', {
-  id: 'create_inventory',
-  summary: 'Abre um inventário em uma farmácia e, com sections, uma seção para cada nome; tudo ou nada',
-  creationKey: true,
-  body: z.object({
-    name: nameSchema(missingName),
-    pharmacy: z.uuid({ error: invalidPharmacy }),
-    sections: sectionNamesSchema.optional(),
-  }),
-  responses: { 201: createdInventorySchema },
-  refusals: ['invalid', 'conflict'],
 });
 
 export const finaliseInventory = patchCall('/api/inventories/:id/smart-finalize/', 'staff', {

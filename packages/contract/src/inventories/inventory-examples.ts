@@ -2,7 +2,6 @@ import { type EndpointExamples, examplesOf, refused } from '../base/example.js';
 import * as world from '../base/example-world.js';
 import { finaliseExamples } from './finalise-examples.js';
 import {
-  createInventory,
   createMobileInventory,
   deleteInventory,
   editInventory,
@@ -12,6 +11,7 @@ import {
   uneditableInventory,
 } from './inventories.js';
 import { allRows, emptyRow, generalRow, marchRow, mobileRow } from './inventory-row-examples.js';
+import { createInventory } from './new-inventory.js';
 import { sectionExamples } from './section-examples.js';
 
 const { central } = world.examplePharmacies;

@@ -2,12 +2,12 @@
 
 import { editCount } from '@balanco/contract/counts/counts';
 import {
-  createInventory,
   deleteInventory,
   editInventory,
   finaliseInventory,
   type InventoryRow,
 } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { type AddedCollector, addCollector } from '../../testing/server/add-collector.js';
 import { useServer } from '../../testing/server/server-under-test.js';

@@ -1,4 +1,5 @@
 import * as contract from '@balanco/contract/inventories/inventories';
+import * as newInventory from '@balanco/contract/inventories/new-inventory';
 import { sql } from 'kysely';
 import { AppError, invalidField } from '../../app-error.js';
 import { auditInventory } from '../../audit/write-audit.js';
@@ -18,7 +19,7 @@ import { openSections } from './sections/add-sections.js';
  * Creates its first sections too, if given. Refuses `invalid` for an unknown pharmacy (specification, section
  * 5) or repeated names, and `conflict` for another creation's key (docs/http.md, "Creation keys").
  */
-export const createInventory = transact(contract.createInventory, async (tx, { caller }, sent) => {
+export const createInventory = transact(newInventory.createInventory, async (tx, { caller }, sent) => {
   const { key, ...request } = sent;
   const create = async () => {
     const pharmacyId = await holdPharmacyId(tx, request.pharmacy).catch(
@@ -33,7 +34,7 @@ export const createInventory = transact(contract.createInventory, async (tx, { c
   };
   const idsOf = ({ inventory_id }: contract.InventoryRow) => [String(inventory_id)];
   const find = ([id]: readonly string[]) => viewLiveInventory(tx, Number(id));
-  const keyed = { key, call: contract.createInventory.id, request };
+  const keyed = { key, call: newInventory.createInventory.id, request };
   const created = await createOnce(tx, caller, keyed, { create, idsOf, find });
   return { ...created, inventory_id: Number(created.inventory_id) };
 });

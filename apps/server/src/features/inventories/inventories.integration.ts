@@ -1,10 +1,10 @@
 import {
-  createInventory,
   editInventory,
   type InventoryRow,
   listInventories,
   listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { rowIn } from '../../testing/database/rows.js';

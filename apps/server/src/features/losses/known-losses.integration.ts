@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { listOldLots } from '@balanco/contract/expiry/expiry';
 import { exportSettlement } from '@balanco/contract/exports/exports';
-import { createInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
+import { setBlindCount } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { exportLosses, getLossFile, getLossSummary } from '@balanco/contract/losses/loss-files';
 import { confirmLosses, discardLosses } from '@balanco/contract/losses/losses';
 import { submitLosses } from '@balanco/contract/mobile/mobile-losses';

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
-import {
-  createInventory,
-  finaliseInventory,
-  type InventoryId,
-} from '@balanco/contract/inventories/inventories';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { addSection as addStaffSection } from '@balanco/contract/inventories/sections';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { createPharmacy, deletePharmacy, editPharmacy } from '@balanco/contract/pharmacies/pharmacies';

@@ -8,11 +8,8 @@ import { countLineSchema, countSchema } from '@balanco/contract/counts/count';
 import { exportedLineSchema } from '@balanco/contract/counts/counts';
 import { exportSchema } from '@balanco/contract/exports/exports';
 import { returnProofItemSchema, returnProofSchema } from '@balanco/contract/exports/return-proofs';
-import {
-  createdInventorySchema,
-  inventoryIdSchema,
-  inventoryRowSchema,
-} from '@balanco/contract/inventories/inventories';
+import { inventoryIdSchema, inventoryRowSchema } from '@balanco/contract/inventories/inventories';
+import { createdInventorySchema } from '@balanco/contract/inventories/new-inventory';
 import { mobileCountResultSchema, mobileCountSchema } from '@balanco/contract/mobile/mobile';
 import { licenceSchema } from '@balanco/contract/people/licences';
 import { machineKeySchema } from '@balanco/contract/people/machine-keys';

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
-import {
-  createInventory,
-  type InventoryId,
-  type InventoryRow,
-} from '@balanco/contract/inventories/inventories';
+import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';

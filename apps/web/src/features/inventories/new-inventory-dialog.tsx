@@ -1,9 +1,6 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
-import {
-  BULK_SECTION_LIMIT,
-  createInventory,
-  type InventoryRow,
-} from '@balanco/contract/inventories/inventories';
+import { BULK_SECTION_LIMIT, type InventoryRow } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';

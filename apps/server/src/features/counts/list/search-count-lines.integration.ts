@@ -8,7 +8,8 @@ import {
   type QuickFilter,
   summariseCounts,
 } from '@balanco/contract/counts/counts';
-import { createInventory, finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
+import { finaliseMobileInventory } from '@balanco/contract/inventories/inventories';
+import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setRows } from '../../../testing/database/rows.js';
