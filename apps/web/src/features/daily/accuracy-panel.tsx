@@ -6,7 +6,7 @@ import { loadState } from '../../api/load-state';
 import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { AccuracyLines } from './accuracy-lines';
 
 export function accuracyText(accuracy: ShopAccuracy['accuracy']): string {
@@ -36,7 +36,7 @@ export function AccuracyPanel({ pharmacy }: { pharmacy: string }) {
       </p>
       <AccuracyLines months={shop.months} />
       <table className={`${block.table} ${block.figures}`} aria-label="O que as listas acharam">
-        <Heads
+        <FigureHeads
           names={['Mês', 'Acurácia por item', 'Prateleiras vazias', 'Faltou', 'Sobrou']}
           texts={['Acurácia por item']}
         />

@@ -28,7 +28,7 @@ import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine, NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { settlementStateWords } from '../inventories/settlement-state-words';
 import type { RecountAsk } from '../inventory-frame/parts';
 import { ItemSearch } from '../items/item-search';
@@ -224,7 +224,7 @@ function Left({ left, days }: { left: readonly DailyItem[]; days: readonly Daily
 function ItemTable({ items }: { items: readonly DailyItem[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Itens de hoje">
-      <Heads names={['Item', 'Lugar', 'Saldo', 'Contado', 'Diferença', 'R$']} texts={['Lugar']} />
+      <FigureHeads names={['Item', 'Lugar', 'Saldo', 'Contado', 'Diferença', 'R$']} texts={['Lugar']} />
       <tbody>
         {items.map((item) => {
           const texts = itemTexts(item);
@@ -265,7 +265,7 @@ function Days({ daily }: { daily: DailyCount }) {
         Vale a primeira contagem de cada item, antes de qualquer correção. {paceText(days)}
       </p>
       <table className={`${block.table} ${block.figures}`} aria-label="Últimos dias">
-        <Heads
+        <FigureHeads
           names={['Dia', 'Contados', 'Com diferença', 'Faltou', 'Sobrou', 'Situação']}
           texts={['Situação']}
         />

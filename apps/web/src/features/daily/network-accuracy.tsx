@@ -8,7 +8,7 @@ import { loadState } from '../../api/load-state';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { AccuracyLines, type AccuracyMonth } from './accuracy-lines';
 import { accuracyText } from './accuracy-panel';
 
@@ -30,7 +30,7 @@ export function NetworkAccuracy({ isGranted }: { isGranted: boolean }) {
       </section>
       <section className="panel" aria-label="Cada farmácia">
         <table className={`${block.table} ${block.figures}`} aria-label="Loja sempre certa de cada farmácia">
-          <Heads
+          <FigureHeads
             names={[
               'Farmácia',
               'Acurácia por item',

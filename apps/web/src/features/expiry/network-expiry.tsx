@@ -13,7 +13,7 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { coverageShare, coverageText } from './expiry-words';
 import type { PartProps } from './shop-expiry';
 
@@ -63,7 +63,7 @@ export function NetworkExpiry({ isGranted, parts }: PartProps) {
               </strong>
             </p>
             <table className={`${block.table} ${block.figures}`} aria-label="Validade de cada farmácia">
-              <Heads names={['Farmácia', ...COLUMNS.map(([, label]) => label), 'Validade conhecida']} />
+              <FigureHeads names={['Farmácia', ...COLUMNS.map(([, label]) => label), 'Validade conhecida']} />
               <tbody>
                 <tr>
                   <th scope="row">Rede</th>

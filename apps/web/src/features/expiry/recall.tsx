@@ -26,7 +26,7 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { ExpiryPaper } from './expiry-paper';
 import type { PartProps } from './shop-expiry';
 
@@ -145,7 +145,7 @@ function MailDialog({ search, sends, onClose }: { search: string; sends: boolean
 function RecallTable({ lots }: { lots: readonly RecalledLot[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Recolhimento">
-      <Heads
+      <FigureHeads
         names={['Farmácia', 'Item', 'Un no máximo', 'Último lugar visto', 'Veio pela nota']}
         texts={['Item', 'Último lugar visto', 'Veio pela nota']}
       />

@@ -33,7 +33,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { ExpiryPaper } from './expiry-paper';
 import { basisText, bucketText, coverageText, exchangeText, lotsCsv, RECALL_PART } from './expiry-words';
 
@@ -188,7 +188,7 @@ function Summary({ summary: { buckets, coverage, treatment_days: days }, only, o
         <strong>{coverageText(coverage)}</strong>
       </p>
       <table className={`${block.table} ${block.figures}`} aria-label="Prazos">
-        <Heads names={['Prazo', 'Unidades', 'R$']} />
+        <FigureHeads names={['Prazo', 'Unidades', 'R$']} />
         <tbody>
           {buckets.map(({ key, units, money }) => (
             <tr key={key}>
@@ -227,7 +227,7 @@ interface LotTableProps {
 function LotTable({ lots, onLose }: LotTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Lotes">
-      <Heads
+      <FigureHeads
         names={['Item', 'Validade', 'Un no máximo', 'R$', 'Baseado em']}
         texts={['Validade', 'Baseado em']}
       />

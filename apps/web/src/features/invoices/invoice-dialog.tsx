@@ -27,7 +27,7 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { NoteLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { CodesDialog } from './codes-dialog';
 import { invoiceState } from './invoice-words';
 import { matchText } from './matching-words';
@@ -112,7 +112,10 @@ function Unknown({ note, onTeach }: { note: NoteWithLines; onTeach: () => void }
 function Lines({ lines }: { lines: readonly InvoiceItem[] }) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Itens da nota">
-      <Heads names={['Item', 'Quantidade', 'Custo', 'Lotes e validades']} texts={['Lotes e validades']} />
+      <FigureHeads
+        names={['Item', 'Quantidade', 'Custo', 'Lotes e validades']}
+        texts={['Lotes e validades']}
+      />
       <tbody>
         {lines.map((item) => (
           <tr key={item.line}>

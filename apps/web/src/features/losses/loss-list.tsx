@@ -34,7 +34,7 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { SelectCard, useRowSelection } from '../../ui/table/row-selection';
 import { useWrittenReason } from '../inventory-frame/written-reason';
 import { LossPanels } from './loss-panels';
@@ -155,7 +155,7 @@ interface LossTableProps {
 function LossTable({ losses, selection, onPhoto }: LossTableProps) {
   return (
     <table className={`${block.table} ${block.figures}`} aria-label="Perdas">
-      <Heads
+      <FigureHeads
         names={['Item', 'Motivo', 'Quantidade', 'R$', 'Registrada', 'Situação']}
         texts={['Motivo', 'Registrada', 'Situação']}
       />

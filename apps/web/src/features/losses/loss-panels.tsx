@@ -18,7 +18,7 @@ import { PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
-import { Heads } from '../../ui/table/heads';
+import { FigureHeads } from '../../ui/table/figure-heads';
 import { FISCAL_HINT } from '../items/reason-words';
 import { FISCAL_2027, reasonsText } from './loss-words';
 
@@ -46,7 +46,10 @@ export function LossPanels({ pharmacy }: { pharmacy: string }) {
           aprovadas no mês, menos o que as perdas conhecidas explicam.
         </p>
         <table className={`${block.table} ${block.figures}`} aria-label="Perda por mês">
-          <Heads names={['Mês', 'Conhecida', 'Desconhecida', 'Total', 'Por motivo']} texts={['Por motivo']} />
+          <FigureHeads
+            names={['Mês', 'Conhecida', 'Desconhecida', 'Total', 'Por motivo']}
+            texts={['Por motivo']}
+          />
           <tbody>
             {data.months.map((month) => (
               <tr key={month.month}>

@@ -1,19 +1,12 @@
 import type { ReactNode } from 'react';
 
-interface HeadsProps {
-  names: readonly string[];
-  /** Those of them over texts, in a table of figures. */
-  texts?: readonly string[];
-  children?: ReactNode;
-}
-
-export function Heads({ names, texts = [], children }: HeadsProps) {
+export function Heads({ names, children }: { names: readonly string[]; children?: ReactNode }) {
   return (
     <thead>
       <tr>
         {children}
         {names.map((name) => (
-          <th key={name} scope="col" data-text={texts.includes(name) || undefined}>
+          <th key={name} scope="col">
             {name}
           </th>
         ))}
