@@ -10,10 +10,8 @@ const ANSWER_MS = 2_000;
 /** Milliseconds in which frequent probes share an answer. */
 const READY_KEPT_MS = 1_000;
 
-type Readiness = () => Promise<boolean>;
-
 /** Answers and has all migrations; never rejects. Uses its own connection: a busy pool proves nothing. */
-export function createReadiness(connectionString: string): Readiness {
+export function createReadiness(connectionString: string): () => Promise<boolean> {
   return keptFor(READY_KEPT_MS, () => isUpToDate(connectionString));
 }
 

@@ -61,9 +61,7 @@ function isSame(given: string, token: string): boolean {
   return timingSafeEqual(digest(given), digest(token));
 }
 
-type Count = (metrics: Metrics, result: unknown) => void;
-
-const counted: Readonly<Record<string, Count>> = {
+const counted: Readonly<Record<string, (metrics: Metrics, result: unknown) => void>> = {
   [submitCounts.id]: (metrics, result) => {
     const { results } = result as { readonly results: readonly MobileCountResult[] };
     metrics.countsWritten(

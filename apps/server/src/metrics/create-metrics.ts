@@ -139,12 +139,6 @@ export function createMetrics({ version }: { readonly version: string }): Metric
   };
 }
 
-interface PoolFacts {
-  readonly total: number;
-  readonly idle: number;
-  readonly waiting: number;
-}
-
 interface WorkerFacts {
   /** null without a success or in another process. */
   readonly lastCycleAt: Date | null;
@@ -153,7 +147,9 @@ interface WorkerFacts {
 
 /** They are read at each scrape; absent values give no series. */
 export interface MetricSources {
-  readonly pool?: (() => PoolFacts) | undefined;
+  readonly pool?:
+    | (() => { readonly total: number; readonly idle: number; readonly waiting: number })
+    | undefined;
   readonly realtimeConnections?: (() => number) | undefined;
   readonly appsync?: (() => WorkerFacts) | undefined;
   readonly lastBackupAt?: (() => Promise<Date | null>) | undefined;

@@ -148,12 +148,10 @@ const FIELDS: Readonly<Record<string, Thing>> = {
   section_id: 'section',
 };
 
-type Rename = (thing: Thing, id: string | number) => string | number;
-
 function renameThings<Input extends CallInput>(
   { path }: Pick<Endpoint, 'path'>,
   input: Input,
-  rename: Rename,
+  rename: (thing: Thing, id: string | number) => string | number,
 ): Input {
   const inPath = Object.entries(PATHS).find(([prefix]) => path.startsWith(prefix));
   const [, parameter] = /:(\w+)/.exec(inPath?.[0] ?? '') ?? [];

@@ -7,8 +7,6 @@ import { searchWords } from '../../db/search-terms.js';
 import { isLimited, type Reaching } from '../../pharmacy-access/reach.js';
 import { outsideInventoryId } from '../inventories/find-inventory.js';
 
-type TransferQuery = EndpointInput<typeof listTransfers>['query'];
-
 /**
  * Short in one pharmacy, over in another; most R$ first (docs/network.md, "Transfers"). Computed for a
  * limited caller, or if the kept pairs lack the newest result.
@@ -16,7 +14,7 @@ type TransferQuery = EndpointInput<typeof listTransfers>['query'];
 export async function viewTransfers(
   db: Database,
   caller: Reaching,
-  { search, page, page_size: pageSize }: TransferQuery,
+  { search, page, page_size: pageSize }: EndpointInput<typeof listTransfers>['query'],
 ): Promise<{ count: number; results: Transfer[] }> {
   const words = searchWords(search).map(
     (word) => sql`exists (

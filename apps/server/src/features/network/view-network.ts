@@ -28,8 +28,6 @@ interface NetworkPage {
   readonly pharmacies: number;
 }
 
-type NetworkQuery = EndpointInput<typeof listNetwork>['query'];
-
 type SortField = Exclude<NetworkSort, `-${string}`>;
 
 const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
@@ -47,7 +45,7 @@ const orders: Readonly<Record<SortField, RawBuilder<unknown>>> = {
 export async function viewNetwork(
   db: Database,
   caller: Reaching,
-  { search, sort, attention, page, page_size: pageSize }: NetworkQuery,
+  { search, sort, attention, page, page_size: pageSize }: EndpointInput<typeof listNetwork>['query'],
 ): Promise<NetworkPage> {
   const words = searchWords(search).map((word) => sql`fold(pharmacy.name) like like_anywhere(${word})`);
   const field = sort.replace(/^-/, '') as SortField;

@@ -156,21 +156,17 @@ export async function insertOverride(
   `.execute(tx);
   return Number(numAffectedRows ?? 0) > 0;
 }
-
-type Locked = Awaited<ReturnType<typeof lockRecount>>;
-
-type Change = (
-  tx: Transaction,
-  locked: Locked,
-) => Promise<
-  { [Act in RecountAct]: Pick<AuditFactOf<'inventory', Act>, 'action' | 'after'> }[RecountAct] | null
->;
 type RecountAct = 'cancel_recount' | 'decide_not_found' | 'add_to_recount' | 'override_counter';
 
 async function changeRecount(
   { db, caller }: Context,
   { id, sectionId }: { readonly id: InventoryId; readonly sectionId: string },
-  change: Change,
+  change: (
+    tx: Transaction,
+    locked: Awaited<ReturnType<typeof lockRecount>>,
+  ) => Promise<
+    { [Act in RecountAct]: Pick<AuditFactOf<'inventory', Act>, 'action' | 'after'> }[RecountAct] | null
+  >,
 ): Promise<Recount> {
   return db.transaction().execute(async (tx) => {
     const locked = await lockRecount(tx, id, sectionId);

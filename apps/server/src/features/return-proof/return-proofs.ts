@@ -26,13 +26,11 @@ export async function listReturnProofs(db: Database, id: InventoryId): Promise<c
   return viewReturnProofs(db, (await requireInventory(db, id)).number);
 }
 
-type ItemQuery = EndpointInput<typeof contract.listReturnProofItems>['query'];
-
 /** Items with the most R$ come first. Refuses `not_found`. */
 export async function viewReturnProofItems(
   db: Database,
   { id, number }: { readonly id: InventoryId; readonly number: number },
-  { search, page, page_size: pageSize }: ItemQuery,
+  { search, page, page_size: pageSize }: EndpointInput<typeof contract.listReturnProofItems>['query'],
 ): Promise<{ count: number; results: contract.ReturnProofItem[] }> {
   const { number: inventoryNumber } = await requireInventory(db, id);
   const words = itemsWith(search);

@@ -17,8 +17,6 @@ import { markSectionDeleted, markSectionsDeleted } from '../inventories/sections
 import { markPharmacyDeleted } from '../pharmacies/change-pharmacies.js';
 import { lockInventories, lockPharmacy, viewPharmacy } from '../pharmacies/read-pharmacies.js';
 
-type DeleteInventoryAnswer = EndpointAnswer<typeof inventories.deleteInventory>;
-
 /**
  * A section, or an inventory with sections, and their counts (specification, section 4), all marked with one
  * moment. A whole pharmacy's inventory stays (docs/counts.md, "Deleting").
@@ -26,7 +24,7 @@ type DeleteInventoryAnswer = EndpointAnswer<typeof inventories.deleteInventory>;
 export async function deleteInventory(
   context: Context,
   { id, sectionId }: { readonly id: inventories.InventoryId; readonly sectionId: string | null },
-): Promise<DeleteInventoryAnswer> {
+): Promise<EndpointAnswer<typeof inventories.deleteInventory>> {
   const { db, caller } = context;
   authorise(caller, inventories.deleteInventory.permission);
   return inTransaction(db, async (tx) => {

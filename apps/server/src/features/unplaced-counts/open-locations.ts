@@ -20,8 +20,6 @@ import { viewMobileSection } from '../inventories/sections/find-sections.js';
 import { holdPharmacyId } from '../pharmacies/read-pharmacies.js';
 import { adoptIntoInventory, adoptIntoSection } from './unplaced-counts.js';
 
-type CreateMobileInventoryInput = EndpointFields<typeof createInventoryCall>;
-
 const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível criar o inventário.';
 
 /**
@@ -31,7 +29,7 @@ const INVALID_PHARMACY = 'Farmácia selecionada inválida. Não foi possível cr
  */
 export async function createMobileInventory(
   context: Context,
-  { id, name, pharmacy }: CreateMobileInventoryInput,
+  { id, name, pharmacy }: EndpointFields<typeof createInventoryCall>,
 ): Promise<{ inventory: InventoryRow; isNew: boolean }> {
   const { db, caller } = context;
   authorise(caller, createInventoryCall.permission);

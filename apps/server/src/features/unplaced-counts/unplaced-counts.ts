@@ -19,13 +19,11 @@ interface UnplacedQuery {
   readonly namedInventory: string | undefined;
 }
 
-type UnplacedList = Pick<contract.UnplacedPage, 'count' | 'results' | 'groups'>;
-
 /** Lists by arrival, with numbers per named inventory. Counts may belong anywhere, so limited people see none. */
 export async function listUnplacedCounts(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
   { page, pageSize, namedInventory }: UnplacedQuery,
-): Promise<UnplacedList> {
+): Promise<Pick<contract.UnplacedPage, 'count' | 'results' | 'groups'>> {
   if (isLimited(caller)) return { groups: [], count: 0, results: [] };
   const groups = await db
     .selectFrom('count')

@@ -27,12 +27,10 @@ export interface VersionedRecord extends SyncedRecord {
   readonly fieldVersions: Readonly<Record<string, number>>;
 }
 
-type SyncedTable = 'pharmacy' | 'product' | 'inventory' | 'section' | 'count';
-
 /** The oldest come first. It adds `microseconds`, exact in a double until 2106; a Date has milliseconds. */
 export function inChangeOrder<Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,
-  table: SyncedTable,
+  table: 'pharmacy' | 'product' | 'inventory' | 'section' | 'count',
   range: ChangeRange,
 ) {
   const changedAt = sql.ref(`${table}.changed_at`);

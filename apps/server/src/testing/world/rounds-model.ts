@@ -1,7 +1,5 @@
 import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults';
 
-type SettlePolicy = RecountPolicy['policy'];
-
 /** Unvisited places count as in the first round. */
 export interface ItemRound {
   readonly round: number;
@@ -23,7 +21,7 @@ interface RoundDecision {
 
 interface RecountedItem {
   readonly rounds: readonly ItemRound[];
-  readonly policy: SettlePolicy;
+  readonly policy: RecountPolicy['policy'];
   /** Finding the stock ends the question; never for controlled items. */
   readonly stockConfirms: boolean;
   readonly isOpen: boolean;

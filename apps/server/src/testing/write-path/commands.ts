@@ -26,14 +26,12 @@ import {
 } from './requests.js';
 import type { World } from './world.js';
 
-type WritePathCommand = AsyncCommand<ModelState, World>;
-
 function commandOf<T>(
   name: string,
   arbitrary: fc.Arbitrary<T>,
   isPossible: (state: Readonly<ModelState>, drawn: T) => boolean,
   run: (drawn: T, state: ModelState, world: World) => Promise<void>,
-): fc.Arbitrary<WritePathCommand> {
+): fc.Arbitrary<AsyncCommand<ModelState, World>> {
   return arbitrary.map((drawn) => ({
     check: (state) => isPossible(state, drawn),
     run: (state, world) => run(drawn, state, world),

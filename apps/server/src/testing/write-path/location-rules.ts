@@ -43,8 +43,6 @@ export function openSection(state: ModelState, section: number, collector: numbe
   return 201;
 }
 
-type PlaceFields = Pick<CountState, 'inventory' | 'section' | 'awaited'>;
-
 /**
  * An unknown inventory applies only without a known one; a section only in its inventory, else the count
  * waits. Another inventory clears it.
@@ -53,7 +51,7 @@ export function locationAfter(
   state: ModelState,
   { inventory = 'unknown', section }: Change,
   now?: CountState,
-): PlaceFields {
+): Pick<CountState, 'inventory' | 'section' | 'awaited'> {
   if (now !== undefined) {
     const isUnknown = inventory === 'unknown' && now.inventory !== 'unknown';
     if (isUnknown || (section === undefined && inventory === now.inventory))

@@ -102,8 +102,6 @@ interface RemoteSignIn {
   forget(): void;
 }
 
-type PoolUser = Extract<AppSyncSignIn, { kind: 'user_pool' }>;
-
 interface AccessToken {
   readonly text: string;
   readonly renewAt: number;
@@ -133,7 +131,7 @@ export function createRemoteSignIn(signIn: AppSyncSignIn, post: Post, now: () =>
 }
 
 async function fetchToken(
-  user: PoolUser,
+  user: Extract<AppSyncSignIn, { kind: 'user_pool' }>,
   post: Post,
   askedAt: number,
   signal: AbortSignal,

@@ -46,8 +46,6 @@ export interface CountMutationDependencies extends Services {
   readonly metrics?: Pick<Metrics, 'countsWritten'> | undefined;
 }
 
-type Change = (tx: Transaction, existing: SyncedCount | undefined, ownId: string) => Promise<CountWrite>;
-
 /**
  * Merges each write field by field, never refuses a stale version, and answers the whole row. Collectors
  * write only their own counts; nobody creates one in another person's name (docs/mobile-sync.md, "Who may
@@ -57,7 +55,7 @@ type Change = (tx: Transaction, existing: SyncedCount | undefined, ownId: string
 export function createCountMutations({ db, statistics, metrics }: CountMutationDependencies) {
   async function write(
     { id, condition, caller, isCreation = false, digest }: CountWriteRequest,
-    change: Change,
+    change: (tx: Transaction, existing: SyncedCount | undefined, ownId: string) => Promise<CountWrite>,
   ): Promise<ModelItem> {
     return inTransaction(db, async (tx) => {
       await lockCollector(tx, caller.sub);

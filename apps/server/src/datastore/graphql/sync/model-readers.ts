@@ -57,8 +57,6 @@ function filterOf(caller: Caller, goneSince: Date | undefined) {
   return { openOnly: goneSince !== undefined && !isStaff(caller.role), goneSince, pharmacyIds };
 }
 
-type ReadingCaller = Pick<Caller, 'sub' | 'pharmacyIds'>;
-
 const oneRow: ChangeRange = { limit: 1 };
 
 /** Takes a number or UUID as text. Finds deleted ones; undefined outside of reach. */
@@ -75,7 +73,7 @@ export async function findSyncedSection(db: Queries, { pharmacyIds }: Reaching, 
 }
 
 /** Takes an `amplify_id`. Finds deleted ones; undefined outside of reach. */
-export async function findSyncedCount(db: Queries, reader: ReadingCaller, id: string) {
+export async function findSyncedCount(db: Queries, reader: Pick<Caller, 'sub' | 'pharmacyIds'>, id: string) {
   return isUuid(id) ? (await viewSyncedCounts(db, { ids: [id], reader }, oneRow))[0] : undefined;
 }
 
