@@ -37,6 +37,7 @@ const catalogue = [
   { internal_code: '5', barcode: '5', description: 'E', system_stock: 5, value: 148 },
   { internal_code: '6', barcode: '', description: 'F', system_stock: 0, value: 19.9 },
 ];
+
 const settledItems: readonly StoredItem[] = [
   { key: 'i:1', settled: 10 },
   { key: 'i:2', settled: 20, reason: 'breakage' },
@@ -49,6 +50,7 @@ async function settled(items = settledItems, isApproved = true): Promise<string>
   await addProducts(catalogue);
   return store(items, isApproved);
 }
+
 const store = (items: readonly StoredItem[], isApproved = true) =>
   storeSettlement(server().db, {
     pharmacyId: pharmacy().id,
@@ -61,19 +63,23 @@ const supersede = (id: string) =>
   setRows(server().db, 'settlement', { id }, { superseded_at: new Date(), superseded_by: 'Ana' });
 
 const place = () => ({ ...params(), version: 1 });
+
 const preview = (query: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
   server().call(previewExport, {
     as,
     params: place(),
     query: { profile: 'ean-qtd', code_kind: 'internal_code', ...query },
   });
+
 const send = (body: object = {}, as: Who = 'mod'): Promise<TestAnswer> =>
   server().call(exportSettlement, {
     as,
     params: place(),
     body: { profile: 'ean-qtd', content: 'counted', code_kind: 'internal_code', ...body },
   });
+
 const textOf = (answer: TestAnswer) => Buffer.from(answer.body.file, 'base64').toString('latin1');
+
 const listed = async (): Promise<ExportedFile[]> =>
   (await server().call(listExports, { params: params() })).body.results;
 
@@ -397,4 +403,47 @@ it('the list of inventories shows the state of the settlement', async () => {
   expect(await step()).toBe('approved');
   expect((await send()).status).toBe(201);
   expect(await step()).toBe('exported');
+});
+
+const sendAdjustment = (body: object): Promise<TestAnswer> =>
+  server().call(exportSettlement, {
+    params: place(),
+    body: { profile: 'ean-qtd', content: 'adjustment', code_kind: 'internal_code', ...body },
+  });
+
+async function settledOne(): Promise<void> {
+  await addProducts([{ internal_code: '1', barcode: '1', description: 'A', system_stock: 10, value: 5 }]);
+  const items = [{ key: 'i:1', settled: 7 }];
+  await storeSettlement(server().db, {
+    pharmacyId: pharmacy().id,
+    inventory: Number(inventory()),
+    items,
+    isApproved: true,
+  });
+}
+
+it.each(['ean-qtd', 'ajuste'])(
+  'an adjustment by the profile %s leaves twice only if confirmed',
+  async (profile) => {
+    await settledOne();
+    expect((await sendAdjustment({})).status).toBe(201);
+    const again = await sendAdjustment({ profile });
+    expect([again.status, again.body.code]).toEqual([409, 'conflict']);
+    expect(again.body.detail).toMatch(
+      /^Este ajuste já foi exportado em \d\d\/\d\d\/\d{4}, \d\d:\d\d por Márcio Moderador; importar duas vezes no ERP pode dobrar o ajuste\. Confirme/,
+    );
+    const shown = await server().call(previewExport, {
+      params: place(),
+      query: { profile, content: 'adjustment', code_kind: 'internal_code' },
+    });
+    expect(shown.body.mixed_with).toEqual(await listed());
+    expect(await listed()).toHaveLength(1);
+    expect((await sendAdjustment({ profile, confirm_mixed: true })).status).toBe(201);
+  },
+);
+
+it('the same balances leave again without a question', async () => {
+  await settledOne();
+  expect((await sendAdjustment({ content: 'counted' })).status).toBe(201);
+  expect((await sendAdjustment({ content: 'counted' })).status).toBe(201);
 });

@@ -6,17 +6,13 @@ import { viewHistory } from './view-history.js';
 
 const server = useServer();
 
-interface WrittenRow {
+const written: readonly {
   readonly entity: string;
   readonly action: string;
   readonly entity_id: string;
   readonly before: string | null;
   readonly after: string | null;
-}
-
-const written: readonly WrittenRow[] = JSON.parse(
-  readFileSync(new URL('../../testing/fixtures/audit-1.0.0.json', import.meta.url), 'utf8'),
-);
+}[] = JSON.parse(readFileSync(new URL('../../testing/fixtures/audit-1.0.0.json', import.meta.url), 'utf8'));
 const unknown = {
   entity: 'product',
   action: 'levitate',

@@ -1,6 +1,7 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
+import { settle } from '@balanco/contract/settlement/settling';
 import { expect, it } from 'vitest';
 import {
   addInventory,
@@ -23,7 +24,9 @@ const newInventory = (fields: object = {}) => ({
   source: null,
   ...fields,
 });
+
 type Verb = 'create' | 'update' | 'delete';
+
 const change = (verb: Verb, input: object, as: 'admin' | 'mod' | 'user' = 'mod') =>
   mutate(server(), [verb, 'Inventory'], input, { as });
 
@@ -173,3 +176,29 @@ it.each(['Inventory', 'Section'] as const)(
     expect(await getRow(server(), model, id)).toEqual(before);
   },
 );
+
+it('mutations that open or delete an approved inventory answer the stored rows', async () => {
+  const [id, section] = [randomUUID(), randomUUID()];
+  const as = 'mod';
+  const inventory = { id, name: 'Geral', pharmacyID: pharmacy().id };
+  await mutate(server(), ['create', 'Inventory'], inventory, { as });
+  const own = { id: section, inventoryID: id, name: 'Balcão' };
+  expect((await mutate(server(), ['create', 'Section'], own)).error).toBeUndefined();
+  const closed = await mutate(server(), ['update', 'Inventory'], { id, finalizado: true }, { as });
+  const settled = await server().call(settle, { as, params: { id }, body: { version: 1 } });
+  expect(settled.body.state).toBe('approved');
+  for (const [verb, model, input, who] of [
+    ['update', 'Inventory', { id, finalizado: false }, as],
+    ['delete', 'Inventory', { id }, as],
+    ['update', 'Section', { id: section, finalizado: false }, as],
+    ['delete', 'Section', { id: section }, as],
+    ['delete', 'Section', { id: section }, 'user'],
+  ] as const) {
+    const { row, error } = await mutate(server(), [verb, model], input, { as: who });
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ id: input.id, finalizado: true, _deleted: null });
+    if (model === 'Inventory') expect(row).toEqual(closed.row);
+  }
+  const renamed = await mutate(server(), ['update', 'Inventory'], { id, name: 'Maio' }, { as });
+  expect(renamed.row).toMatchObject({ name: 'Maio', finalizado: true });
+});

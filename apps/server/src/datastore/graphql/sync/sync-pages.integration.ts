@@ -1,14 +1,17 @@
 /** @module-tag full */
 
 import { randomUUID } from 'node:crypto';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { setClockAhead } from '../../../testing/database/odd-clock.js';
 import { rowIn } from '../../../testing/database/rows.js';
-import { setUpInventory } from '../../../testing/world/stock-taking.js';
+import { setUpRecount } from '../../../testing/world/recount-under-test.js';
 import { callGraphql, getRow, mutate, syncAll, syncPage } from '../../testing/graphql-call.js';
 
-const { server, pharmacy, inventoryID, openedSection, counted } = setUpInventory();
+const { server, pharmacy, inventoryID, openedSection, counted, addProducts, count, recount, recounts } =
+  setUpRecount();
 
 const ofInventory = () => ({ filter: { inventoryID: { eq: inventoryID() } } });
+
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
 it('the pages of a sync give every row once, in one order, with one startedAt', async () => {
@@ -113,4 +116,68 @@ it('the internal number of an inventory with a UUID answers null', async () => {
   const { db } = server();
   const { number } = await rowIn(db, 'inventory', { uuid: pharmacy().inventory_uuid }, 'number');
   expect((await getRow(server(), 'Inventory', String(number))).row).toBeNull();
+});
+
+const HOUR = 3600;
+
+const aheadBy = (seconds: number) => Date.now() + seconds * 1000;
+
+beforeEach(() => setClockAhead(server().db, 0));
+
+it.each([5, HOUR, 50 * 365 * 24 * HOUR])(
+  'a lastSync that is %i seconds ahead of the clock is answered with a base sync',
+  async (seconds) => {
+    await openedSection();
+    await counted(3);
+    for (const name of ['Inventory', 'Section', 'Count'] as const) {
+      const base = await syncAll(server(), name);
+      expect(base.items).not.toEqual([]);
+      for (const limit of [1000, 1]) {
+        const { items, startedAt } = await syncAll(server(), name, { lastSync: aheadBy(seconds), limit });
+        expect(items).toEqual(base.items);
+        expect(startedAt).toBeLessThanOrEqual(Date.now());
+        expect(startedAt).toBeGreaterThan(aheadBy(-60));
+      }
+    }
+  },
+);
+
+it('a clock that is set back hides no change from an earlier client', async () => {
+  const [changed = '', gone = ''] = await counted(2);
+  await setClockAhead(server().db, HOUR);
+  const { startedAt } = await syncAll(server(), 'Count');
+  expect(startedAt).toBeGreaterThan(aheadBy(HOUR - 60));
+  await setClockAhead(server().db, 0);
+  await mutate(server(), ['update', 'Count'], { id: changed, factor: 2 });
+  await mutate(server(), ['delete', 'Count'], { id: gone });
+  const { items } = await syncAll(server(), 'Count', { lastSync: startedAt });
+  expect(items).toContainEqual(expect.objectContaining({ id: changed, factor: 2 }));
+  expect(items).toContainEqual(expect.objectContaining({ id: gone, _deleted: true }));
+});
+
+it('a running sync starts again when the clock is set back', async () => {
+  const ids = await counted(3);
+  const filter = { inventoryID: { eq: inventoryID() } };
+  await setClockAhead(server().db, HOUR);
+  const { page } = await syncPage(server(), 'Count', { limit: 1, filter });
+  expect(page.nextToken).not.toBeNull();
+  await setClockAhead(server().db, 0);
+  const again = await syncPage(server(), 'Count', { limit: 1000, filter, nextToken: page.nextToken });
+  expect(again.page.items.map(({ id }: { id: string }) => id).sort()).toEqual([...ids].sort());
+  expect(again.page.startedAt).toBeLessThanOrEqual(Date.now());
+});
+
+it('an app that renames or deletes the section of its recount gets the stored one back', async () => {
+  await addProducts([{ internal_code: '2', barcode: '22', description: 'B', system_stock: 24, value: 8.5 }]);
+  await count('33', 1, { section: await openedSection('Balcão') });
+  const { section_id: id } = await recount(['i:2'], 'user');
+  for (const [verb, fields] of [
+    ['update', { name: 'Corredor 9' }],
+    ['delete', {}],
+  ] as const) {
+    const { row, error } = await mutate(server(), [verb, 'Section'], { id, _version: 1, ...fields });
+    expect(error).toBeUndefined();
+    expect(row).toMatchObject({ id, name: 'Recontagem 1', _version: 1, _deleted: null });
+  }
+  expect(await recounts()).toMatchObject([{ state: 'open' }]);
 });

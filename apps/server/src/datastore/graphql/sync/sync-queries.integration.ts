@@ -10,8 +10,6 @@ import { mobileCount, setUpInventory } from '../../../testing/world/stock-taking
 import { getRow, mutate, syncAll } from '../../testing/graphql-call.js';
 
 const { server, pharmacy, inventoryID, openedSection, submit, counted } = setUpInventory();
-
-type Name = 'Inventory' | 'Section' | 'Count';
 const ofInventory = (variables: object = {}) => ({
   ...variables,
   filter: { inventoryID: { eq: inventoryID() } },
@@ -139,7 +137,7 @@ it('a base sync holds recent deletions as tombstones and no old ones', async () 
   for (const as of ['user', 'admin'] as const) expect(await seen(as)).toEqual([]);
 });
 
-const since = async (name: Name, lastSync: number) =>
+const since = async (name: 'Inventory' | 'Section' | 'Count', lastSync: number) =>
   (await syncAll(server(), name, { lastSync })).items.map((item) => [item.id, item._version, item._deleted]);
 
 it('a delta sync holds changes, closings and deletions since the previous sync', async () => {

@@ -17,7 +17,7 @@ function withResolvers() {
 
 const LARGE = 'x'.repeat(32 * 1024 * 1024);
 
-async function listening() {
+async function draining() {
   const app = Fastify({ return503OnClosing: false, keepAliveTimeout: 72_000 });
   app.setErrorHandler((error: Error, request, reply) => replyWithError(error, request, reply));
   tendConnections(app);
@@ -63,7 +63,7 @@ async function isClosed(socket: Socket | null): Promise<void> {
 }
 
 it('a closing server ends connections that never carried a request', async () => {
-  const { app, port } = await listening();
+  const { app, port } = await draining();
   const socket = connect(port, '127.0.0.1');
   await Promise.all([once(socket, 'connect'), once(app.server, 'connection')]);
   const closed = once(socket, 'close');
@@ -73,7 +73,7 @@ it('a closing server ends connections that never carried a request', async () =>
 });
 
 it('a closing server ends a kept-alive connection at once', async () => {
-  const { app, url } = await listening();
+  const { app, url } = await draining();
   const { socket, connection } = await keptConnection(url)('/healthz');
   expect(connection).toBe('keep-alive');
   await app.close();
@@ -81,7 +81,7 @@ it('a closing server ends a kept-alive connection at once', async () => {
 });
 
 it('a closing server finishes the running call and announces the close', async () => {
-  const { app, url, answering, finish } = await listening();
+  const { app, url, answering, finish } = await draining();
   const answer = keptConnection(url)('/slow');
   await answering.promise;
   const { closed } = await beginClosing(app);
@@ -91,7 +91,7 @@ it('a closing server finishes the running call and announces the close', async (
 });
 
 it('a closing server sends all of an unread answer', async () => {
-  const { app, port } = await listening();
+  const { app, port } = await draining();
   const socket = connect(port, '127.0.0.1');
   socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable');
@@ -107,7 +107,7 @@ it.each([
   ['/readyz', 503],
   ['/large', 503],
 ])('a closing server answers a call for %s with a late head with %i', async (path, status) => {
-  const { app, port } = await listening();
+  const { app, port } = await draining();
   const socket = connect(port, '127.0.0.1');
   const [accepted] = await once(app.server, 'connection');
   socket.write(`GET ${path} HTTP/1.1\r\n`);
@@ -120,4 +120,105 @@ it.each([
   expect(answer.toLowerCase()).toContain('connection: close');
   if (status === 503) expect(answer).toMatch(/retry-after: 5.*"code":"unavailable"/s);
   await closed;
+});
+
+const SILENT_MS = 300;
+
+async function listening() {
+  const app = Fastify();
+  tendConnections(app, SILENT_MS);
+  app.get('/large', async () => LARGE);
+  app.post('/', async () => 'taken');
+  app.get('/slow', () => new Promise((resolve) => setTimeout(() => resolve('done'), 3 * SILENT_MS)));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  onTestFinished(async () => {
+    app.server.closeAllConnections();
+    await app.close();
+  });
+  const { port } = app.server.address() as AddressInfo;
+  const open = async (): Promise<{ client: Socket; accepted: Socket }> => {
+    const client = connect(port, '127.0.0.1');
+    client.on('error', () => undefined);
+    onTestFinished(() => void client.destroy());
+    const [accepted] = await once(app.server, 'connection');
+    return { client, accepted };
+  };
+  return { open, url: `http://127.0.0.1:${port}` };
+}
+
+it('a client that does not read its answer is disconnected', async () => {
+  const { open } = await listening();
+  const { client, accepted } = await open();
+  client.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(accepted, 'close');
+  expect(accepted.bytesWritten).toBeGreaterThan(0);
+});
+
+it('a client that stops in the middle of a body is disconnected', async () => {
+  const { open } = await listening();
+  const { client, accepted } = await open();
+  const head = ['POST / HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 9'];
+  client.write([...head, '', '{"ha'].join('\r\n'));
+  await once(accepted, 'close');
+});
+
+it('a client that reads slowly gets its whole answer', async () => {
+  const { open } = await listening();
+  const { client } = await open();
+  client.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  let received = 0;
+  for await (const chunk of client) {
+    received += chunk.length;
+    if (received % (4 * 1024 * 1024) < chunk.length) {
+      await new Promise((resolve) => setTimeout(resolve, SILENT_MS / 3));
+    }
+  }
+  expect(received).toBeGreaterThan(LARGE.length);
+});
+
+it('a client that waits for a slow answer stays connected', async () => {
+  const { url } = await listening();
+  expect(await (await fetch(`${url}/slow`)).text()).toBe('done');
+});
+
+async function pipelining(requests: number) {
+  const app = Fastify();
+  tendConnections(app);
+  const begun: string[] = [];
+  let answerAll: () => void = () => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answerAll = resolve;
+  });
+  app.get('/:call', async ({ url }) => {
+    begun.push(url);
+    await answered;
+    return url;
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const client = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  client.on('error', () => undefined);
+  onTestFinished(async () => {
+    client.destroy();
+    await app.close();
+  });
+  const paths = Array.from({ length: requests }, (_, call) => `/${call}`);
+  client.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join(''));
+  return { client, paths, begun, answerAll };
+}
+
+it('ten pipelined requests are answered one after the other', async () => {
+  const { client, paths, begun, answerAll } = await pipelining(10);
+  await expect.poll(() => begun).toEqual(['/0']);
+  answerAll();
+  let read = '';
+  client.on('data', (chunk) => {
+    read += chunk;
+  });
+  await expect.poll(() => read.match(/\/\d$|\/\d(?=HTTP)/g)).toEqual(paths);
+});
+
+it('a connection that is more than ten requests ahead is ended', async () => {
+  const { client, begun } = await pipelining(11);
+  await once(client, 'close');
+  expect(begun).toEqual(['/0']);
 });

@@ -1,20 +1,27 @@
+import { exportCounts } from '@balanco/contract/counts/counts';
 import { listHistory } from '@balanco/contract/history/history';
 import { decideItem, undecideItem } from '@balanco/contract/recounts/item-decisions';
-import { cancelRecount, overrideCounter } from '@balanco/contract/recounts/recount-changes';
+import { cancelRecount, createRecount, overrideCounter } from '@balanco/contract/recounts/recount-changes';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { rowsIn, setRows } from '../../testing/database/rows.js';
 import type { TestAnswer, Who } from '../../testing/server/server-under-test.js';
+import { at, csv, openShopOf } from '../../testing/world/movements-under-test.js';
 import { ANA, BIA, CAIO, setUpRecounts } from '../../testing/world/recount-under-test.js';
+import { product } from '../../testing/world/stock-taking.js';
 
 const under = setUpRecounts();
-const { server, params, addProducts, count, item, comparison, recount, close, finalise, steps } = under;
+const { server, params, addProducts, count, item, comparison, recount, close, finalise, steps, agree } =
+  under;
 
 const KEY = 'i:1';
+
 const decide = (body: object, as: Who = 'mod'): Promise<TestAnswer> =>
   server().call(decideItem, { as, params: { ...params(), key: KEY }, body: { seen: [20, 22, 21], ...body } });
+
 const undecide = (): Promise<TestAnswer> =>
   server().call(undecideItem, { params: { ...params(), key: KEY } });
+
 const refusal = ({ status, body }: TestAnswer) => [status, body.detail];
 
 async function withoutConsensus(isClosed = true): Promise<string> {
@@ -191,4 +198,127 @@ it('the sheet prints overrides of recounts that were not cancelled', async () =>
   expect((await under.settlement()).overrides).toEqual([
     `${name} recontou o que já tinha contado, liberado por ${server().people.admin.name}: Só havia uma pessoa na loja.`,
   ]);
+});
+
+async function exported(settled?: 'true') {
+  const query = { pharmacy: under.pharmacy().id, inventory: String(under.inventory()), settled };
+  const { body } = await server().call(exportCounts, { query: query as never });
+  const lines = (body as unknown[]).filter(Array.isArray);
+  return lines.map((line) => [line[3], line[5], ...line.slice(11)]).reverse();
+}
+
+it('an export without recounts is the same with and without totals', async () => {
+  await addProducts([product('1', 24)]);
+  await count('BC1', 20, { as: ANA });
+  expect(await exported('true')).toEqual([['BC1', 20]]);
+  expect(await exported('true')).toEqual(await exported());
+});
+
+it('lines of a replaced round add nothing to totals', async () => {
+  await addProducts([product('1', 24), product('2', 5)]);
+  await count('BC1', 20, { as: ANA });
+  await count('BC2', 5, { as: ANA });
+  const section = await recount(['i:1']);
+  await count('BC1', 24, { section, as: BIA });
+  expect(await exported('true')).toEqual([
+    ['BC1', 20],
+    ['BC2', 5],
+    ['BC1', 24, 0],
+  ]);
+  await close(section);
+  expect(await exported('true')).toEqual([
+    ['BC1', 20, 0],
+    ['BC2', 5],
+    ['BC1', 24],
+  ]);
+  expect(await exported()).toEqual([
+    ['BC1', 20],
+    ['BC2', 5],
+    ['BC1', 24],
+  ]);
+});
+
+it('a quantity by staff replaces the lines of all rounds in totals', async () => {
+  await addProducts([product('1', 24)]);
+  await agree('two_equal', false);
+  await count('BC1', 20, { as: ANA });
+  const second = await recount(['i:1']);
+  await count('BC1', 22, { section: second, as: BIA });
+  await close(second);
+  const third = await recount(['i:1'], { round: 3 });
+  await count('BC1', 21, { section: third, as: CAIO });
+  await close(third);
+  const body = { round: null, quantity: 23, reason: 'Conferido na prateleira.', seen: [20, 22, 21] };
+  await server().ask(decideItem, { params: { ...params(), key: 'i:1' }, body: body as never });
+  expect(await exported('true')).toEqual([
+    ['BC1', 20, 23],
+    ['BC1', 22, 0],
+    ['BC1', 21, 0],
+  ]);
+});
+
+async function draw(items: readonly string[]): Promise<string> {
+  const section = await recount(items);
+  await sql`update recount_item set drawn = true where section_id = ${section}`.execute(server().db);
+  return section;
+}
+
+const three = [product('1', 24), product('2', 5), product('3', 7)];
+
+async function countThree(units: readonly [number, number, number], section: string | undefined, as: Who) {
+  for (const [index, each] of units.entries()) await count(`BC${index + 1}`, each, { section, as });
+}
+
+it('an audit sample counts the drawn items and the wrong ones', async () => {
+  await addProducts(three);
+  await countThree([24, 5, 6], undefined, ANA);
+  expect((await comparison()).sample).toBeNull();
+  const section = await draw(['i:1', 'i:2', 'i:3']);
+  await countThree([24, 4, 6], section, BIA);
+  expect((await comparison()).sample).toBeNull();
+  await close(section);
+  expect((await comparison()).sample).toEqual({ drawn: 2, wrong: 1 });
+});
+
+it('a drawn item is right if the third count confirms the first', async () => {
+  await addProducts([product('1', 24)]);
+  await agree('two_equal', false);
+  await count('BC1', 24, { as: ANA });
+  const section = await draw(['i:1']);
+  await count('BC1', 23, { section, as: BIA });
+  await close(section);
+  expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 1 });
+  const third = await recount(['i:1'], { round: 3 });
+  await count('BC1', 24, { section: third, as: CAIO });
+  await close(third);
+  expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 0 });
+});
+
+it('in an open shop each count is judged at its own moment', async () => {
+  const shop = openShopOf(under);
+  await shop.addItem(30);
+  await shop.addItem(10, 'B');
+  await shop.countAt('20:10', 30);
+  await shop.countAt('20:15', 10, { code: 'B' });
+  await shop.stockIsOf(at('18:00'));
+  await shop.importMovements(csv('A;@21:00;1;S', 'B;@21:00;1;S'));
+  const section = await draw(['i:A', 'i:B']);
+  await shop.countAt('22:00', 29, { section, as: BIA });
+  await shop.countAt('22:05', 10, { section, as: BIA, code: 'B' });
+  await close(section);
+  expect((await comparison()).sample).toEqual({ drawn: 2, wrong: 1 });
+});
+
+it('items that staff picked are not in the sample', async () => {
+  await addProducts(three);
+  await countThree([24, 5, 7], await under.openedSection('Balcão', ANA), ANA);
+  const body = {
+    criteria: { sample: 1, items: ['i:1', 'i:2', 'i:3'] },
+    collector_sub: server().people[BIA].sub,
+  };
+  const made = await server().call(createRecount, { as: 'admin', params: params(), body });
+  expect(made).toMatchObject({ status: 201, body: { items: 3 } });
+  await countThree([24, 5, 7], made.body.section_id, BIA);
+  await close(made.body.section_id);
+  expect((await comparison()).sample).toEqual({ drawn: 1, wrong: 0 });
 });
