@@ -111,6 +111,7 @@ const called: Readonly<Record<string, RegExp>> = {
   recount: /critérios/,
   round: /contagens|rodada/,
   scope: /Escopo/,
+  search: /o lote ou o produto/,
   search_in: /Onde procurar/,
   state: /Situação/,
   scopes: /chave pode fazer/,
