@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../base/email.js';
 import { getCall, patchCall, postCall, putCall } from '../base/endpoint.js';
 import { pageSizeSchema, timestampSchema } from '../base/fields.js';
 import { roleSchema } from '../base/roles.js';
@@ -87,14 +88,7 @@ export const listUsers = getCall('/api/cognito-users/', 'licensed', {
 export const confirmUser = postCall('/api/confirm-user/', 'staff', {
   id: 'confirm_user',
   summary: 'Confirma um usuário cadastrado há menos de uma hora, no lugar da verificação de e-mail',
-  body: z.object({
-    email: z
-      .string({ error: 'Informe o e-mail.' })
-      .trim()
-      .min(1, { error: 'Informe o e-mail.' })
-      .max(254, { error: 'Informe um e-mail válido.' })
-      .pipe(z.email({ error: 'Informe um e-mail válido.' })),
-  }),
+  body: z.object({ email: emailSchema }),
   responses: { 200: userSchema },
   refusals: ['invalid', 'not_found'],
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../base/email.js';
 import { getCall, putCall } from '../base/endpoint.js';
 import { timestampSchema } from '../base/fields.js';
 
@@ -34,12 +35,7 @@ export const setMailAddress = putCall('/api/mail-addresses/', 'admin', {
   summary: 'Inclui um e-mail entre os que recebem, ou o retira; com `pharmacy` null, os da rede',
   body: z.object({
     pharmacy: pharmacySchema,
-    email: z
-      .string({ error: 'Informe o e-mail.' })
-      .trim()
-      .toLowerCase()
-      .max(254, { error: 'Informe um e-mail válido.' })
-      .pipe(z.email({ error: 'Informe um e-mail válido.' })),
+    email: emailSchema.overwrite((email) => email.toLowerCase()),
     receives: z.boolean({ error: 'Informe se o e-mail recebe.' }),
   }),
   responses: { 200: mailAddressesSchema },
