@@ -3,6 +3,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import type { RecalledLot } from '@balanco/contract/expiry/recall';
 import type { DailyCount, ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import type { MailAddresses } from '@balanco/contract/pharmacies/mail-addresses';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import type { InventoryProgress } from '@balanco/contract/progress/progress';
 import type { Recount } from '@balanco/contract/recounts/recounts';
@@ -133,6 +134,8 @@ test('The demonstration has proofs of return, Rede and a limited person', {
   const people = await get<{ email: string; pharmacies: number | null }[]>('/api/people/');
   const limited = people.filter(({ pharmacies }) => pharmacies !== null);
   expect(limited).toEqual([expect.objectContaining({ email: LIMITED, pharmacies: 1 })]);
+  const { addresses } = await get<MailAddresses>('/api/mail-addresses/');
+  expect(addresses).toHaveLength(2);
 });
 
 test('The demonstration has a year of days', { tag: '@full' }, async () => {

@@ -92,6 +92,15 @@ export async function fillDemo(
   say('Contando um pouco por dia, durante um ano…');
   for (const each of [medium, large]) await changeSettings(admin, each, { daily: DAILY });
   await fillDaily(server, sessions, [medium, large], LIVED_MORNINGS);
+  await fillMailAddresses(admin, [large, medium, small]);
+}
+
+/** Last, so that no result of above waits for them; without SMTP_URL nothing is sent. */
+async function fillMailAddresses(admin: ApiSession, shops: readonly CreatedPharmacy[]): Promise<void> {
+  const enter = (pharmacy: string | null, name: string) =>
+    admin.send('PUT', '/api/mail-addresses/', { pharmacy, email: `${name}@demo.example`, receives: true });
+  for (const name of ['diretoria', 'controladoria']) await enter(null, name);
+  for (const [index, { id }] of shops.entries()) await enter(id, `gerente.loja${index + 1}`);
 }
 
 /** Half counted, by several people at once. One section closed before a late count, one without a collector. */

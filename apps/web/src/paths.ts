@@ -104,8 +104,8 @@ export const dialogs = {
   connectCollector: () => '/usuarios/conectar',
   collectorSheet: () => '/usuarios/folha',
   connectedCollectors: () => '/usuarios/conectados',
-  /** @param format csv, or xlsx for Histórico */
   mails: () => '/rede/emails',
+  /** @param format csv, or xlsx for Histórico */
   exportNetwork: (format = ':format') => `/rede/exportar/${format}`,
   exportHistory: (format = ':format') => `/historico/exportar/${format}`,
 };

@@ -10,6 +10,7 @@ import { exampleLoss } from '@balanco/contract/losses/loss-examples';
 import type { getLossSummary } from '@balanco/contract/losses/loss-files';
 import { LOSS_REASONS } from '@balanco/contract/losses/loss-reasons';
 import { LOSS_STATES, type listLosses } from '@balanco/contract/losses/losses';
+import type { MailAddresses } from '@balanco/contract/pharmacies/mail-addresses';
 import { ATTENTION_GROUPS, type NetworkPharmacy, type Transfer } from '@balanco/contract/progress/network';
 import type { Page } from '@playwright/test';
 import { dialog, list, onList, rowDialog, type Screen, screen } from '../open-screen.js';
@@ -431,6 +432,16 @@ const longPharmacies: readonly NetworkPharmacy[] = Array.from({ length: 12 }, (_
   ...(index === 3 && shortest),
 }));
 
+const longMails: MailAddresses = {
+  sends: false,
+  addresses: Array.from({ length: 12 }, (_none, index) => ({
+    email: `controladoria.e.prevencao.de.perdas.regional.${index}@rede-de-farmacias-do-sul.example`,
+    entered_by: PERSON,
+    entered_at: AT,
+    left_at: index % 3 === 0 ? AT : null,
+  })),
+};
+
 const side = (name: string, difference: number): Transfer['short'] => ({
   pharmacy: id(difference > 0 ? 1 : 2),
   pharmacy_name: name,
@@ -463,6 +474,11 @@ export const networkScreens: readonly Screen[] = [
       .getByRole('dialog')
       .getByText(/^ÁCIDO ACETILSALICÍLICO/)
       .waitFor();
+  }),
+  screen('rede-emails', async (page) => {
+    await page.route('**/mail-addresses/', (route) => route.fulfill({ json: longMails }));
+    await page.goto('/rede/emails');
+    await page.getByText('não recebe mais').first().waitFor();
   }),
   screen('rede-transferencias', async (page) => {
     await page.goto('/rede?aba=transferencias');
