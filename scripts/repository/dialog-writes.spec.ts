@@ -17,7 +17,7 @@ const starters = [
   'apps/web/src/features/inventories/finalise/finalise-action.tsx',
   'apps/web/src/features/inventories/finalise/finalise-cell.tsx',
   'apps/web/src/features/inventories/finalise/finalise-dialog.tsx',
-  'apps/web/src/features/progress/use-alarms.ts',
+  'apps/web/src/features/progress/alarm-list.tsx',
   'apps/web/src/features/shell/own-account/account-notices.tsx',
 ];
 

@@ -2,11 +2,9 @@ import { screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { storeToken } from './identity/stored-session';
 import { routes } from './routes';
+import { answerJson, fakeServer, renderApp } from './testing/app';
 import { connectRealCalls } from './testing/connect-real-calls';
-import { resetFakeAuth } from './testing/fake-provider';
-import { answerJson, fakeServer } from './testing/fake-server';
-import { fakeToken } from './testing/fake-token';
-import { renderApp } from './testing/render-app';
+import { fakeToken, resetFakeAuth } from './testing/fake-provider';
 
 beforeEach(() => localStorage.clear());
 

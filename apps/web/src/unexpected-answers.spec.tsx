@@ -2,9 +2,8 @@ import './testing/whole-screens';
 import { act, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { routes } from './routes';
-import { answerJson } from './testing/fake-server';
+import { answerJson, createTestQueries, renderApp } from './testing/app';
 import { nonsense } from './testing/nonsense';
-import { createTestQueries, renderApp } from './testing/render-app';
 import { pharmacyRow } from './testing/rows';
 
 const SENTENCE = /O servidor deu uma resposta inesperada|Erro interno/;

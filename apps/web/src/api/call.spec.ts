@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerJson, fakeServer, refuse } from '../testing/fake-server';
+import { answerJson, fakeServer, refuse } from '../testing/app';
 import { call } from './call';
 import { connectCalls } from './connect-calls';
 import { ApiError } from './failures';

@@ -2,11 +2,10 @@ import { finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { listUsersFiltered } from '@balanco/contract/people/people';
 import { deleteProduct, listProducts } from '@balanco/contract/products/products';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerJson, fakeServer } from '../testing/fake-server';
+import { answerJson, fakeServer } from '../testing/app';
 import { nonsense } from '../testing/nonsense';
-import { request } from './client';
+import { request, sentence } from './client';
 import { connectCalls } from './connect-calls';
-import { sentence } from './sentence';
 
 beforeEach(() => {
   const nothing = () => undefined;

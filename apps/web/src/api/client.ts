@@ -7,7 +7,8 @@ import {
   type UndefinedInitialDataOptions,
 } from '@tanstack/react-query';
 import { type CallOptions, call, noting, openCall } from './call';
-import { UnexpectedAnswer } from './failures';
+import { ApiError, messageOr, UnexpectedAnswer } from './failures';
+import { helperSentence } from './sentence';
 
 /**
  * Checks the answer against the contract, because a proxy may have sent it; keeps further fields of a newer
@@ -89,3 +90,30 @@ export async function requestBytes<E extends Endpoint>(
 }
 
 const ended = Promise.resolve({ done: true, value: undefined } as const);
+
+export function sentence(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  if (error instanceof TypeError) return helperSentence.offline;
+  if (error instanceof UnexpectedAnswer) return helperSentence.unexpectedAnswer;
+  return messageOr(helperSentence.unexpected, error);
+}
+
+/** Field by field, if there are any. */
+export function sentenceWithDetail(specified: string, error: unknown): string {
+  const fields = error instanceof ApiError ? Object.values(error.refusal.fields).flat() : [];
+  const detail = fields.length > 0 ? fields.join(' ') : sentence(error);
+  return detail === specified ? specified : `${specified} ${detail}`;
+}
+
+interface Loaded {
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+export function loadState({ data, error, refetch }: Loaded) {
+  return {
+    failure: data === undefined && error !== null ? sentence(error) : null,
+    onRetry: () => void refetch(),
+  };
+}

@@ -1,5 +1,4 @@
 import { type ErrorCode, errorSentence } from '@balanco/contract/base/errors';
-import { ApiError, messageOr, UnexpectedAnswer } from './failures';
 
 /** See the specification, section 8. */
 export const helperSentence = {
@@ -28,18 +27,4 @@ export function refusalSentence(status: number, code: ErrorCode | null, detail: 
   if (detail !== null && detail !== '') return detail;
   if (code !== null) return errorSentence[code];
   return sentenceByStatus[status] ?? (status >= 500 ? errorSentence.internal : helperSentence.unexpected);
-}
-
-export function sentence(error: unknown): string {
-  if (error instanceof ApiError) return error.message;
-  if (error instanceof TypeError) return helperSentence.offline;
-  if (error instanceof UnexpectedAnswer) return helperSentence.unexpectedAnswer;
-  return messageOr(helperSentence.unexpected, error);
-}
-
-/** Field by field, if there are any. */
-export function sentenceWithDetail(specified: string, error: unknown): string {
-  const fields = error instanceof ApiError ? Object.values(error.refusal.fields).flat() : [];
-  const detail = fields.length > 0 ? fields.join(' ') : sentence(error);
-  return detail === specified ? specified : `${specified} ${detail}`;
 }

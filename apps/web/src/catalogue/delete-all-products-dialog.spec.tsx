@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../testing/fake-server';
-import { fillIn, press } from '../testing/press';
+import { answerJson, fillIn, press, refuse } from '../testing/app';
 import { DeleteAllProductsDialog } from './delete-all-products-dialog';
 import { drogasul, productPage, saoJoao } from './testing/product';
 import { showDialog } from './testing/show-dialog';

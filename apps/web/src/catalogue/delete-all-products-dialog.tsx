@@ -1,11 +1,10 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
 import { Text } from '@mantine/core';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../api/client';
-import { sentence } from '../api/sentence';
-import { counted } from '../lib/counted';
+import { request, sentence } from '../api/client';
 import { PharmacyField } from '../listing/pharmacy-choice';
 import { RESTORABLE, useOfferRestore } from '../listing/use-offer-restore';
 import { useDialogWrite } from '../session/use-dialog-write';

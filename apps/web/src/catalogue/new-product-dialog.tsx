@@ -16,9 +16,8 @@ import {
 } from '@balanco/contract/products/products';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { request } from '../api/client';
+import { request, sentenceWithDetail } from '../api/client';
 import { ApiError } from '../api/failures';
-import { sentenceWithDetail } from '../api/sentence';
 import { PharmacyField } from '../listing/pharmacy-choice';
 import { useDialogWrite } from '../session/use-dialog-write';
 import { ComparedValues } from '../ui/dialogs/conflict-dialog';

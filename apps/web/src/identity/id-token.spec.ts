@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../testing/fake-provider';
-import { fakeToken } from '../testing/fake-token';
+import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../testing/fake-provider';
 import { currentIdToken } from './id-token';
 import { storedToken, storeToken } from './stored-session';
 

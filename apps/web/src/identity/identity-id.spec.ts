@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fakePool, resetFakeAuth } from '../testing/fake-provider';
-import { fakeToken } from '../testing/fake-token';
+import { fakePool, fakeToken, resetFakeAuth } from '../testing/fake-provider';
 import { fetchIdentityId } from './identity-id';
 import { storeToken } from './stored-session';
 

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeAuth, resetFakeAuth } from '../testing/fake-provider';
-import { fakeToken } from '../testing/fake-token';
+import { fakeAuth, fakeToken, resetFakeAuth } from '../testing/fake-provider';
 import { currentIdToken } from './id-token';
 import { oneTabAtATime } from './one-tab-at-a-time';
 import { storedToken, storeToken } from './stored-session';

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fakeAuth, resetFakeAuth } from '../testing/fake-provider';
-import { answerJson, fakeServer } from '../testing/fake-server';
-import { fakeToken } from '../testing/fake-token';
+import { answerJson, fakeServer } from '../testing/app';
+import { fakeAuth, fakeToken, resetFakeAuth } from '../testing/fake-provider';
 import { signOut } from './sign-out';
 import { storedToken, storeToken } from './stored-session';
 

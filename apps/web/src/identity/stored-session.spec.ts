@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeSession } from '../api/live/testing/fake-stream';
-import { fakeToken } from '../testing/fake-token';
+import { fakeToken } from '../testing/fake-provider';
 import {
   forgetToken,
   loseSession,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJson } from '../testing/fake-server';
+import { answerJson } from '../testing/app';
 import { nonsense } from '../testing/nonsense';
 import { sendResetCode } from './reset-password';
 import { signIn } from './sign-in';

@@ -2,8 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { PharmaciesScreen } from '../features/pharmacies/pharmacies-screen';
-import { answerJson } from '../testing/fake-server';
-import { press } from '../testing/press';
+import { answerJson, press } from '../testing/app';
 import { showScreen } from '../testing/show-screen';
 
 const NEW = '/farmacias/nova?busca=sul';

@@ -8,8 +8,7 @@ import {
   useParams,
   useResolvedPath,
 } from 'react-router';
-import { limitedQuery, roleQuery } from '../session/role/role-query';
-import { useStaffAccess } from '../session/role/use-staff-access';
+import { limitedQuery, roleQuery, useStaffAccess } from '../session/role/role';
 import { askForm, formHolds, releaseForms } from '../ui/dialogs/open-forms';
 import { useLatest } from '../ui/fields/kept-fields';
 import { noticeFailure } from '../ui/messages/notices';

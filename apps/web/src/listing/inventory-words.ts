@@ -1,9 +1,9 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { sectionStateWords, unfinishedText } from '@balanco/contract/inventories/section-state-words';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import type { PharmacyContents } from '@balanco/contract/pharmacies/pharmacies';
-import { counted } from '../lib/counted';
 import { formatDateTime } from '../lib/moments';
 import type { Choice } from '../ui/fields/option-select';
 

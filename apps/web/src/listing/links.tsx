@@ -1,7 +1,7 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { Anchor, Button } from '@mantine/core';
 import { useEffect } from 'react';
 import { Link, Navigate } from 'react-router';
-import { counted } from '../lib/counted';
 import { paths } from '../paths';
 import { useStaffAction } from '../session/role/staff-action';
 

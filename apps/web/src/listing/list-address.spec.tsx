@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { renderApp } from '../testing/render-app';
+import { renderApp } from '../testing/app';
 import { useListAddress } from './list-address';
 
 let choose: ReturnType<typeof useListAddress>[1];

@@ -1,8 +1,8 @@
 import { type SkipToken, skipToken, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sentence } from '../api/client';
 import { ApiError } from '../api/failures';
-import { sentence } from '../api/sentence';
-import type { ListOrder } from '../ui/table/use-list-columns';
+import type { ListOrder } from '../ui/table/columns';
 import { useListAddress } from './list-address';
 import type { liveRefresh } from './queries';
 

@@ -1,9 +1,8 @@
 import { Stack } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { loadState } from '../api/load-state';
-import { CloseFoot } from '../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../ui/dialogs/dialog-frame';
+import { loadState } from '../api/client';
+import { CloseFoot, DialogFrame } from '../ui/dialogs/dialog-frame';
 import { Pagination } from '../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../ui/messages/list-message';
 import { Heads } from '../ui/table/heads';

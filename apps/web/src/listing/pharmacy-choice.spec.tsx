@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
-import { answerJson, fakeServer } from '../testing/fake-server';
-import { renderApp } from '../testing/render-app';
+import { answerJson, fakeServer, renderApp } from '../testing/app';
 import { pharmacyRow } from '../testing/rows';
 import { useListAddress } from './list-address';
 import { PharmacySelect, usePharmacyChoice } from './pharmacy-choice';

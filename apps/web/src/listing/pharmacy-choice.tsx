@@ -3,7 +3,7 @@ import { Select } from '@mantine/core';
 import { IconBuildingStore } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { sentence } from '../api/sentence';
+import { sentence } from '../api/client';
 import { findOptions } from '../ui/fields/option-select';
 import { useListAddress } from './list-address';
 import { pharmaciesQuery } from './queries';

@@ -1,7 +1,6 @@
 import { restoreDeletion } from '@balanco/contract/history/trash';
 import { useQueryClient } from '@tanstack/react-query';
-import { request } from '../api/client';
-import { sentence } from '../api/sentence';
+import { request, sentence } from '../api/client';
 import { noticeUndo } from '../ui/messages/notice-undo';
 
 export const RESTORABLE = 'Dá para restaurar depois, na Lixeira.';

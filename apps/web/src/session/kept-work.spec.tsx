@@ -1,10 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { loseSession, onSessionLost, storeToken } from '../identity/stored-session';
-import { answerJson, fakeServer } from '../testing/fake-server';
-import { fakeToken } from '../testing/fake-token';
-import { fillIn, press } from '../testing/press';
-import { renderApp } from '../testing/render-app';
+import { answerJson, fakeServer, fillIn, press, renderApp } from '../testing/app';
+import { fakeToken } from '../testing/fake-provider';
 import { NameDialog } from '../ui/dialogs/name-dialog';
 import { PasswordField } from '../ui/fields/account-fields';
 import { useKept } from '../ui/fields/kept-fields';

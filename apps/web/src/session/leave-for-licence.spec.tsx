@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { fillIn, press } from '../testing/press';
+import { fillIn, press } from '../testing/app';
 import { NameDialog } from '../ui/dialogs/name-dialog';
 import { UiProvider } from '../ui/ui-provider';
 import { keptWork } from './kept-work';

@@ -3,8 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../api/failures';
-import { answerJson, fakeServer } from '../testing/fake-server';
-import { renderApp } from '../testing/render-app';
+import { answerJson, fakeServer, renderApp } from '../testing/app';
 import { StaffActionProvider } from './role/staff-action';
 import { useDialogWrite } from './use-dialog-write';
 

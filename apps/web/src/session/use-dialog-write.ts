@@ -1,6 +1,7 @@
-import type { UseMutationResult } from '@tanstack/react-query';
+import { type QueryKey, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { sentenceWithDetail } from '../api/sentence';
+import { sentenceWithDetail } from '../api/client';
+import { newUuid } from '../lib/new-uuid';
 import { useStaffAction } from './role/staff-action';
 
 interface DialogWriteOptions {
@@ -59,4 +60,31 @@ export function useDialogWrite<Change, Answer>(
   };
   const dialog = { busy: isPending, error: failure, onClose };
   return { write, busy: isPending, failure, clearFailure: () => setFailure(null), dialog };
+}
+
+/** A write is pending until its lists are loaded again, after a refusal too, which often means an outdated list. */
+export function useWrite<Change, Answer>(queryKey: QueryKey, send: (change: Change) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: send, onSettled: () => queries.invalidateQueries({ queryKey }) });
+}
+
+interface CreationKeys {
+  /** Equal content has an equal key, so a retry creates once. */
+  readonly keyOf: (content: unknown) => string;
+  /** In a dialog that stays open, equal content is another creation. */
+  readonly renew: () => void;
+}
+
+/** See docs/http.md, "Creation keys". */
+export function useCreationKey(): CreationKeys {
+  const [keys] = useState(() => new Map<string, string>());
+  return {
+    keyOf: (content) => {
+      const text = JSON.stringify(content);
+      const key = keys.get(text) ?? newUuid();
+      keys.set(text, key);
+      return key;
+    },
+    renew: () => keys.clear(),
+  };
 }

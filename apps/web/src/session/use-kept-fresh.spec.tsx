@@ -1,8 +1,7 @@
 import { render } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { storedToken, storeToken } from '../identity/stored-session';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../testing/fake-provider';
-import { fakeToken } from '../testing/fake-token';
+import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../testing/fake-provider';
 import { useKeptFresh } from './use-kept-fresh';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');

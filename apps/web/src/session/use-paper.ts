@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { sentence } from '../api/sentence';
+import { sentence } from '../api/client';
 import { noticeFailure } from '../ui/messages/notices';
 
 /** `printed` is set while the browser prints. */

@@ -1,7 +1,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import { useState } from 'react';
+import { sentenceWithDetail } from '../api/client';
 import { EditConflict, type SavedVersion, type VersionedChange } from '../api/save-versioned';
-import { sentenceWithDetail } from '../api/sentence';
 import { useDialogWrite } from './use-dialog-write';
 
 interface VersionedWriteOptions<Fields, Stored> {

@@ -4,8 +4,7 @@ import { act } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { storeToken } from '../identity/stored-session';
 import { connectRealCalls } from './connect-real-calls';
-import { resetFakeAuth } from './fake-provider';
-import { fakeToken } from './fake-token';
+import { fakeToken, resetFakeAuth } from './fake-provider';
 
 /** Each test of a screen begins signed in, with the real client and a fake provider. */
 vi.mock('../identity/provider', () => import('./fake-provider'));

@@ -5,8 +5,7 @@ import { BackGuard } from '../listing/dialog-route';
 import { HistoryProvider } from '../listing/history/history-provider';
 import { protectedScreens } from '../routes';
 import { StaffActionProvider } from '../session/role/staff-action';
-import { type Answers, answerJson, fakeServer } from './fake-server';
-import { createTestQueries, renderApp } from './render-app';
+import { type Answers, answerJson, createTestQueries, fakeServer, renderApp } from './app';
 
 interface Shown {
   role?: string | object;

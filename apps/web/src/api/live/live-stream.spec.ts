@@ -1,9 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuse } from '../../testing/fake-server';
+import { refuse } from '../../testing/app';
 import { callDependencies, connectCalls } from '../connect-calls';
-import type { LiveLink } from './live-stream';
-import { openLiveStream } from './live-stream';
+import { type LiveLink, openLiveStream } from './live-stream';
 import { fakeSession, fakeStream } from './testing/fake-stream';
 
 let session: ReturnType<typeof fakeSession>;

@@ -1,8 +1,9 @@
 import { noting, openCall } from '../call';
+import { sentence } from '../client';
 import { callDependencies } from '../connect-calls';
 import { ApiError } from '../failures';
 import { createJsonLines } from '../json-lines';
-import { helperSentence, sentence } from '../sentence';
+import { helperSentence } from '../sentence';
 
 export type LiveLink =
   | { readonly kind: 'connecting' }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { refuse } from '../../testing/fake-server';
+import { refuse } from '../../testing/app';
 import type { LiveLink } from './live-stream';
 import { openSharedStream } from './shared-stream';
 import { fakeSession, fakeStream } from './testing/fake-stream';

@@ -1,6 +1,6 @@
 import { BLANK_PRODUCT } from '@balanco/contract/products/product-columns';
 import type { ListedProduct, Product } from '@balanco/contract/products/products';
-import { answerJson } from '../../testing/fake-server';
+import { answerJson } from '../../testing/app';
 import { pharmacyRow } from '../../testing/rows';
 
 export const id = (number: number) => `0198c0de-0000-7000-8000-00000000000${number}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Answers, answerJson } from '../../testing/fake-server';
+import { type Answers, answerJson } from '../../testing/app';
 import { showScreen } from '../../testing/show-screen';
 import { drogasul, saoJoao } from './product';
 

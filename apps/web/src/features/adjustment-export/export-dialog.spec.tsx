@@ -4,10 +4,11 @@ import type { ExportPreview } from '@balanco/contract/exports/exports';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, refuse } from '../../testing/app';
 import { showScreen } from '../../testing/show-screen';
 import { saveFile } from '../../ui/save-file';
 import { ExportDialog } from './export-dialog';
+import { fileRuler } from './file-preview';
 
 vi.mock('../../ui/save-file', () => ({ saveFile: vi.fn() }));
 
@@ -244,4 +245,17 @@ it('a profile with a refused extension asks for another and saves it', async () 
   await ready();
   expect(bodiesOf(seen, 'PUT')[0]).toMatchObject({ name: 'ERP', profile: { extension: 'csv' } });
   expect(screen.queryByRole('combobox', { name: 'Extensão' })).toBeNull();
+});
+
+it.each([
+  [0, '....:....1'],
+  [10, '....:....1'],
+  [19, '....:....1....:....2'],
+])('the ruler over %i columns is %s', (width, text) => {
+  expect(fileRuler(width)).toBe(text);
+});
+
+it('the ruler ends each number at its column, also beyond 100', () => {
+  expect(fileRuler(191).indexOf('19')).toBe(188);
+  expect(fileRuler(110).length).toBe(110);
 });

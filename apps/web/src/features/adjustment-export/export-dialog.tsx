@@ -1,5 +1,5 @@
 import { SHIPPED_PROFILES } from '@balanco/adjustment-file/shipped-profiles';
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   contentWords,
   EXPORT_CODES,
@@ -16,10 +16,8 @@ import { Anchor, Button, Checkbox, Group, Radio, Select, Stack } from '@mantine/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { request } from '../../api/client';
-import { sentence, sentenceWithDetail } from '../../api/sentence';
+import { request, sentence, sentenceWithDetail } from '../../api/client';
 import { bytesOf } from '../../lib/base64';
-import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import { useAttempt } from '../../session/use-attempt';

@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type {
   ExportCode,
   ExportContent,
@@ -6,7 +7,6 @@ import type {
   ProfileChange,
 } from '@balanco/contract/exports/export-profiles';
 import type { ExportPreview, ExportProblem } from '@balanco/contract/exports/exports';
-import { counted } from '../../lib/counted';
 
 export const codeWords: Readonly<Record<ExportCode, string>> = {
   barcode: 'Código de barras principal',

@@ -1,9 +1,9 @@
 import { inferLayout } from '@balanco/adjustment-file/infer-layout';
 import { readText } from '@balanco/adjustment-file/read-file';
+import { counted } from '@balanco/contract/base/numbers';
 import { exportProfileSchema } from '@balanco/contract/exports/export-profiles';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { counted } from '../../lib/counted';
 import { NoteLine } from '../../ui/messages/message-line';
 import { type ProfileDraft, profileOf } from './profile-draft';
 

@@ -2,7 +2,7 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { boxBinding, codeOf, itemOf } from '../inventory-page/testing/comparison-fixtures';

@@ -1,9 +1,8 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatQuantity } from '@balanco/contract/base/numbers';
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { Radio, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../lib/counted';
 import { factorNumber, readFactor } from '../../lib/typed-number';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { useFocusProblem } from '../../ui/dialogs/focus-problem';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { boxBinding as box } from '../inventory-page/testing/comparison-fixtures';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';

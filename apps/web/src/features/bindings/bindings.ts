@@ -6,8 +6,7 @@ import {
   unbindCode,
 } from '@balanco/contract/comparison/code-bindings';
 import { keepPreviousData, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { askedQuery, request } from '../../api/client';
-import { sentence } from '../../api/sentence';
+import { askedQuery, request, sentence } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
 import { noticeUndo } from '../../ui/messages/notice-undo';
 

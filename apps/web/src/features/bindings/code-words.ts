@@ -1,6 +1,5 @@
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatQuantity } from '@balanco/contract/base/numbers';
 import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
-import { counted } from '../../lib/counted';
 
 export function photosText({ photos }: UnresolvedCode): string {
   return counted(photos.length, 'foto', 'fotos');

@@ -2,7 +2,7 @@ import type { UnresolvedCode } from '@balanco/contract/comparison/comparison';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { codeOf, comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';

@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   type Comparison,
   ITEM_PAGE_SIZE,
@@ -14,9 +14,7 @@ import { IconClipboardList, IconEye, IconEyeOff, IconLink, IconPhoto, IconPlus }
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
-import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { request, sentence } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
@@ -24,11 +22,9 @@ import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { Moment } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh, pharmaciesQuery } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
-import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
-import { useDialogWrite } from '../../session/use-dialog-write';
-import { CloseFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { later } from '../../ui/later';
@@ -38,9 +34,8 @@ import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor, optionsColumn } from '../../ui/table/columns';
+import { columnsFor, optionsColumn, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { useListColumns } from '../../ui/table/use-list-columns';
 import { InventoryFrame } from '../inventory-frame/inventory-frame';
 import type { InventoryPartProps } from '../inventory-frame/parts';
 import { frozenSentence } from '../inventory-frame/settlement-state';

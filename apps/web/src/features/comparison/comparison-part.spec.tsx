@@ -2,7 +2,7 @@ import { COUNTED_FILTERS, type Item } from '@balanco/contract/comparison/items';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson } from '../../testing/fake-server';
+import { answerJson } from '../../testing/app';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow } from '../../testing/rows';
 import { comparisonOf, itemOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';

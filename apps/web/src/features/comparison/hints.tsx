@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   acceptHints,
@@ -15,7 +15,6 @@ import { IconBulb } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';

@@ -1,7 +1,6 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { counted } from '../../lib/counted';
 import { ListCard } from '../../ui/table/cards';
 import { columnsFor } from '../../ui/table/columns';
 import { roundsText } from '../decisions/round-words';

@@ -1,39 +1,40 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
+import {
+  type EarlierItem,
+  listItemHistory,
+  RECURRENT_SHORTAGES,
+} from '@balanco/contract/comparison/item-history';
 import type { Item } from '@balanco/contract/comparison/items';
 import { chooseMainBarcode, type MainBarcode, validGtins } from '@balanco/contract/comparison/main-barcode';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { ItemPurchase } from '@balanco/contract/invoices/matching';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { Anchor, Button, Select, Stack, UnstyledButton } from '@mantine/core';
-import { IconMessage } from '@tabler/icons-react';
+import { Anchor, Button, Select, Skeleton, Stack, UnstyledButton } from '@mantine/core';
+import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useState } from 'react';
 import { Link } from 'react-router';
-import { request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
+import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
 import { paths } from '../../paths';
-import { useDialogWrite } from '../../session/use-dialog-write';
-import { CloseFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
-import { PendingMessage } from '../../ui/messages/list-message';
+import { FailureMessage, PendingMessage } from '../../ui/messages/list-message';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 import { ItemRounds } from '../decisions/item-rounds';
 import { Whole } from '../inventory-frame/facts';
-import { itemFigures, missingPercentage, moneyHeadings } from '../items/item-figures';
+import { itemFigures, missingPercentage, moneyHeadings, signedMoney } from '../items/item-figures';
 import { barcodesText, itemTitle } from '../items/item-words';
 import { itemQuery } from '../items/items-query';
 import { reasonText } from '../items/reason-words';
 import { ScopeDecision } from '../terms/scope-decision';
 import { Situation } from './item-columns';
 import styles from './item-dialog.module.css';
-import { ItemHistory } from './item-history';
 import { ItemLines } from './item-lines';
 import { ItemPhotos } from './item-photos';
 import { directionsOf, givenOf, itemsTarget, ReasonDialog } from './reasons';
@@ -348,4 +349,78 @@ function Neighbours({ items, onOpen }: { items: readonly Item[]; onOpen: (key: s
       </ul>
     </section>
   );
+}
+
+function itemHistoryQuery(id: string, key: string) {
+  return askedQuery([...comparisonKey, id, 'item-history', key], listItemHistory, { params: { id, key } });
+}
+
+/** A separate call, so that the item never waits for it. */
+function ItemHistory({ id, itemKey, toCounts }: { id: string; itemKey: string; toCounts: string }) {
+  const momentText = useMomentText();
+  const { data, error, refetch } = useQuery(itemHistoryQuery(id, itemKey));
+  return (
+    <section aria-label="Em inventários anteriores">
+      <h3 className="mb-1">Em inventários anteriores</h3>
+      {data !== undefined ? (
+        <>
+          {data.recurrent_shortage !== null && (
+            <p className="line rows-1 mb-2 warning">
+              <IconRepeat size={16} aria-hidden />
+              <strong>Reincidente:</strong> faltou nos últimos {RECURRENT_SHORTAGES} inventários:{' '}
+              <span className="whole">{signedMoney(data.recurrent_shortage)}</span>
+            </p>
+          )}
+          {data.last_count !== null && (
+            <p className="mb-2">
+              Última contagem: {momentText(data.last_count.at)}, por {data.last_count.by}.{' '}
+              <Anchor component={Link} to={toCounts} className="touch-link">
+                Todas as contagens do item
+              </Anchor>
+            </p>
+          )}
+          {data.results.length === 0 ? (
+            <p className="mt-1 dim">Nenhum inventário anterior apurou este item.</p>
+          ) : (
+            <ul className="lined box">
+              {data.results.map((earlier) => (
+                <Earlier key={earlier.inventory_id} earlier={earlier} />
+              ))}
+            </ul>
+          )}
+        </>
+      ) : error !== null ? (
+        <FailureMessage text={sentence(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={44} animate={false} />
+      )}
+    </section>
+  );
+}
+
+function Earlier({ earlier }: { earlier: EarlierItem }) {
+  const momentText = useMomentText();
+  const { inventory_id, name, settled_at, version, expected, settled, difference, difference_value } =
+    earlier;
+  return (
+    <li className={`${styles.line} line gap-3 rows-1 wide pad`}>
+      <span className={`${styles.lineFacts} grow-16 anywhere`}>
+        <Anchor component={Link} to={paths.inventory(String(inventory_id), { part: 'fechamento' })}>
+          {name}
+        </Anchor>{' '}
+        · {momentText(settled_at)}
+        {version > 1 && ` · versão ${version}`}
+      </span>
+      <span className="dim">
+        esperado {formatQuantity(expected)} · apurado {formatQuantity(settled)} ·{' '}
+        <span className="whole">{signed(difference)} un</span> ·{' '}
+        <span className="whole">{signedMoney(difference_value)}</span>
+        {difference !== 0 && ` · ${reasonText(earlier) || 'sem motivo'}`}
+      </span>
+    </li>
+  );
+}
+
+function signed(difference: number): string {
+  return `${difference > 0 ? '+' : ''}${formatQuantity(difference)}`;
 }

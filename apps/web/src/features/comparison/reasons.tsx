@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { Item } from '@balanco/contract/comparison/items';
 import {
   FISCAL_REASONS,
@@ -13,7 +13,6 @@ import { IconMessage, IconRepeat } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { request } from '../../api/client';
-import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';

@@ -1,8 +1,7 @@
 import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventories/daily-count';
 import { useQuery } from '@tanstack/react-query';
-import { askedQuery } from '../../api/client';
-import { loadState } from '../../api/load-state';
+import { askedQuery, loadState } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';

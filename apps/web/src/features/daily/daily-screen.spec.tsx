@@ -2,8 +2,7 @@ import type { DailyCount, DailyDay, DailyItem } from '@balanco/contract/inventor
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/fake-server';
-import { press } from '../../testing/press';
+import { type Answers, answerJson, press, refuse } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { stepsOf } from '../settlement/testing/settlement-fixtures';

@@ -1,27 +1,27 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   chooseDailyItem,
   type DailyCount,
   type DailyDay,
   type DailyItem,
+  getDailyCount,
   openDailyCount,
 } from '@balanco/contract/inventories/daily-count';
+import { finaliseInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
+import { getSettlementSteps, type SettlementSteps, settle } from '@balanco/contract/settlement/settling';
 import { Anchor, Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, Navigate } from 'react-router';
-import { request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { sentenceWithDetail } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request, sentenceWithDetail } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { PharmaciesLink } from '../../listing/links';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
+import { comparisonKey, liveRefresh } from '../../listing/queries';
 import { useCounted } from '../../listing/use-counted';
 import { paths } from '../../paths';
-import { roleQuery } from '../../session/role/role-query';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { roleQuery, useStaffAccess } from '../../session/role/role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
 import { ListScreen } from '../../ui/list/list-screen';
@@ -34,7 +34,6 @@ import type { RecountAsk } from '../inventory-frame/parts';
 import { ItemSearch } from '../items/item-search';
 import { AccuracyPanel } from './accuracy-panel';
 import { daysOf, headline, hourText, isLost, itemTexts, paceText } from './daily-words';
-import { dailyQuery, settledText, useSettleDay } from './use-settle-day';
 
 const REST_MS = 500;
 
@@ -340,4 +339,39 @@ function ChosenItems({ daily: { pharmacy, chosen }, newest }: ChosenItemsProps) 
       <p className="dim small">Cada item fica escolhido até ser contado.</p>
     </section>
   );
+}
+
+/** @param pharmacy undefined loads nothing */
+function dailyQuery(pharmacy: string | undefined) {
+  return askedQuery(
+    ['daily', pharmacy],
+    getDailyCount,
+    pharmacy === undefined ? null : { params: { id: pharmacy } },
+    liveRefresh,
+  );
+}
+
+/** Finalises and settles; a repetition goes on where the first try stopped. */
+function useSettleDay(pharmacy: string, inventory: InventoryId) {
+  const queries = useQueryClient();
+  const params = { id: Number(inventory) };
+  return useMutation({
+    mutationFn: async (_now: 'settle') => {
+      const before = await request(getSettlementSteps, { params });
+      if (before.state === 'open') await request(finaliseInventory, { params, body: { finalizado: true } });
+      else if (before.state !== 'checking') return before;
+      return request(settle, { params, body: { version: before.next_version } });
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: dailyQuery(pharmacy).queryKey }),
+        queries.invalidateQueries({ queryKey: comparisonKey }),
+      ]),
+  });
+}
+
+function settledText({ state, approval, to_settle }: SettlementSteps): string {
+  if (state === 'settled')
+    return `Apurado; falta a aprovação. ${approval.refusal ?? to_settle.approval ?? ''}`.trim();
+  return 'Acertado e aprovado. O arquivo do ERP sai pela pasta, se a farmácia tem uma, ou por Exportar no inventário.';
 }

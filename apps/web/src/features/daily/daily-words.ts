@@ -1,6 +1,5 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { DailyCount, DailyDay, DailyItem } from '@balanco/contract/inventories/daily-count';
-import { counted } from '../../lib/counted';
 import { signedMoney, signedUnits } from '../items/item-figures';
 
 /** '8 de 12 contados, 3 com diferença: faltaram R$ 41,00, sobraram R$ 0,00'. */

@@ -3,8 +3,7 @@ import { listShopAccuracy, type ShopAccuracy } from '@balanco/contract/inventori
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { askedQuery } from '../../api/client';
-import { loadState } from '../../api/load-state';
+import { askedQuery, loadState } from '../../api/client';
 import { paths } from '../../paths';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import block from '../../ui/table/block-table.module.css';

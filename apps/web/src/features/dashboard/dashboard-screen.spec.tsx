@@ -2,8 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { StaffActionProvider } from '../../session/role/staff-action';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, fakeServer, refuse, renderApp } from '../../testing/app';
 import { pharmacyRow, userRow } from '../../testing/rows';
 import { DashboardScreen, displayedHistory } from './dashboard-screen';
 

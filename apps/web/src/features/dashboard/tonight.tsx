@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import {
   type CollectorSign,
   getTonight,
@@ -11,11 +12,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { askedQuery } from '../../api/client';
-import { counted } from '../../lib/counted';
 import { ago, formatDateTime, lateText } from '../../lib/moments';
 import { liveRefresh } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useStaffAccess } from '../../session/role/role';
 import { LatestResults } from '../result/latest-results';
 import { StaffLink } from './staff-link';
 import styles from './tonight.module.css';

@@ -4,7 +4,7 @@ import type { ItemDecision } from '@balanco/contract/recounts/item-decisions';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf } from '../../testing/fake-server';
+import { answerJson, bodiesOf } from '../../testing/app';
 import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { previewOf, RECOUNTS } from '../recounts/testing/recount-fixtures';

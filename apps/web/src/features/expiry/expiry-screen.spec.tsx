@@ -3,8 +3,7 @@ import { exampleLot, exampleRecalled } from '@balanco/contract/expiry/expiry-exa
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
-import { press } from '../../testing/press';
+import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { ExpiryScreen } from './expiry-screen';

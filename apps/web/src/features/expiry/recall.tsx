@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   findRecall,
   lotText,
@@ -12,9 +12,7 @@ import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { askedQuery, request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request } from '../../api/client';
 import { dayText } from '../../lib/moments';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';

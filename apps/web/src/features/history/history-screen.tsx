@@ -1,7 +1,10 @@
+import { counted } from '@balanco/contract/base/numbers';
 import {
   FILTERED_THINGS,
   HISTORY_ACTIONS,
+  HISTORY_PAGE_LIMIT,
   HISTORY_PAGE_SIZE,
+  type HistoryEntry,
   listPharmacyHistory,
 } from '@balanco/contract/history/history';
 import { listUsers } from '@balanco/contract/people/people';
@@ -10,16 +13,23 @@ import { IconActivity, IconBox, IconFileSpreadsheet, IconFileText, IconUser } fr
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { askedQuery, request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, request, sentence } from '../../api/client';
+import { patiently } from '../../api/patiently';
 import { csvOf } from '../../lib/csv';
-import { HistoryList, type LoadHistory, useHistoryPages } from '../../listing/history/history';
+import { formatDateTime } from '../../lib/moments';
+import { sleep } from '../../lib/wait';
+import {
+  changeText,
+  HistoryList,
+  type LoadHistory,
+  shownChanges,
+  useHistoryPages,
+} from '../../listing/history/history';
 import { PharmaciesLink } from '../../listing/links';
 import { useAddressParams } from '../../listing/list-address';
 import { PharmacySelect, usePharmacyChoice } from '../../listing/pharmacy-choice';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useStaffAccess } from '../../session/role/role';
 import { DateField } from '../../ui/fields/date-field';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { FilterFold } from '../../ui/list/filters';
@@ -27,7 +37,6 @@ import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
-import { EXPORT_PAGE_SIZE, historyRows, historyXlsx } from './export-history';
 import styles from './history.module.css';
 
 /** Administrators and moderators see it (docs/history.md). Others go to Farmácias. */
@@ -272,4 +281,42 @@ function HistoryFilters({ filter, onChange }: HistoryFiltersProps) {
 function emptyText(filter: HistoryFilter): string {
   const isNarrowed = Object.values(filter).some((value) => value !== null);
   return isNarrowed ? 'Nada encontrado com estes filtros' : 'Nada registrado ainda';
+}
+
+const HEADER = ['Data e Hora', 'Quem', 'O quê', 'Antes e depois'];
+
+/** The most rows below a worksheet's header, about. */
+const ROW_LIMIT = 1_000_000;
+
+export async function historyRows(
+  load: LoadHistory,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: (rows: number) => void },
+): Promise<string[][]> {
+  const rows = [HEADER];
+  let after: string | undefined;
+  do {
+    const start = after;
+    const page = await patiently(() => load(start, signal), sleep, signal);
+    for (const entry of page.results) rows.push(rowOf(entry));
+    onProgress(rows.length - 1);
+    if (rows.length > ROW_LIMIT)
+      throw new Error('São registros demais para um arquivo. Escolha um período menor.');
+    after = page.cursor ?? undefined;
+  } while (after !== undefined);
+  return rows;
+}
+
+const EXPORT_PAGE_SIZE = HISTORY_PAGE_LIMIT;
+
+function rowOf({ at, actor_name, what, subject, changes }: HistoryEntry): string[] {
+  const done = subject === null ? what : `${what} ${subject}`;
+  return [formatDateTime(at), actor_name, done, shownChanges(changes).map(changeText).join('; ')];
+}
+
+async function historyXlsx([, ...rows]: readonly string[][]): Promise<Blob> {
+  const { createSheetWriter } = await import('../../lib/sheet-writer');
+  const columns = HEADER.map((label) => ({ label }));
+  const sheet = createSheetWriter('Histórico', columns);
+  for (const cells of rows) sheet.add(cells.map((text) => ({ text })));
+  return sheet.finish();
 }

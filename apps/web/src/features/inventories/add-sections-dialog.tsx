@@ -1,11 +1,10 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { BULK_SECTION_LIMIT, type InventoryRow } from '@balanco/contract/inventories/inventories';
 import { bulkSections } from '@balanco/contract/inventories/sections';
 import { Text, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { request } from '../../api/client';
-import { counted } from '../../lib/counted';
-import { useCreationKey } from '../../session/use-creation-key';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useCreationKey, useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useKept } from '../../ui/fields/kept-fields';
 import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';

@@ -1,7 +1,8 @@
+import '../../testing/whole-screens';
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson } from '../../testing/fake-server';
+import { answerJson } from '../../testing/app';
 import {
   finalised,
   inventoryRow,
@@ -11,6 +12,7 @@ import {
   SECTION_B,
   sectionRow,
 } from '../../testing/rows';
+import { showNarrow } from '../../testing/show-narrow';
 import { searchInventories } from './inventories-screen';
 import { showInventories } from './testing/show-inventories';
 
@@ -222,4 +224,26 @@ it.each([
   ['geral gondola', []],
 ])('the search %j finds inventories and sections by name', (search, found) => {
   expect(searchInventories(searched, search)).toEqual(found);
+});
+
+it("a section's card groups name, count and Finalizado on a phone", async () => {
+  showNarrow();
+  showInventories('admin', () => [inventoryRow(), sectionRow(SECTION_A, 'Gôndola')]);
+  const card = within((await screen.findByText('Gôndola')).closest('tr') as HTMLElement); // The text is in a row.
+  expect(card.getByText('30 contagens')).toBeTruthy();
+  expect(card.getByRole('checkbox', { name: /^Finalizado: Balanço Geral, Gôndola/ })).toBeTruthy();
+  expect(card.getByRole('button', { name: 'Mais opções: Balanço Geral, Gôndola' })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: 'Contagem' })).toBeNull();
+});
+
+it("a section's card links to its unrecognised counts on a phone", async () => {
+  showNarrow();
+  showInventories('user', () => [
+    inventoryRow({ unrecognised_counts: 4 }),
+    sectionRow(SECTION_A, 'Gôndola', { unrecognised_counts: 1 }),
+  ]);
+  const link = await screen.findByRole('link', { name: '+ 1 não reconhecida' });
+  expect(link.getAttribute('href')).toBe(
+    `/contagens?farmacia=${PHARMACY}&inventario=7&secao=${SECTION_A}&filtro=unrecognised`,
+  );
 });

@@ -1,10 +1,16 @@
-import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
+import {
+  type InventoryId,
+  type InventoryRow,
+  MOBILE_ITEM_NOTE,
+} from '@balanco/contract/inventories/inventories';
 import { Button } from '@mantine/core';
 import { IconAccessPoint, IconFold, IconFoldDown, IconLock, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { z } from 'zod';
+import { sentence } from '../../api/client';
+import { remember, remembered } from '../../lib/browser-memory';
 import type { FieldsIn } from '../../lib/field-places';
 import { foundRows } from '../../lib/found-rows';
 import { formatDateTime, shortMoment } from '../../lib/moments';
@@ -20,9 +26,8 @@ import { dialogs, paths } from '../../paths';
 import { useStaffAction } from '../../session/role/staff-action';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
-import { columnsFor, optionsColumn } from '../../ui/table/columns';
+import { columnsFor, optionsColumn, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { useListColumns } from '../../ui/table/use-list-columns';
 import { FinaliseCell, finaliseText, ROOM_FOR_CLOSER } from './finalise/finalise-cell';
 import styles from './inventories.module.css';
 import { InventoryCard } from './inventory-card';
@@ -39,7 +44,6 @@ import {
   sectionText,
   widestCount,
 } from './inventory-cells';
-import { useFolded } from './use-folded';
 import { useRowDialog } from './use-row-dialog';
 
 const noRows: never[] = [];
@@ -207,4 +211,56 @@ function inventoryColumns(actions: InventoryActions, today: string) {
     }),
   } satisfies Record<FieldsIn<InventoryPlaces, 'list'> | 'options', unknown>;
   return column.columns(Object.values(columns));
+}
+
+const KEY = 'balanco.folding';
+const storedSchema = z.array(z.tuple([z.string(), z.boolean()]));
+const MOST = 500;
+
+interface Folded {
+  readonly ids: ReadonlySet<string>;
+  readonly toggle: (id: InventoryId) => void;
+  readonly setAll: (ids: readonly InventoryId[], folded: boolean) => void;
+}
+
+/**
+ * Whose sections are hidden: those of finished inventories, but for one that the screen saw open, unless
+ * somebody chose otherwise, which this browser remembers.
+ */
+function useFolded(rows: readonly InventoryRow[]): Folded {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, boolean>>(storedChoices);
+  const [seenOpen, setSeenOpen] = useState<ReadonlySet<string>>(new Set());
+  const open = rows
+    .filter((row) => row.section_id === null && !row.finalizado)
+    .map((row) => String(row.inventory_id));
+  if (open.some((id) => !seenOpen.has(id))) setSeenOpen(new Set([...seenOpen, ...open]));
+  const ids = useMemo(() => {
+    const finished = rows.filter((row) => row.section_id === null && row.finalizado);
+    const ids = finished.map((row) => String(row.inventory_id));
+    const folded = new Set(ids.filter((id) => !seenOpen.has(id)));
+    for (const [id, isFolded] of chosen) {
+      if (isFolded) folded.add(id);
+      else folded.delete(id);
+    }
+    return folded;
+  }, [rows, seenOpen, chosen]);
+  const setAll = useCallback(
+    (changed: readonly InventoryId[], folded: boolean) =>
+      setChosen((before) => {
+        const after = new Map(before);
+        for (const id of changed.map(String)) {
+          after.delete(id);
+          after.set(id, folded);
+        }
+        remember(KEY, [...after].slice(-MOST));
+        return after;
+      }),
+    [],
+  );
+  const toggle = useCallback((id: InventoryId) => setAll([id], !ids.has(String(id))), [setAll, ids]);
+  return { ids, toggle, setAll };
+}
+
+function storedChoices(): ReadonlyMap<string, boolean> {
+  return new Map(storedSchema.safeParse(remembered(KEY, [])).data);
 }

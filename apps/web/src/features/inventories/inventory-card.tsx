@@ -1,6 +1,6 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import type { ReactNode } from 'react';
-import { counted } from '../../lib/counted';
 import type { FieldsIn } from '../../lib/field-places';
 import { formatDateTime } from '../../lib/moments';
 import { UnrecognisedLink } from '../../listing/links';

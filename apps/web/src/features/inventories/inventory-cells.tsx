@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { QuickFilter } from '@balanco/contract/counts/counts';
 import { type InventoryRow, MOBILE_ITEM_NOTE } from '@balanco/contract/inventories/inventories';
 import { Anchor, Tooltip, VisuallyHidden } from '@mantine/core';
@@ -14,7 +14,6 @@ import {
 } from '@tabler/icons-react';
 import { createContext, useContext } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import type { FieldPlaces } from '../../lib/field-places';
 import { shortMoment } from '../../lib/moments';
 import { useHistoryEntry } from '../../listing/history/history-provider';

@@ -3,7 +3,7 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
+import { answerJson, conflictWith, refuse } from '../../testing/app';
 import { inventoryRow, MOBILE_ID, PHARMACY, SECTION_A, sectionRow, userRow } from '../../testing/rows';
 import { showDialog } from '../../testing/show-screen';
 import { DeleteInventoryDialog, deletionText, EditInventoryDialog } from './inventory-dialogs';

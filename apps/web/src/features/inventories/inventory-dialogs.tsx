@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
 import {
   deleteInventory,
@@ -7,11 +8,9 @@ import {
 } from '@balanco/contract/inventories/inventories';
 import { Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client';
+import { request, sentence, sentenceWithDetail } from '../../api/client';
 import { ApiError } from '../../api/failures';
 import { saveVersioned } from '../../api/save-versioned';
-import { sentence, sentenceWithDetail } from '../../api/sentence';
-import { counted } from '../../lib/counted';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { pharmaciesQuery } from '../../listing/queries';
 import { type NameFields, nameOf, RenameDialog } from '../../listing/rename-dialog';

@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
-import { clickTwice } from '../../testing/press';
+import { answerJson, bodiesOf, clickTwice, refuse } from '../../testing/app';
 import { inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { LIST, showInventories } from './testing/show-inventories';
 

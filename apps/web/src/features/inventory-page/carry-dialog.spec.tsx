@@ -2,7 +2,7 @@ import type { CarryPreview } from '@balanco/contract/counts/count-bulk';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/app';
 import { inventoryRow, PHARMACY, sectionRow } from '../../testing/rows';
 import { comparisonOf } from './testing/comparison-fixtures';
 import { showInventoryPage } from './testing/show-inventory-page';

@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   BULK_COUNT_LIMIT,
@@ -21,9 +21,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { sentence, sentenceWithDetail } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, request, sentence, sentenceWithDetail } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { inventoriesQuery } from '../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../listing/inventory-words';

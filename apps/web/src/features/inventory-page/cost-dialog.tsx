@@ -3,11 +3,9 @@ import { getPurchaseCost } from '@balanco/contract/comparison/comparison';
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery } from '../../api/client';
-import { loadState } from '../../api/load-state';
+import { askedQuery, loadState } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-import { CloseFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { FiveTotals } from '../settlement/five-totals';
 

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, press, refuse } from '../../testing/app';
 import { finalised, inventoryRow, PHARMACY, SECTION_A, SECTION_B, sectionRow } from '../../testing/rows';
 import { checkOf, checksOf, stepsOf } from '../settlement/testing/settlement-fixtures';
 import { heaviest } from './summary-pictures';
@@ -276,4 +276,65 @@ describe('Resumo', () => {
       '/inventarios/7?aba=fechamento',
     );
   });
+});
+
+const PATCH = 'PATCH /api/inventories/7/blind/';
+
+async function ask(title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Contagem cega' }));
+  return within(await screen.findByRole('dialog', { name: title }));
+}
+
+it('Contagem cega explains its effect before it begins', async () => {
+  const { seen } = showInventoryPage({
+    comparison: () => comparisonOf(),
+    answers: { [PATCH]: () => answerJson({ blind: true }) },
+  });
+  const dialog = await ask('Contagem cega');
+  expect(dialog.getByText(/Até a apuração deste inventário, também depois de finalizado/)).toBeTruthy();
+  expect(dialog.getByText(/não veem o Saldo Sistema dos produtos/)).toBeTruthy();
+  expect(dialog.getByText(/veem e corrigem só as próprias contagens/)).toBeTruthy();
+  expect(screen.queryByText('Contagem cega', { selector: 'span' })).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Ligar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Contagem cega', { selector: 'span' })).toBeTruthy();
+  expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual(['{"blind":true}']);
+});
+
+it('a blind inventory offers the end of its blind count', async () => {
+  const { seen } = showInventoryPage({
+    comparison: () => comparisonOf({ blind: true }),
+    answers: { [PATCH]: () => answerJson({ blind: false }) },
+  });
+  const dialog = await ask('Desligar a contagem cega');
+  await userEvent.click(dialog.getByRole('button', { name: 'Desligar' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(seen.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+    '{"blind":false}',
+  ]);
+});
+
+const COST = 'GET /api/inventories/7/purchase-cost/';
+const totals = { shortage: -21, overage: 5, net: -16, gross: 26, uncounted: 0 };
+
+it('the totals at last and mean cost stand apart from those of the catalogue', async () => {
+  const costs = { last: totals, mean: { ...totals, shortage: -14.4 }, items: 3, known: 2 };
+  showInventoryPage({ answers: { [COST]: () => answerJson(costs) } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Ver os totais a custo das notas' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Totais a custo das notas' }));
+  expect((await dialog.findByLabelText('Último custo', { selector: 'dl' })).textContent).toMatch(
+    /-R\$.21,00/,
+  );
+  expect(dialog.getByText(/^De 2 de 3 itens com diferença/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('radio', { name: 'Custo médio de 12 meses' }));
+  expect(dialog.getByLabelText(/^Custo médio/, { selector: 'dl' }).textContent).toMatch(/-R\$.14,40/);
+});
+
+it('without notes nothing is compared', async () => {
+  const costs = { last: totals, mean: totals, items: 3, known: 0 };
+  showInventoryPage({ answers: { [COST]: () => answerJson(costs) } });
+  await screen.findByRole('button', { name: 'Ver os totais a custo das notas' });
+  press('Ver os totais a custo das notas');
+  expect(await screen.findByText('Nenhuma nota dos últimos 12 meses tem o custo destes itens')).toBeTruthy();
 });

@@ -1,10 +1,9 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { CountedFilter } from '@balanco/contract/comparison/items';
 import { Anchor } from '@mantine/core';
 import { type CSSProperties, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { later, suspended } from '../../ui/later';
 import { LinkButton } from '../../ui/link-button';

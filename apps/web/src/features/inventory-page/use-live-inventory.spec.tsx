@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { comparisonKey } from '../../listing/queries';
-import { createTestQueries } from '../../testing/render-app';
+import { createTestQueries } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { collectorProgress, inventoryProgress, NOW } from '../progress/testing/watched';
 import { useLiveInventory } from './use-live-inventory';

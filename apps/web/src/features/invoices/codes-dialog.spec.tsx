@@ -4,8 +4,7 @@ import { exampleSupplierCode } from '@balanco/contract/invoices/matching-example
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
-import { press } from '../../testing/press';
+import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { CodesDialog } from './codes-dialog';

@@ -1,5 +1,5 @@
 import { codeKey, itemKey } from '@balanco/contract/base/codes';
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   forgetSupplierCode,
   INVOICE_CODE_PAGE_SIZE,
@@ -14,15 +14,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconEraser } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { factorNumber, readFactor } from '../../lib/typed-number';
-import { useWrite } from '../../listing/use-write';
-import { useDialogWrite } from '../../session/use-dialog-write';
-import { CloseFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { DecimalField } from '../../ui/fields/decimal-field';
 import { Pagination } from '../../ui/list/pagination';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';

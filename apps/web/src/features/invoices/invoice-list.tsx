@@ -20,15 +20,14 @@ import { pagedQuery, usePagedList } from '../../listing/paged-list';
 import { PharmacyFilter } from '../../listing/pharmacy-filter';
 import { pharmaciesQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useStaffAccess } from '../../session/role/role';
 import { FilterSelect } from '../../ui/fields/option-select';
 import { later } from '../../ui/later';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { Pagination } from '../../ui/list/pagination';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { useListColumns } from '../../ui/table/use-list-columns';
 import { invoiceState, stateWords } from './invoice-words';
 
 const CodesDialog = later('CodesDialog', () => import('./codes-dialog'));

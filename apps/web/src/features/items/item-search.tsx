@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentence } from '../../api/sentence';
+import { sentence } from '../../api/client';
 import { FailureMessage } from '../../ui/messages/list-message';
 import { barcodesText, itemTitle, literalFirst } from './item-words';
 import { itemsQuery } from './items-query';

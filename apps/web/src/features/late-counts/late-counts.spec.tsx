@@ -2,7 +2,7 @@ import type { LateCount } from '@balanco/contract/settlement/late-counts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf } from '../../testing/fake-server';
+import { answerJson, bodiesOf } from '../../testing/app';
 import { countLine } from '../counts/testing/count-line';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {

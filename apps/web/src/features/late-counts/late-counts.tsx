@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
 import {
   discardLateCounts,
@@ -10,16 +10,12 @@ import type { SettlementSteps } from '@balanco/contract/settlement/settling';
 import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { collectorName } from '../../listing/inventory-words';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
-import { useRole } from '../../session/role/use-role';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useRole } from '../../session/role/role';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { Pagination } from '../../ui/list/pagination';
 import { PendingMessage } from '../../ui/messages/list-message';

@@ -2,10 +2,8 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { loseSession, storedToken } from '../../identity/stored-session';
+import { answerJson, clickTwice, fakeServer, refuse, renderApp } from '../../testing/app';
 import { fakeAuth, providerFailure } from '../../testing/fake-provider';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { clickTwice } from '../../testing/press';
-import { renderApp } from '../../testing/render-app';
 import { LicenceScreen } from './licence-screen';
 
 const routes = [

@@ -2,11 +2,8 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
-import { fillIn } from '../../testing/press';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, fakeServer, fillIn, refuse, renderApp } from '../../testing/app';
+import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { LoginScreen } from './login-screen';
 
 const token = fakeToken({ name: 'Ana', email: 'ana@farmacia.example' });

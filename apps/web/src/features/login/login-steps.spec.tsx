@@ -1,17 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedToken } from '../../identity/stored-session';
+import { answerJson, fakeServer, fillIn, press, renderApp } from '../../testing/app';
 import {
   fakeAuth,
   fakePool,
+  fakeToken,
   fakeTotpSetup,
   providerFailure,
   resetFakeAuth,
 } from '../../testing/fake-provider';
-import { answerJson, fakeServer } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
-import { fillIn, press } from '../../testing/press';
-import { renderApp } from '../../testing/render-app';
 import { LoginScreen } from './login-screen';
 
 const token = fakeToken();

@@ -1,9 +1,8 @@
 import { getLicence } from '@balanco/contract/people/licences';
 import { makeRecoveryCodes } from '@balanco/contract/people/second-factor';
 import { getProtected } from '@balanco/contract/people/session';
-import { request } from '../../api/client';
+import { request, sentence } from '../../api/client';
 import { ApiError } from '../../api/failures';
-import { sentence } from '../../api/sentence';
 import { storedToken } from '../../identity/stored-session';
 import { paths } from '../../paths';
 

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf } from '../../testing/fake-server';
-import { fillIn, press } from '../../testing/press';
+import { answerJson, bodiesOf, fillIn, press } from '../../testing/app';
 import { PHARMACY } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { MailsDialog } from './mails-dialog';

@@ -2,8 +2,7 @@ import { listMailAddresses, setMailAddress } from '@balanco/contract/pharmacies/
 import { Button, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { loadState } from '../../api/load-state';
+import { askedQuery, loadState, request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';

@@ -1,4 +1,4 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import {
   importMovements,
@@ -14,10 +14,7 @@ import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { Button, Checkbox, Table } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request, rowsQuery } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request, rowsQuery, sentence } from '../../api/client';
 import { dayText, formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';

@@ -1,12 +1,11 @@
 import { durationText } from '@balanco/contract/base/durations';
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type {
   AttentionGroup,
   AttentionReason,
   NetworkPharmacy,
   RunningInventory,
 } from '@balanco/contract/progress/network';
-import { counted } from '../../lib/counted';
 import { lateText, shortMoment } from '../../lib/moments';
 
 export const groupWords: Readonly<Record<AttentionGroup, string>> = {

@@ -1,9 +1,8 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/network';
 import { Anchor } from '@mantine/core';
 import { IconChecklist, IconRepeat } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
-import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { RowOptions } from '../../ui/list/row-options';
 import { ListCard } from '../../ui/table/cards';

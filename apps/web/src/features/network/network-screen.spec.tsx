@@ -3,10 +3,9 @@ import type { NetworkPharmacy, Transfer } from '@balanco/contract/progress/netwo
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../testing/app';
 import { showScreen } from '../../testing/show-screen';
-import { networkCsv } from './network-csv';
-import { NetworkScreen } from './network-screen';
+import { NetworkScreen, networkCsv } from './network-screen';
 
 const NETWORK = 'GET /api/network/?search=&sort=attention&page=1&page_size=50';
 const TRANSFERS = 'GET /api/network/transfers/?search=&page=1&page_size=50';

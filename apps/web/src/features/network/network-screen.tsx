@@ -1,3 +1,4 @@
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   ATTENTION_GROUPS,
@@ -12,13 +13,12 @@ import {
   networkSortSchema,
   type RepeatOffender,
 } from '@balanco/contract/progress/network';
+import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { IconCalendarDue, IconDownload } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Navigate, Outlet } from 'react-router';
-import { askedQuery, request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { sentence } from '../../api/sentence';
+import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { type Bar, Bars } from '../../listing/bars';
 import { useOpenDialog } from '../../listing/dialog-route';
 import { useListAddress } from '../../listing/list-address';
@@ -28,8 +28,7 @@ import { PagedTableDialog } from '../../listing/paged-table-dialog';
 import { liveRefresh } from '../../listing/queries';
 import { useToday } from '../../listing/use-today';
 import { dialogs, paths } from '../../paths';
-import { limitedQuery, roleQuery } from '../../session/role/role-query';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { limitedQuery, roleQuery, useStaffAccess } from '../../session/role/role';
 import { later } from '../../ui/later';
 import { FilterChips, FilterFold, PartChips } from '../../ui/list/filters';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
@@ -39,9 +38,10 @@ import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import { noticeFailure } from '../../ui/messages/notices';
 import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
+import { useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { useListColumns } from '../../ui/table/use-list-columns';
-import { groupWords } from './attention-words';
+import { settlementStateWords } from '../inventories/settlement-state-words';
+import { attentionText, groupWords } from './attention-words';
 import {
   grossText,
   NetworkCard,
@@ -50,7 +50,6 @@ import {
   transferColumns,
   transferId,
 } from './network-columns';
-import { networkCsv } from './network-csv';
 
 const DEFAULT_SORT: NetworkSort = 'attention';
 const TRANSFERS = 'transferencias';
@@ -360,5 +359,48 @@ function repeatOffendersQuery(id: string, page: number) {
     listRepeatOffenders,
     { params: { id }, query: { page, page_size: NETWORK_PAGE_SIZE } },
     { placeholderData: keepPreviousData },
+  );
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const HEADER = [
+  'Farmácia',
+  'Inventário mais novo',
+  'Situação',
+  'Seções finalizadas',
+  'Seções',
+  'Inventários em andamento',
+  'Acurácia por item %',
+  'Acurácia em valor %',
+  'Bruto por R$ 1.000 de estoque',
+  'Dias desde o último inventário geral',
+  'Reincidentes',
+  'Reincidentes R$',
+  'Situação agora',
+  'Por quê',
+];
+
+/** Spreadsheets read it: UTF-8 with byte order mark, ';', decimal comma. */
+export function networkCsv(rows: readonly NetworkPharmacy[], today: string): string {
+  const lines = rows.map(({ name, newest, last, ...row }) => [
+    harmlessText(name),
+    harmlessText(newest?.name ?? ''),
+    newest === null ? '' : settlementStateWords[newest.state],
+    ...[
+      newest?.closed_sections,
+      newest?.sections,
+      row.open_inventories,
+      last?.accuracy_by_item,
+      last?.accuracy_by_value,
+      last?.gross_share,
+      row.full_days,
+      row.repeat_items,
+      row.repeat_money,
+    ].map((number) => (number === null || number === undefined ? '' : canonicalNumber(number))),
+    groupWords[row.attention],
+    harmlessText(attentionText({ name, newest, last, ...row }, today)),
+  ]);
+  return (
+    BYTE_ORDER_MARK + [HEADER, ...lines].map((cells) => `${cells.map(quotedField).join(';')}\r\n`).join('')
   );
 }

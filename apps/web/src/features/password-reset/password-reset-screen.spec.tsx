@@ -2,11 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { storedToken, storeToken } from '../../identity/stored-session';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { fakeServer } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
-import { fillIn, press } from '../../testing/press';
-import { renderApp } from '../../testing/render-app';
+import { fakeServer, fillIn, press, renderApp } from '../../testing/app';
+import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { PasswordResetScreen } from './password-reset-screen';
 
 const routes = [

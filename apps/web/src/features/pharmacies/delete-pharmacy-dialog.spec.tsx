@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, later, refuse } from '../../testing/fake-server';
+import { answerJson, later, refuse } from '../../testing/app';
 import { dialogAlert, drogasul, pharmacy, saoJoao, showPharmacies } from './testing/show-pharmacies';
 
 const contents = { inventories: 2, sections: 5, counts: 1234, products: 20_000, approved_inventories: 0 };

@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { TYPED_NAME_COUNTS } from '@balanco/contract/history/trash';
 import {
   type DeletedContents,
@@ -9,9 +10,7 @@ import { Button, Checkbox, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, request, sentence } from '../../api/client';
 import { contentsText } from '../../listing/inventory-words';
 import { forgetPharmacy } from '../../listing/pharmacy-choice';
 import { RESTORABLE, useOfferRestore } from '../../listing/use-offer-restore';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/app';
 import { readNamesFile, UnreadableNames } from './import-pharmacies-dialog';
 import { dialogAlert, drogasul, saoJoao, sent, showPharmacies } from './testing/show-pharmacies';
 

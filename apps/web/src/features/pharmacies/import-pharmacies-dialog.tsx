@@ -1,11 +1,11 @@
 import { decodeText } from '@balanco/catalogue-file/decode-text';
+import { counted } from '@balanco/contract/base/numbers';
 import { BULK_PHARMACY_LIMIT, bulkPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { Button, Checkbox, FileButton, Group, Text, Textarea } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { request } from '../../api/client';
-import { counted } from '../../lib/counted';
-import { useCreationKey } from '../../session/use-creation-key';
+import { useCreationKey } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameReviewNote, reviewNames } from '../../ui/messages/name-review';
 import { noticeDone } from '../../ui/messages/notices';

@@ -2,7 +2,7 @@ import { eachPharmacyField, PHARMACY_FIELDS } from '@balanco/contract/pharmacies
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, conflictWith, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, conflictWith, refuse } from '../../testing/app';
 import { copyName } from './pharmacy-name-dialog';
 import { dialogAlert, drogasul, noFields, pharmacy, sent, showPharmacies } from './testing/show-pharmacies';
 

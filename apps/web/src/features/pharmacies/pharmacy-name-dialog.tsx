@@ -21,7 +21,7 @@ import { PharmacySelect } from '../../listing/pharmacy-choice';
 import { pharmaciesQuery } from '../../listing/queries';
 import { RenameDialog } from '../../listing/rename-dialog';
 import { dialogs, paths } from '../../paths';
-import { useCreationKey } from '../../session/use-creation-key';
+import { useCreationKey } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { NameDialog } from '../../ui/dialogs/name-dialog';
 import { type Field, FormFields } from '../../ui/fields/form-fields';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, type SeenCall } from '../../testing/fake-server';
+import { answerJson, type SeenCall } from '../../testing/app';
 import { drogasul, pharmacy, showPharmacies } from './testing/show-pharmacies';
 
 const made = pharmacy(3, 'Filial');

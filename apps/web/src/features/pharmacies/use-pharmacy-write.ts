@@ -1,6 +1,5 @@
 import { pharmaciesQuery } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 
 /** Refreshes the lists even after a refusal. */
 export function usePharmacyMutation<Change, Answer>(send: (change: Change) => Promise<Answer>) {

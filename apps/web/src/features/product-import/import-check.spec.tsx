@@ -2,8 +2,8 @@ import { fixedLine } from '@balanco/catalogue-file/testing/fixed-line';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { later, refuse } from '../../testing/app';
 import { connectRealCalls } from '../../testing/connect-real-calls';
-import { later, refuse } from '../../testing/fake-server';
 import {
   answerBulk,
   box,

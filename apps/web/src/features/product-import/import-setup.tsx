@@ -7,8 +7,9 @@ import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/ba
 import type { BulkAnswer, BulkStock } from '@balanco/contract/products/products';
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh, IconTablePlus } from '@tabler/icons-react';
-import { type Dispatch, type RefObject, type SetStateAction, useState } from 'react';
+import { type Dispatch, type ReactNode, type RefObject, type SetStateAction, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { LinkButton } from '../../ui/link-button';
 import { AlertLine, WarningLine } from '../../ui/messages/message-line';
 import styles from './import-setup.module.css';
 import { rememberChoices, rememberedChoices } from './memory/import-memory';
@@ -17,8 +18,7 @@ import { ColumnChoice, columnProblem, focusColumns } from './options/column-choi
 import { ColumnMapping, columnSelectId, UnusedColumns } from './options/column-mapping';
 import { LayoutField, layoutOf } from './options/layout-field';
 import { MissingColumns } from './options/missing-columns';
-import { isReadingUnsure, ReadingFold, readingText } from './options/reading-fold';
-import { ReadingOptions } from './options/reading-options';
+import { ENCODINGS, NUMBER_FORMATS, ReadingOptions } from './options/reading-options';
 import { CatalogueReview, CatalogueSummary, Cautions } from './review/catalogue-review';
 import { RepeatedCodesNote, TakenCodesNote } from './review/repeated-codes';
 import type { CheckedImport, DryRun } from './run/use-checked-import';
@@ -320,4 +320,62 @@ function DryRunLine({ dryRun, onRepeat }: { dryRun: DryRun; onRepeat: () => void
       )}
     </div>
   );
+}
+
+interface ReadingFoldProps {
+  text: string;
+  open: boolean;
+  onToggle: (open: boolean) => void;
+  children: ReactNode;
+}
+
+function ReadingFold({ text, open, onToggle, children }: ReadingFoldProps) {
+  return (
+    <section className="stack" aria-label="Leitura do arquivo">
+      <p className="line rows-0 base anywhere">
+        <span>
+          <span className="dim">Leitura:</span> {text} ·
+        </span>
+        <LinkButton aria-expanded={open} onClick={() => onToggle(!open)}>
+          {open ? 'Fechar ajustes' : 'Ajustar'}
+        </LinkButton>
+      </p>
+      {open && <div className={`${styles.settings} box stack pad-3`}>{children}</div>}
+    </section>
+  );
+}
+
+/**
+ * 'Windows-1252 · ; · títulos na linha 4'
+ *
+ * @param layoutName of the TXT's positions
+ */
+export function readingText(options: ImportOptions, found: Catalogue | null, layoutName: string): string {
+  if (found === null) return options.type === 'txt' ? `modelo ${layoutName}` : 'automática';
+  const { encoding, sheet } = found;
+  const parts = [
+    ...(encoding === null ? [] : [ENCODINGS[encoding]]),
+    ...(options.type === 'txt' ? [`modelo ${layoutName}`] : []),
+    ...(sheet?.separator ? [sheet.separator === '\t' ? 'tabulação' : sheet.separator] : []),
+    ...(sheet !== null && sheet.sheets.length > 1 && sheet.sheet !== null ? [`planilha ${sheet.sheet}`] : []),
+    ...(sheet === null
+      ? []
+      : [sheet.headerRow === null ? 'sem títulos' : `títulos na linha ${sheet.headerRow}`]),
+    ...(found.columns.includes('stock_value_combined')
+      ? [`números como ${NUMBER_FORMATS[found.numberFormat]}`]
+      : []),
+    ...paddingText('código interno', options.internalCodeDigits),
+    ...paddingText('código de barras', options.barcodeDigits),
+  ];
+  return parts.join(' · ');
+}
+
+function paddingText(name: string, digits: number): string[] {
+  return digits === 0 ? [] : [`${name} com ${digits} dígitos`];
+}
+
+/** Whether the settings open by themselves. A missing column has its own question. */
+export function isReadingUnsure(found: Catalogue | null): boolean {
+  if (found === null) return false;
+  return found.suspicions.length > 0 || (found.refusal !== null && found.missing.length === 0);
 }

@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { fakeServer } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { fakeServer, renderApp } from '../../testing/app';
 import { StockFile } from './stock-file';
 
 vi.mock('./read/parse-in-worker', () => import('./testing/parse-in-page'));

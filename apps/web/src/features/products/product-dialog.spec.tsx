@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { dipirona, id, productPage } from '../../catalogue/testing/product';
-import { answerJson, conflictWith, refuse } from '../../testing/fake-server';
-import { fillIn, press } from '../../testing/press';
+import { answerJson, conflictWith, fillIn, press, refuse } from '../../testing/app';
 import { listQuery, showProducts } from './testing/show-products';
 
 const zinco: Product = { ...dipirona, id: id(6), internal_code: '77', barcode: '', description: 'ZINCO' };

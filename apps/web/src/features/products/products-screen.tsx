@@ -44,9 +44,8 @@ import { Pagination } from '../../ui/list/pagination';
 import { RowOptions } from '../../ui/list/row-options';
 import { noticeFailure } from '../../ui/messages/notices';
 import { ListCard } from '../../ui/table/cards';
-import { columnId, columnsFor, type DataColumn, optionsColumn } from '../../ui/table/columns';
+import { columnId, columnsFor, type DataColumn, optionsColumn, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { useListColumns } from '../../ui/table/use-list-columns';
 import { type OpenProductDialog, ProductDialog } from './product-dialog';
 
 interface ProductActions {

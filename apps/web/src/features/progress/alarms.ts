@@ -1,7 +1,6 @@
 import { durationText } from '@balanco/contract/base/durations';
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Alarm, AlarmKind } from '@balanco/contract/progress/progress';
-import { counted } from '../../lib/counted';
 import type { WatchedInventory } from './progress-feed';
 
 export interface ShownAlarm extends Alarm {

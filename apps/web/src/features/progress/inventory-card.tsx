@@ -1,9 +1,8 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import { ago } from '../../lib/moments';
 import figures from './figures.module.css';
 import styles from './progress.module.css';

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/app';
 import { showProgress } from './testing/show-progress';
 import { ago, alarm, collectorProgress, inventoryProgress, sentMessage } from './testing/watched';
 

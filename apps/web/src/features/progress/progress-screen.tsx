@@ -1,19 +1,18 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { Button, Select, Skeleton, VisuallyHidden } from '@mantine/core';
 import { IconDeviceTv, IconVolume, IconVolumeOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { counted } from '../../lib/counted';
 import { LeaveWithBanner } from '../../listing/links';
 import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { PharmacyFilter } from '../../listing/pharmacy-filter';
 import { paths } from '../../paths';
-import { roleQuery } from '../../session/role/role-query';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { roleQuery, useStaffAccess } from '../../session/role/role';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
-import { AlarmList } from './alarm-list';
+import { AlarmList, useAlarmNews, useAlarmSound, useSnooze } from './alarm-list';
 import { alarmsOf, groupAlarms } from './alarms';
 import { ConnectionMark } from './connection-mark';
 import { InventoryCard } from './inventory-card';
@@ -29,7 +28,6 @@ import {
 import styles from './progress.module.css';
 import type { WatchedInventory, WatchedProgress } from './progress-feed';
 import { zoneOf } from './progress-words';
-import { useAlarmNews, useAlarmSound, useSnooze } from './use-alarms';
 import { type ProgressWatch, useProgress } from './use-progress';
 
 const TITLE = 'Acompanhamento';

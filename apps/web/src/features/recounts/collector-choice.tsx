@@ -1,13 +1,12 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import type { RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import { Stack, Text } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { counted } from '../../lib/counted';
 import { comparisonKey } from '../../listing/queries';
-import { limitedQuery } from '../../session/role/role-query';
-import { useRole } from '../../session/role/use-role';
+import { limitedQuery, useRole } from '../../session/role/role';
 import { RadioField } from '../../ui/fields/form-fields';
 import { OptionSelect } from '../../ui/fields/option-select';
 import { later } from '../../ui/later';

@@ -3,7 +3,7 @@ import { NO_SECTION } from '@balanco/contract/recounts/recounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, later, refuse, type SeenCall } from '../../testing/fake-server';
+import { answerJson, later, refuse, type SeenCall } from '../../testing/app';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';

@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney } from '@balanco/contract/base/numbers';
 import type { PharmacySettings } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { RECOUNT_ITEM_LIMIT, type RecountPreview } from '@balanco/contract/recounts/recount-changes';
 import {
@@ -11,8 +11,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { sentence } from '../../api/client';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { DecimalField } from '../../ui/fields/decimal-field';

@@ -1,7 +1,7 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { MobileRecounts } from '@balanco/contract/recounts/recounts';
 import { useQuery } from '@tanstack/react-query';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { loadState } from '../../api/client';
 import { ListScreen } from '../../ui/list/list-screen';
 import { EmptyMessage, PendingMessage } from '../../ui/messages/list-message';
 import styles from './recount.module.css';

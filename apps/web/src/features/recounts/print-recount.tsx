@@ -1,9 +1,9 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { RecountDetail } from '@balanco/contract/recounts/recounts';
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { usePaper } from '../../session/use-paper';
 import { Paper } from '../../ui/paper';

@@ -1,11 +1,11 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Anchor, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import { Moment, useMomentText } from '../../listing/pharmacy-clock';
 import { dialogs, paths } from '../../paths';
-import { useRole } from '../../session/role/use-role';
+import { useRole } from '../../session/role/role';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { AlertLine } from '../../ui/messages/message-line';

@@ -19,8 +19,7 @@ import {
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey, liveRefresh } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
-import { useCreationKey } from '../../session/use-creation-key';
+import { useCreationKey, useWrite } from '../../session/use-dialog-write';
 
 /** The stream speaks of counts, not of marks 'não encontrado' (docs/screens.md). In ms. */
 const recountRefresh = { ...liveRefresh, refetchInterval: 5_000 };

@@ -1,8 +1,7 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { SectionDone } from '@balanco/contract/inventories/inventories';
 import type { NotFoundDecision, Recount, RecountSection } from '@balanco/contract/recounts/recounts';
 import type { SettlementSteps } from '@balanco/contract/settlement/settling';
-import { counted } from '../../lib/counted';
 import type { TickChoice } from '../../ui/fields/tick-box';
 
 export const recountStates: Readonly<Record<Recount['state'], string>> = {

@@ -1,10 +1,10 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { Recount } from '@balanco/contract/recounts/recounts';
 import { Anchor } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';
 import styles from './recount.module.css';

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson } from '../../testing/fake-server';
+import { answerJson } from '../../testing/app';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   BALCAO,

@@ -1,8 +1,8 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { sentence } from '../../api/client';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { TickBox } from '../../ui/fields/tick-box';

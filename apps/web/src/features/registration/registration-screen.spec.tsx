@@ -2,11 +2,18 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken } from '../../identity/stored-session';
-import { fakeAuth, fakePool, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { type Answers, answerJson, bodiesOf, fakeServer, refuse } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
-import { clickTwice, fillIn, press } from '../../testing/press';
-import { renderApp } from '../../testing/render-app';
+import {
+  type Answers,
+  answerJson,
+  bodiesOf,
+  clickTwice,
+  fakeServer,
+  fillIn,
+  press,
+  refuse,
+  renderApp,
+} from '../../testing/app';
+import { fakeAuth, fakePool, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { pharmacyRow } from '../../testing/rows';
 import { RegistrationScreen } from './registration-screen';
 

@@ -1,34 +1,38 @@
+import '@mantine/core/styles/Pill.css';
+import '@mantine/core/styles/PillsInput.css';
+import { type Role, roleLabel } from '@balanco/contract/base/roles';
 import { hasInvisible, INVISIBLE_IN_NAME } from '@balanco/contract/base/visible-name';
 import { getLicence } from '@balanco/contract/people/licences';
 import { isStrongPassword, WEAK_PASSWORD } from '@balanco/contract/people/password';
-import { confirmUser } from '@balanco/contract/people/people';
-import { Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { changePersonPharmacies, confirmUser, editPerson } from '@balanco/contract/people/people';
+import { Anchor, Button, Checkbox, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { request } from '../../api/client';
+import { request, sentence } from '../../api/client';
 import { ApiError, messageOr } from '../../api/failures';
 import { type NewUser, signUp } from '../../identity/sign-up';
 import { storedToken } from '../../identity/stored-session';
+import { pharmaciesQuery } from '../../listing/queries';
 import { paths } from '../../paths';
-import { limitedQuery, roleQuery } from '../../session/role/role-query';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { limitedQuery, roleQuery, useStaffAccess } from '../../session/role/role';
 import { useAttempt } from '../../session/use-attempt';
 import { useSignedOut } from '../../session/use-signed-out';
 import { PasswordField } from '../../ui/fields/account-fields';
+import { RadioField } from '../../ui/fields/form-fields';
 import { useKept } from '../../ui/fields/kept-fields';
+import { findOptions } from '../../ui/fields/option-select';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { FullScreenMessage, useScreenTitle } from '../../ui/screen-frames';
-import { licenceKeysQuery, withFreeSeats } from '../licence/seats';
 import {
-  AccessFields,
-  type ChosenAccess,
-  everywhere,
-  type GivenAccess,
-  giveAccess,
-  roleWords,
-} from './access-fields';
+  freeWords,
+  giveSeat,
+  licenceKeysQuery,
+  NO_FREE_SEAT,
+  seatOptions,
+  withFreeSeats,
+} from '../licence/seats';
 import styles from './registration.module.css';
 
 const TITLE = 'Cadastro de Usuário';
@@ -225,4 +229,173 @@ async function registerUser(user: NewUser, unconfirmed: { current: NewUser | nul
 
 function isSame(user: NewUser, other: NewUser | null): boolean {
   return user.email === other?.email && user.name === other.name && user.password === other.password;
+}
+
+interface ChosenAccess {
+  readonly role: Role;
+  /** null for all. */
+  readonly pharmacies: readonly string[] | null;
+  /** The licence that gives the seat; null for none, undefined for the first with a free one. */
+  readonly licence: string | null | undefined;
+}
+
+const everywhere: ChosenAccess = { role: 'user', pharmacies: null, licence: undefined };
+
+/** See docs/http.md, "Role gating". */
+const roleWords: Readonly<Record<Role, string>> = {
+  admin:
+    'tudo, também o acesso das outras pessoas, as configurações das farmácias e reabrir o que foi apurado',
+  mod: 'farmácias, produtos, inventários e fechamento; cadastra pessoas e conecta coletores',
+  user: 'conta e corrige contagens, e vê farmácias, produtos e inventários. Basta para quem só conta',
+};
+
+const ROLES = (Object.keys(roleLabel) as Role[]).map((value) => ({ value, label: roleLabel[value] }));
+
+interface AccessFieldsProps {
+  value: ChosenAccess;
+  readOnly: boolean;
+  onChange: (value: ChosenAccess) => void;
+}
+
+/** Administrators see them below the specified fields. They can be changed later in the person's dialog. */
+function AccessFields({ value, readOnly, onChange }: AccessFieldsProps) {
+  const { data: pharmacies = [] } = useQuery(pharmaciesQuery);
+  const { role, pharmacies: chosen } = value;
+  return (
+    <Stack gap="md" component="fieldset" aria-label="Acesso">
+      <Select
+        label="Perfil"
+        data={ROLES}
+        value={role}
+        readOnly={readOnly}
+        onChange={(next) =>
+          onChange({ ...value, role: ROLES.find((one) => one.value === next)?.value ?? role })
+        }
+      />
+      <ul className="stack gap-1 dim" aria-label="O que cada perfil pode">
+        {ROLES.map(({ value: one, label }) => (
+          <li key={one}>
+            <strong>{label}</strong>: {roleWords[one]}.
+          </li>
+        ))}
+      </ul>
+      <RadioField
+        label="O que a pessoa acessa"
+        value={chosen === null ? 'all' : 'some'}
+        choices={[
+          { value: 'all', label: 'Todas as farmácias' },
+          { value: 'some', label: 'Só as escolhidas' },
+        ]}
+        disabled={readOnly}
+        onChange={(next) => onChange({ ...value, pharmacies: next === 'all' ? null : [] })}
+      />
+      {chosen !== null && (
+        <MultiSelect
+          label="Farmácias"
+          placeholder="Digite para procurar"
+          data={pharmacies.map(({ id, name }) => ({ value: id, label: name }))}
+          value={[...chosen]}
+          onChange={(next) => onChange({ ...value, pharmacies: next })}
+          filter={findOptions(null)}
+          nothingFoundMessage="Nenhuma farmácia encontrada"
+          searchable
+          hidePickedOptions
+          required
+          readOnly={readOnly}
+        />
+      )}
+      <SeatField
+        value={value.licence}
+        readOnly={readOnly}
+        onChange={(licence) => onChange({ ...value, licence })}
+      />
+    </Stack>
+  );
+}
+
+interface GivenAccess {
+  readonly refusal: string | null;
+  readonly seatRefusal: string | null;
+  readonly seated: boolean;
+}
+
+/**
+ * Pharmacies first and the seat last, so that nobody sees more than was chosen for them.
+ *
+ * @param licence null for no seat
+ */
+async function giveAccess(
+  sub: string,
+  { licence, ...access }: ChosenAccess & { readonly licence: string | null },
+): Promise<GivenAccess> {
+  const refusal = await giveRole(sub, access);
+  if (refusal !== null || licence === null) return { refusal, seatRefusal: null, seated: false };
+  try {
+    await giveSeat(sub, licence);
+    return { refusal, seatRefusal: null, seated: true };
+  } catch (error) {
+    return { refusal, seatRefusal: sentence(error), seated: false };
+  }
+}
+
+async function giveRole(
+  sub: string,
+  { role, pharmacies }: Pick<ChosenAccess, 'role' | 'pharmacies'>,
+): Promise<string | null> {
+  try {
+    if (pharmacies !== null) {
+      const body = { limited: true, pharmacies: [...pharmacies] };
+      await request(changePersonPharmacies, { params: { sub }, body });
+    }
+    if (role !== 'user') await request(editPerson, { params: { sub }, body: { role } });
+    return null;
+  } catch (error) {
+    return sentence(error);
+  }
+}
+
+interface SeatFieldProps {
+  /** The licence's id; null for none, undefined for the first with a free seat. */
+  value: string | null | undefined;
+  readOnly: boolean;
+  onChange: (value: string | null) => void;
+}
+
+/** A seat spares the new person the key, which no screen shows. */
+function SeatField({ value, readOnly, onChange }: SeatFieldProps) {
+  const { data, error } = useQuery(licenceKeysQuery);
+  if (error !== null && data === undefined)
+    return (
+      <Text size="sm">As vagas da licença não apareceram agora. Ative a licença depois, em Usuários.</Text>
+    );
+  if (data === undefined) return null;
+  const keys = withFreeSeats(data);
+  const first = keys[0];
+  if (first === undefined)
+    return (
+      <Text size="sm">
+        {NO_FREE_SEAT} A pessoa pode ser cadastrada já; a licença se ativa depois, em Usuários.
+      </Text>
+    );
+  const isOne = keys.length === 1;
+  return (
+    <>
+      <Checkbox
+        label={isOne ? `Ocupar uma vaga da licença (${freeWords(first)})` : 'Ocupar uma vaga da licença'}
+        description="Com ela bastam o e-mail e a senha. Sem ela, a primeira entrada pede a chave de licença."
+        checked={value !== null}
+        disabled={readOnly}
+        onChange={(event) => onChange(event.currentTarget.checked ? first.id : null)}
+      />
+      {!isOne && value !== null && (
+        <Select
+          label="Licença"
+          data={seatOptions(keys)}
+          value={value ?? first.id}
+          readOnly={readOnly}
+          onChange={onChange}
+        />
+      )}
+    </>
+  );
 }

@@ -2,12 +2,11 @@ import { listLatestResults } from '@balanco/contract/settlement/settlements';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { rowsQuery } from '../../api/client';
-import { loadState } from '../../api/load-state';
+import { loadState, rowsQuery } from '../../api/client';
 import { Moment } from '../../listing/pharmacy-clock';
 import { liveRefresh } from '../../listing/queries';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useStaffAccess } from '../../session/role/role';
 import { PendingMessage } from '../../ui/messages/list-message';
 import { headline } from './result-words';
 

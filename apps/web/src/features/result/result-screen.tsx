@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import {
   getSettlement,
   listSettlementItems,
@@ -9,13 +10,11 @@ import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, Navigate, useParams } from 'react-router';
-import { request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { loadState, request } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { comparisonKey } from '../../listing/queries';
 import { paths } from '../../paths';
-import { useStaffAccess } from '../../session/role/use-staff-access';
+import { useStaffAccess } from '../../session/role/role';
 import { usePaper } from '../../session/use-paper';
 import { ListScreen, PageAction } from '../../ui/list/list-screen';
 import { PendingMessage } from '../../ui/messages/list-message';

@@ -1,7 +1,6 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import type { SettledBy, SettlementDetail, SettlementItem } from '@balanco/contract/settlement/settlements';
-import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 import { percentage, signedMoney } from '../items/item-figures';
 

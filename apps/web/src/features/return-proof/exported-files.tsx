@@ -1,12 +1,10 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { contentWords } from '@balanco/contract/exports/export-profiles';
 import { type ExportedFile, listExports } from '@balanco/contract/exports/exports';
 import type { ReturnProof } from '@balanco/contract/exports/return-proofs';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { rowsQuery } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { loadState, rowsQuery } from '../../api/client';
 import { Moment } from '../../listing/pharmacy-clock';
 import { comparisonKey } from '../../listing/queries';
 import { PendingMessage } from '../../ui/messages/list-message';

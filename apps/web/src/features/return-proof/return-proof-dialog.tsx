@@ -1,9 +1,9 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { type ReturnProof, STOCK_LINE_LIMIT, type StockLine } from '@balanco/contract/exports/return-proofs';
 import { Radio, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { sentence } from '../../api/client';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';

@@ -1,15 +1,16 @@
+import { harmlessText } from '@balanco/contract/base/cell-text';
 import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   RETURN_PROOF_PAGE_SIZE,
   type ReturnProof,
   type ReturnProofItem,
 } from '@balanco/contract/exports/return-proofs';
+import { canonicalNumber, quotedField } from '@balanco/contract/settlement/settlement-hash';
 import { Button, Group } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadState } from '../../api/load-state';
-import { sentence } from '../../api/sentence';
+import { loadState, sentence } from '../../api/client';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { LinkButton } from '../../ui/link-button';
 import { Pagination } from '../../ui/list/pagination';
@@ -19,7 +20,6 @@ import { saveFile } from '../../ui/save-file';
 import block from '../../ui/table/block-table.module.css';
 import { By, HashText } from '../inventory-frame/facts';
 import { type InventoryPartProps, useAsk } from '../inventory-frame/parts';
-import { returnProofCsv } from './return-proof-csv';
 import { loadReturnProofItems, returnProofItemsQuery, returnProofsQuery } from './return-proof-query';
 import { causeText, furtherTexts, resultText, sourceText } from './return-proof-words';
 
@@ -253,4 +253,44 @@ function Item({ item, cause }: { item: ReturnProofItem; cause: string | null }) 
 
 function signed(units: number): string {
   return units > 0 ? `+${formatQuantity(units)}` : formatQuantity(units);
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+const HEADER = [
+  'Código',
+  'Códigos de barras',
+  'Descrição',
+  'Apurado',
+  'Movimentos depois',
+  'Esperado no ERP',
+  'No ERP',
+  'Diferença un',
+  'Valor un',
+  'Diferença R$',
+  'Causa provável',
+];
+
+/** Spreadsheets read it: UTF-8 with byte order mark, ';', decimal comma. */
+export function returnProofCsv(
+  { source }: Pick<ReturnProof, 'source'>,
+  items: readonly ReturnProofItem[],
+): string {
+  const rows = items.map((item) => [
+    harmlessText(item.internal_code),
+    harmlessText(item.barcodes.join(' ')),
+    harmlessText(item.description),
+    ...[
+      item.settled,
+      item.moved,
+      item.due,
+      item.in_erp,
+      item.difference,
+      item.value,
+      item.difference_value,
+    ].map((number) => (number === null ? '' : canonicalNumber(number))),
+    causeText(item.cause, source),
+  ]);
+  return (
+    BYTE_ORDER_MARK + [HEADER, ...rows].map((cells) => `${cells.map(quotedField).join(';')}\r\n`).join('')
+  );
 }

@@ -11,7 +11,7 @@ import { getLastImport } from '@balanco/contract/products/product-import';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { askedQuery, request, rowsQuery } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
+import { useWrite } from '../../session/use-dialog-write';
 
 export function returnProofsQuery(id: string) {
   return rowsQuery([...comparisonKey, id, 'return-proofs'], listReturnProofs, { params: { id } });

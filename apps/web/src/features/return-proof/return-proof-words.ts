@@ -1,6 +1,5 @@
-import { formatInteger, formatMoney } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney } from '@balanco/contract/base/numbers';
 import type { ReturnCause, ReturnProof } from '@balanco/contract/exports/return-proofs';
-import { counted } from '../../lib/counted';
 
 /** See docs/comparison.md, "Proof of return". */
 export function causeText(cause: ReturnCause | null, source: ReturnProof['source']): string {

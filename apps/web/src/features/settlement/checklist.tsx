@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { Comparison } from '@balanco/contract/comparison/comparison';
 import type { ItemFilter } from '@balanco/contract/comparison/items';
 import { CHECKS, type Check, type Mend } from '@balanco/contract/settlement/checks';
@@ -6,7 +7,6 @@ import { Anchor } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import { paths } from '../../paths';
 import { LinkButton } from '../../ui/link-button';
 import { Term } from '../../ui/term';

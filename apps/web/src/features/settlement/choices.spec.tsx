@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/app';
 import { codeOf, uncountedItem } from '../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { checkingSteps } from './testing/settlement-fixtures';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson } from '../../testing/fake-server';
+import { answerJson } from '../../testing/app';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
 import { pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import { exportedFile, settledSteps, settlementOf } from './testing/settlement-fixtures';

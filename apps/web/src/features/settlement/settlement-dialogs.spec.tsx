@@ -2,7 +2,7 @@ import { NO_IDENTITY } from '@balanco/contract/pharmacies/pharmacy-identity';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../testing/fake-server';
+import { answerJson, refuse } from '../../testing/app';
 import { PHARMACY, pharmacySettings } from '../../testing/rows';
 import { showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {

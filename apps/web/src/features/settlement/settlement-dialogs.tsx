@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { ExportedFile } from '@balanco/contract/exports/exports';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
 import {
@@ -12,7 +12,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { request } from '../../api/client';
-import { counted } from '../../lib/counted';
 import { useListAddress } from '../../listing/list-address';
 import { useMomentText } from '../../listing/pharmacy-clock';
 import { paths } from '../../paths';

@@ -7,8 +7,7 @@ import { initialLimits } from '@balanco/contract/settlement/stored-settlement-ex
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answers, answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { type Answers, answerJson, fakeServer, refuse, renderApp } from '../../testing/app';
 import { roundOf } from '../decisions/testing/round-fixtures';
 import { pageOf } from '../inventory-page/testing/show-inventory-page';
 import { createSettlementWriter } from './settlement-file/settlement-writer';

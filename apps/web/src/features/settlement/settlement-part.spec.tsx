@@ -1,10 +1,11 @@
 import { CHECKS } from '@balanco/contract/settlement/checks';
+import type { SettlementChange } from '@balanco/contract/settlement/settlements';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/app';
 import { comparisonOf } from '../inventory-page/testing/comparison-fixtures';
-import { STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { pageOf, STEPS, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
 import {
   checkingSteps,
   checkOf,
@@ -291,4 +292,135 @@ it.each([
   showInventoryPage({ address: `${address}&versao=${version}`, steps: () => settledSteps(current), answers });
   const panel = await region(name);
   await waitFor(() => expect(document.activeElement === panel).toBe(isShown));
+});
+
+const second = settlementOf({ version: 2 });
+const first = settlementOf({
+  superseded_at: '2026-01-22T03:00:00Z',
+  superseded_by: 'Bia',
+  superseded_reason: 'Faltou contar a geladeira',
+});
+const figures = { settled: 20, how: 'counted', expected: 24, value: 8.5 } as const;
+const side = { ...figures, reason: null, reason_text: '' };
+const changed: SettlementChange = {
+  key: 'i:2',
+  internal_code: '000002',
+  description: 'LOSARTANA',
+  before: side,
+  after: { ...side, settled: 22, reason: 'expired' },
+};
+const gone: SettlementChange = { ...changed, key: 'i:9', internal_code: '', description: '', after: null };
+
+const rows = (name: string) =>
+  within(screen.getByRole('table', { name }))
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => (cell.textContent ?? '').replaceAll('\u00a0', ' ')));
+
+function show(sinceSecond: readonly SettlementChange[] = [changed, gone]) {
+  showInventoryPage({
+    address: '/inventarios/7?aba=fechamento',
+    steps: () => settledSteps(second),
+    answers: {
+      'GET /api/inventories/7/settlements/': () => answerJson({ results: [second, first] }),
+      'GET /api/inventories/7/settlements/2/changes/?page=1&page_size=100': () => pageOf(sinceSecond),
+      'GET /api/inventories/7/settlements/1/changes/?to=2&page=1&page_size=100': () => pageOf([changed]),
+    },
+  });
+}
+
+it('the changes since a version stand side by side', async () => {
+  show();
+  expect(await screen.findByText(/^Mudou desde a versão 2: 2 itens/)).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Ver o que mudou' }));
+  await screen.findByRole('dialog', { name: 'O que mudou desde a versão 2' });
+  expect(rows('O que mudou desde a versão 2')).toEqual([
+    ['Item', 'Versão 2', 'Agora'],
+    ['LOSARTANA000002', '20 un, contadosem motivo', '22 un, contadomotivo: vencido'],
+    ['Código 99', '20 un, contadoesperado 24valor R$ 8,50', 'não estava'],
+  ]);
+});
+
+it('a changed reason text shows on both sides', async () => {
+  const of = (reason_text: string) => ({ ...side, reason: 'other', reason_text }) as const;
+  show([{ ...changed, before: of('caixa rasgada'), after: of('brinde do fornecedor') }]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ver o que mudou' }));
+  await screen.findByRole('dialog', { name: 'O que mudou desde a versão 2' });
+  expect(rows('O que mudou desde a versão 2')[1]?.slice(1)).toEqual([
+    '20 un, contadomotivo: outro: caixa rasgada',
+    '20 un, contadomotivo: outro: brinde do fornecedor',
+  ]);
+});
+
+it('the list of versions compares two of them', async () => {
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'O que mudou entre as versões 1 e 2' }));
+  await screen.findByRole('dialog', { name: 'O que mudou entre as versões 1 e 2' });
+  expect(rows('O que mudou entre as versões 1 e 2')).toHaveLength(2);
+});
+
+const approved = settlementOf({ approved_at: '2026-01-21T03:00:00Z', approved_by: 'Bia' });
+
+it.each([
+  ['open', stepsOf(), 'Em Andamento', 'Finalizar o inventário 7'],
+  ['checked', checkingSteps(), 'Em conferência', 'Apurar'],
+  ['settled', settledSteps(), 'Apurado · versão 1', 'Aprovar'],
+])('an inventory that is %s shows its state and one action', async (_state, steps, word, action) => {
+  showInventoryPage({ steps: () => steps });
+  expect(await screen.findByText(word)).toBeTruthy();
+  const primary = /^(Finalizar|Apurar|Aprovar|Exportar)/;
+  expect(await screen.findAllByRole('button', { name: primary })).toEqual([
+    screen.getByRole('button', { name: action }),
+  ]);
+});
+
+it.each([
+  ['approved', 'Aprovado · versão 1'],
+  ['exported', 'Exportado · versão 1'],
+] as const)('an inventory that is %s shows its state', async (state, word) => {
+  showInventoryPage({ steps: () => settledSteps(approved, { state }) });
+  expect(await screen.findByText(word)).toBeTruthy();
+});
+
+it('an inventory without steps shows its state and no action', async () => {
+  showInventoryPage({
+    comparison: () => comparisonOf({ state: 'settled', version: 2 }),
+    answers: { [STEPS]: () => refuse(503, 'unavailable') },
+  });
+  expect(await screen.findByText('Apurado · versão 2')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Aprovar' })).toBeNull());
+});
+
+it('counts of a whole pharmacy have no Fechamento', async () => {
+  const { seen } = showInventoryPage({ comparison: () => comparisonOf({ source: 'pharmacy' }) });
+  await screen.findByText('Em Andamento');
+  const parts = within(screen.getByRole('navigation', { name: 'Partes do inventário' }));
+  expect(parts.queryByRole('link', { name: /^Fechamento/ })).toBeNull();
+  expect(seen.some(({ path }) => path.includes('/steps/'))).toBe(false);
+});
+
+it('the link to Fechamento counts waiting late counts', async () => {
+  showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved', late_counts: 3 }) });
+  expect(await screen.findByRole('link', { name: 'Fechamento3' })).toBeTruthy();
+});
+
+const open = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Mais opções de Balanço Geral' }));
+
+it('an administrator can settle again or reopen', async () => {
+  showInventoryPage({ role: 'admin', steps: () => settledSteps() });
+  await screen.findByText('Apurado · versão 1');
+  await open();
+  expect(await screen.findByRole('menuitem', { name: 'Apurar de novo' })).toBeTruthy();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Reabrir' }));
+  expect(await screen.findByRole('dialog', { name: 'Reabrir versão 1' })).toBeTruthy();
+});
+
+it('a moderator sees that only an administrator reopens', async () => {
+  showInventoryPage({ steps: () => settledSteps(approved, { state: 'approved' }) });
+  await screen.findByText('Aprovado · versão 1');
+  await open();
+  const option = await screen.findByRole('menuitem', { name: /^Reabrir/ });
+  expect(option.textContent).toContain('Só um administrador reabre um inventário apurado.');
+  expect(option.getAttribute('data-disabled')).toBe('true');
+  expect(screen.queryByRole('menuitem', { name: 'Apurar de novo' })).toBeNull();
 });

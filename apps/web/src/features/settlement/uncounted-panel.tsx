@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { ITEM_PAGE_SIZE } from '@balanco/contract/comparison/comparison';
 import type { Item } from '@balanco/contract/comparison/items';
 import type { UncountedDecision } from '@balanco/contract/settlement/settlements';
@@ -10,13 +10,10 @@ import {
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { counted } from '../../lib/counted';
+import { loadState, request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
-import { useRole } from '../../session/role/use-role';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useRole } from '../../session/role/role';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { useTypedName } from '../../ui/dialogs/typed-name';
 import { choicesOf, RadioField } from '../../ui/fields/form-fields';

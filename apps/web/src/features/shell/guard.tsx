@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
-import { sentence } from '../../api/sentence';
+import { sentence } from '../../api/client';
 import { currentIdToken } from '../../identity/id-token';
 import { loseSession } from '../../identity/stored-session';
 import { paths } from '../../paths';

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteReached } from '../../api/connection';
-import { fakeServer } from '../../testing/fake-server';
-import { press } from '../../testing/press';
+import { fakeServer, press } from '../../testing/app';
 import { UiProvider } from '../../ui/ui-provider';
 import { loadScreen } from './load-screen';
 

@@ -2,10 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetToken, storedToken, storeToken, wasSessionLost } from '../../identity/stored-session';
-import { fakeAuth, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
-import { answerJson, fakeServer } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
-import { createTestQueries, renderApp } from '../../testing/render-app';
+import { answerJson, createTestQueries, fakeServer, renderApp } from '../../testing/app';
+import { fakeAuth, fakeToken, providerFailure, resetFakeAuth } from '../../testing/fake-provider';
 import { ProtectedLayout } from './protected-layout';
 
 const routes = [

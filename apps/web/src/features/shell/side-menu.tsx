@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconLogout, IconMenu2, IconPin, IconPinFilled, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router';
-import { useRole } from '../../session/role/use-role';
+import { useRole } from '../../session/role/role';
 import { useEndSession } from '../../session/use-end-session';
 import { menuEntries, moreEntries } from './menu-entries';
 import styles from './shell.module.css';

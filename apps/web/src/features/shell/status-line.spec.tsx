@@ -5,9 +5,8 @@ import { call } from '../../api/call';
 import { noteReached } from '../../api/connection';
 import { storeToken } from '../../identity/stored-session';
 import { liveRefresh } from '../../listing/queries';
-import { answerJson, fakeServer } from '../../testing/fake-server';
-import { fakeToken } from '../../testing/fake-token';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, fakeServer, renderApp } from '../../testing/app';
+import { fakeToken } from '../../testing/fake-provider';
 import { ageText, StatusLine } from './status-line';
 
 let online: boolean;

@@ -1,7 +1,6 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { Snapshot, StockMode } from '@balanco/contract/comparison/comparison';
 import type { TimeZone } from '@balanco/contract/pharmacies/pharmacy-settings';
-import { counted } from '../../lib/counted';
 import { formatDateTime } from '../../lib/moments';
 
 /** 'Saldo do catálogo na primeira contagem, guardado em 20/01/2026 12:00:00' */

@@ -1,4 +1,4 @@
-import { formatMoney } from '@balanco/contract/base/numbers';
+import { counted, formatMoney } from '@balanco/contract/base/numbers';
 import { type Comparison, type Snapshot, stockModeSchema } from '@balanco/contract/comparison/comparison';
 import type { ComparisonTotals } from '@balanco/contract/comparison/items';
 import type { Settlement } from '@balanco/contract/settlement/settlements';
@@ -6,7 +6,6 @@ import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { counted } from '../../lib/counted';
 import { dialogs, paths } from '../../paths';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';

@@ -3,8 +3,7 @@ import type { Item } from '@balanco/contract/comparison/items';
 import { Button } from '@mantine/core';
 import { request } from '../../api/client';
 import { comparisonKey } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { AlertLine } from '../../ui/messages/message-line';
 import { noticeDone } from '../../ui/messages/notices';
 

@@ -2,9 +2,11 @@ import type { InventoryTerms } from '@balanco/contract/comparison/inventory-term
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../testing/app';
 import { comparisonOf, itemDetailOf, itemOf } from '../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../inventory-page/testing/show-inventory-page';
+import { isOtherClock, readTypedMoment, typedMoment } from './stock-moment';
+import { toleranceText } from './terms-words';
 
 const terms: InventoryTerms = {
   tolerance: { units: 0, percent: 0, money: 0 },
@@ -208,4 +210,44 @@ it("a supplier's items join the scope, up to its limit", async () => {
   expect(await dialog.findByText('ITEM 1 (1)')).toBeTruthy();
   await choose(/^SUL/);
   expect(await dialog.findByText(/o escopo passa de 1\.000 itens/)).toBeTruthy();
+});
+
+it.each([
+  [{ units: 0, percent: 0, money: 20 }, 'Nenhuma'],
+  [{ units: 2, percent: 0, money: 20 }, 'Até 2 un, e até R$ 20,00'],
+  [{ units: 2.5, percent: 5, money: 1000 }, 'Até 2,5 un ou 5 %, e até R$ 1.000,00'],
+])('the tolerance %j becomes words', (tolerance, words) => {
+  expect(toleranceText(tolerance).replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+it.each([
+  ['America/Sao_Paulo', '2026-11-22T21:05:00.000Z'],
+  ['America/Manaus', '2026-11-22T22:05:00.000Z'],
+  ['America/Rio_Branco', '2026-11-22T23:05:00.000Z'],
+  ['America/Noronha', '2026-11-22T20:05:00.000Z'],
+])('18:05 in %s reads back as the same moment on any computer', (zone, at) => {
+  expect(typedMoment(at, zone)).toBe('2026-11-22T18:05');
+  expect(readTypedMoment('2026-11-22T18:05', null, zone)).toBe(at);
+});
+
+it("the hour after midnight belongs to the zone's day, in summer time too", () => {
+  expect(typedMoment('2026-11-23T02:30:00.000Z', 'America/Sao_Paulo')).toBe('2026-11-22T23:30');
+  expect(readTypedMoment('2018-11-04T01:30', null, 'America/Sao_Paulo')).toBe('2018-11-04T03:30:00.000Z');
+  expect(readTypedMoment('2018-11-03T23:30', null, 'America/Sao_Paulo')).toBe('2018-11-04T02:30:00.000Z');
+});
+
+it('an empty field is no moment', () => {
+  expect(typedMoment(null, 'America/Manaus')).toBe('');
+  expect(readTypedMoment('', '2026-11-22T21:05:00.000Z', 'America/Manaus')).toBeNull();
+});
+
+it('an unchanged moment keeps its seconds', () => {
+  const at = '2026-11-22T21:05:07.123Z';
+  expect(readTypedMoment(typedMoment(at, 'America/Manaus'), at, 'America/Manaus')).toBe(at);
+});
+
+it("clocks differ by the hour they show, not by the zone's name", () => {
+  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  expect(isOtherClock('2026-11-22T21:05:00.000Z', here)).toBe(false);
+  expect(isOtherClock('2026-11-22T21:05:00.000Z', 'America/Rio_Branco')).toBe(true);
 });

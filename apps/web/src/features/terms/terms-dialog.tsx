@@ -1,5 +1,5 @@
 import type { EndpointInput } from '@balanco/contract/base/endpoint';
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import {
   ABC_CLASSES,
   changeInventoryTerms,
@@ -14,15 +14,11 @@ import type { RecountPolicy } from '@balanco/contract/recounts/recount-defaults'
 import { Checkbox, Fieldset, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { loadState } from '../../api/load-state';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, loadState, request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { amountTexts, readAmounts } from '../../lib/typed-number';
 import { comparisonKey } from '../../listing/queries';
-import { useWrite } from '../../listing/use-write';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { useFocusProblem } from '../../ui/dialogs/focus-problem';
 import { FormDialog } from '../../ui/dialogs/form-dialog';

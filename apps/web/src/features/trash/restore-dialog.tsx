@@ -1,4 +1,4 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import {
   type Deletion,
   type DeletionDetail,
@@ -11,9 +11,7 @@ import type { ProductColumn } from '@balanco/contract/products/product-columns';
 import { Button, Radio, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import { contentsText } from '../../listing/inventory-words';
 import { useDialogWrite } from '../../session/use-dialog-write';

@@ -2,7 +2,7 @@ import type { Deletion, DeletionDetail } from '@balanco/contract/history/trash';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { type Answers, answerJson, refuse } from '../../testing/fake-server';
+import { type Answers, answerJson, refuse } from '../../testing/app';
 import { showScreen } from '../../testing/show-screen';
 import { TrashScreen } from './trash-screen';
 

@@ -1,11 +1,13 @@
-import { screen, waitFor } from '@testing-library/react';
+import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { answerJson, bodiesOf, refuse } from '../../testing/app';
 import { bodyCells } from '../../testing/body-cells';
-import { answerJson } from '../../testing/fake-server';
 import { showNarrow } from '../../testing/show-narrow';
-import { LIST, showUnplaced } from './testing/show-unplaced';
+import { DISCARD, LIST, showUnplaced } from './testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedLine, unplacedPage } from './testing/unplaced-count';
+import { shortInventory } from './unplaced-screen';
 
 const OF_NAMED = `${LIST}&named_inventory=${NAMED}`;
 const three = () => [
@@ -178,4 +180,49 @@ it('tapping a line selects its whole unplaced count on a phone', async () => {
   expect(screen.getByText('1 selecionada')).toBeTruthy();
   await userEvent.click(box());
   expect(box().checked).toBe(false);
+});
+
+async function ask(counts: UnplacedCount[], answer: () => Response | Error) {
+  let left = counts;
+  const { seen } = showUnplaced('admin', () => left, {
+    [DISCARD]: () => {
+      const answered = answer();
+      if (answered instanceof Response && answered.ok) left = [];
+      return answered;
+    },
+  });
+  await screen.findAllByText('Ana');
+  fireEvent.click(screen.getByRole('checkbox', { name: /desta página/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Excluir' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Excluir contagens' });
+  const press = (name: string) => fireEvent.click(within(dialog).getByRole('button', { name }));
+  return { seen, dialog, press };
+}
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+it('deleting unplaced counts shows their number first, and cancelling does nothing', async () => {
+  const { seen, dialog, press } = await ask([unplacedCount(1), unplacedCount(2)], () => refuse(500));
+  expect(dialog.textContent).toContain('Excluir 2 contagens? Elas saem da lista e de todos os totais.');
+  press('Cancelar');
+  await closed();
+  expect(bodiesOf(seen, DISCARD)).toEqual([]);
+});
+
+it('deleting unplaced counts shows the list without them', async () => {
+  const { seen, dialog, press } = await ask([unplacedCount(4)], () => answerJson({ discarded: 1 }));
+  expect(dialog.textContent).toContain('Excluir 1 contagem? Ela sai da lista e de todos os totais.');
+  press('Excluir');
+  await closed();
+  expect(bodiesOf(seen, DISCARD)).toEqual([{ counts: [4] }]);
+  expect(await screen.findByText('1 contagem excluída.')).toBeTruthy();
+  expect(screen.getByText('Nenhuma contagem sem inventário')).toBeTruthy();
+});
+
+it.each([
+  [null, 'Nenhum'],
+  ['4711', '4711'],
+  ['loja-da-praca', 'loja-da-praca'],
+  ['0198c0de-0000-4000-8000-0000000000aa', '0198c0de…00aa'],
+])('shortInventory shows %s as %s', (named, short) => {
+  expect(shortInventory(named)).toBe(short);
 });

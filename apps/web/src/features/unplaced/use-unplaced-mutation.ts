@@ -1,6 +1,5 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { counted } from '../../lib/counted';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';
 import { unplacedKey } from './unplaced-query';
 

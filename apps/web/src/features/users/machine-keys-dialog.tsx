@@ -1,4 +1,5 @@
 import { KEY_SCOPE_WORDS, type KeyScope, keyScopeSchema } from '@balanco/contract/base/key-scopes';
+import { counted } from '@balanco/contract/base/numbers';
 import {
   createMachineKey,
   endMachineKey,
@@ -8,16 +9,12 @@ import {
 import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { request, sentence } from '../../api/client';
 import { formatDateTime } from '../../lib/moments';
 import type { DialogProps } from '../../listing/dialog-route';
-import { useWrite } from '../../listing/use-write';
-import { useDialogWrite } from '../../session/use-dialog-write';
+import { useDialogWrite, useWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';
-import { CloseFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../ui/dialogs/form-dialog';
 import { type Field, FormFields } from '../../ui/fields/form-fields';
 import { noticeDone, noticeFailure } from '../../ui/messages/notices';

@@ -1,7 +1,7 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { listMachineKeys } from '@balanco/contract/people/machine-keys';
 import { listPeople, type Person } from '@balanco/contract/people/people';
 import { askedQuery } from '../../api/client';
-import { counted } from '../../lib/counted';
 import type { FieldPlaces } from '../../lib/field-places';
 
 export type PersonPlaces = FieldPlaces<

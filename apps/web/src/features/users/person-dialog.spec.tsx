@@ -2,8 +2,8 @@ import { exampleMachineKey } from '@balanco/contract/people/machine-key-examples
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { answerJson, refuse } from '../../testing/app';
 import { fakePool } from '../../testing/fake-provider';
-import { answerJson, refuse } from '../../testing/fake-server';
 import { personRow, userRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { UsersScreen } from './users-screen';

@@ -1,12 +1,10 @@
+import '../../lib/sheet-writer';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { answerJson } from '../../testing/fake-server';
-import { fillIn, press } from '../../testing/press';
+import { answerJson, fillIn, press } from '../../testing/app';
+import { personRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import * as files from '../../ui/save-file';
-// Loaded before, because the spreadsheet library takes a while.
-import '../../lib/sheet-writer';
-import { personRow } from '../../testing/rows';
 import { PersonalDataDialog } from './personal-data-dialog';
 
 const bia = personRow({ name: 'Bia Souza' });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/fake-server';
+import { answerJson, bodiesOf, refuse, type SeenCall } from '../../testing/app';
 import { personRow, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
 import { PersonDialog } from './person-dialog';

@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import {
   changePersonPharmacies,
   getPersonPharmacies,
@@ -6,9 +7,7 @@ import {
 import { Radio, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../api/client';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { askedQuery, request, sentence } from '../../api/client';
 import { pharmaciesQuery } from '../../listing/queries';
 import { useDialogWrite } from '../../session/use-dialog-write';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog';

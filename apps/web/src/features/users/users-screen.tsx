@@ -14,7 +14,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { Link, Outlet } from 'react-router';
-import { loadState } from '../../api/load-state';
+import { loadState } from '../../api/client';
 import type { FieldPlaces, FieldsIn } from '../../lib/field-places';
 import { foundRows } from '../../lib/found-rows';
 import { useOpenDialog } from '../../listing/dialog-route';
@@ -22,15 +22,14 @@ import { useListAddress } from '../../listing/list-address';
 import { ListSearch } from '../../listing/list-search';
 import { usersQuery } from '../../listing/queries';
 import { dialogs, paths } from '../../paths';
-import { limitedQuery, roleQuery } from '../../session/role/role-query';
+import { limitedQuery, roleQuery } from '../../session/role/role';
 import { useStaffAction } from '../../session/role/staff-action';
 import { LinkButton } from '../../ui/link-button';
 import { ListOption, ListOptions } from '../../ui/list/list-options';
 import { ListScreen, PageAction, ShortLabel } from '../../ui/list/list-screen';
 import { ListCard } from '../../ui/table/cards';
-import { columnsFor } from '../../ui/table/columns';
+import { columnsFor, useListColumns } from '../../ui/table/columns';
 import { DataTable } from '../../ui/table/data-table';
-import { useListColumns } from '../../ui/table/use-list-columns';
 import styles from './people.module.css';
 import { WaitingPeople } from './waiting-people';
 

@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { hasNoMail } from '@balanco/contract/people/collector-code-text';
 import { listUsers, type User } from '@balanco/contract/people/people';
 import { Button, List, Stack, Text } from '@mantine/core';
@@ -5,10 +6,8 @@ import { IconHourglass } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { askedQuery } from '../../api/client';
-import { counted } from '../../lib/counted';
 import { usersQuery } from '../../listing/queries';
-import { DialogFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { later } from '../../ui/later';
 import { LinkButton } from '../../ui/link-button';
 import styles from './waiting-people.module.css';

@@ -1,8 +1,7 @@
 import { listHistory } from '@balanco/contract/history/history';
 import { ScrollArea, Stack, Text } from '@mantine/core';
 import { request } from '../../api/client';
-import { CloseFoot } from '../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../ui/dialogs/dialog-frame';
+import { CloseFoot, DialogFrame } from '../../ui/dialogs/dialog-frame';
 import { HistoryList, type LoadHistory, useHistoryPages } from './history';
 import type { HistoryOfRow } from './history-provider';
 

@@ -2,8 +2,7 @@ import type { HistoryEntry } from '@balanco/contract/history/history';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, fakeServer, refuse } from '../../testing/fake-server';
-import { renderApp } from '../../testing/render-app';
+import { answerJson, fakeServer, refuse, renderApp } from '../../testing/app';
 import { RowMenu } from '../../ui/list/row-options';
 import { HistoryProvider, useHistoryEntry } from './history-provider';
 

@@ -1,9 +1,9 @@
+import { counted } from '@balanco/contract/base/numbers';
 import type { HistoryChange, HistoryEntry, HistoryPage } from '@balanco/contract/history/history';
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { sentence } from '../../api/sentence';
-import { counted } from '../../lib/counted';
+import { sentence } from '../../api/client';
 import { formatDateTime, shortMoment } from '../../lib/moments';
 import { EmptyMessage, FailureMessage, LoadingMessage } from '../../ui/messages/list-message';
 import { useToday } from '../use-today';

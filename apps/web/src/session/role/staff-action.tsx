@@ -5,8 +5,7 @@ import { ApiError } from '../../api/failures';
 import { hasTyped } from '../../ui/fields/kept-fields';
 import { PermissionBanner } from '../../ui/messages/permission-banner';
 import { type TypedText, typedTexts, UnsavedNotice } from '../../ui/messages/unsaved-notice';
-import { fallbackRole, roleQuery } from './role-query';
-import { useRole } from './use-role';
+import { fallbackRole, roleQuery, useRole } from './role';
 
 const ShowBanner = createContext<(typed?: readonly TypedText[]) => void>(() => {
   throw new Error('useStaffAction needs a StaffActionProvider above it');

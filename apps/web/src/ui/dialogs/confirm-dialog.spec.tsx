@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { clickTwice } from '../../testing/press';
+import { clickTwice } from '../../testing/app';
 import { UiProvider } from '../ui-provider';
 import { ConfirmDialog, type ConfirmDialogProps } from './confirm-dialog';
 

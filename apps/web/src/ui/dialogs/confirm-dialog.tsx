@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { DialogFoot } from './dialog-foot';
-import { DialogFrame, useOncePerRender } from './dialog-frame';
+import { DialogFoot, DialogFrame, useOncePerRender } from './dialog-frame';
 
 export interface ConfirmDialogProps {
   title: string;

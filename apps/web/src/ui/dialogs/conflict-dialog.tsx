@@ -1,8 +1,7 @@
 import { Button, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import styles from './conflict-dialog.module.css';
-import { DialogFoot } from './dialog-foot';
-import { DialogFrame, type DialogFrameProps } from './dialog-frame';
+import { DialogFoot, DialogFrame, type DialogFrameProps } from './dialog-frame';
 
 interface ConflictDialogProps {
   title: string;

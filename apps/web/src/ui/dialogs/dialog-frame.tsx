@@ -1,4 +1,4 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import { Button, Modal, type ModalProps } from '@mantine/core';
 import {
   type ComponentProps,
   type ReactNode,
@@ -8,6 +8,7 @@ import {
   useReducer,
   useRef,
 } from 'react';
+import { AlertLine } from '../messages/message-line';
 import styles from './dialog-frame.module.css';
 import { useFocusReturn } from './use-focus-return';
 
@@ -144,4 +145,41 @@ export function useOncePerRender(act: () => void): () => void {
     render();
     act();
   };
+}
+
+interface DialogFootProps {
+  error?: string | null | undefined;
+  note?: ReactNode;
+  children: ReactNode;
+}
+
+/** Stays in sight below long fields and texts. */
+export function DialogFoot({ error = null, note, children }: DialogFootProps) {
+  return (
+    <div className={styles.foot}>
+      <AlertLine message={error} />
+      <div className={styles.actions}>
+        {note !== undefined && <div className={styles.note}>{note}</div>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+interface CloseFootProps {
+  onClose: () => void;
+  busy?: boolean;
+  error?: string | null;
+  children?: ReactNode;
+}
+
+export function CloseFoot({ onClose, busy = false, error, children }: CloseFootProps) {
+  return (
+    <DialogFoot error={error}>
+      {children}
+      <Button variant="default" onClick={onClose} disabled={busy} data-autofocus>
+        Fechar
+      </Button>
+    </DialogFoot>
+  );
 }

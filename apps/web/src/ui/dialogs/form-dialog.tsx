@@ -9,8 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { DialogFoot } from './dialog-foot';
-import { DialogFrame, type DialogFrameProps, useOncePerRender } from './dialog-frame';
+import { DialogFoot, DialogFrame, type DialogFrameProps, useOncePerRender } from './dialog-frame';
 import { useFocusProblem } from './focus-problem';
 import { useOpenForm } from './open-forms';
 

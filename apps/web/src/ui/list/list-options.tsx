@@ -1,8 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type Icon, IconColumns3, IconDots, IconRestore } from '@tabler/icons-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import type { ListColumns } from '../table/columns';
 import { useCardView } from '../table/use-card-view';
-import type { ListColumns } from '../table/use-list-columns';
 import styles from './list-options.module.css';
 import { MenuAction, MenuActions } from './list-screen';
 

@@ -1,7 +1,7 @@
 import { NAME_LIMIT } from '@balanco/contract/base/fields';
 import { foldText } from '@balanco/contract/base/fold-text';
+import { counted } from '@balanco/contract/base/numbers';
 import { Text } from '@mantine/core';
-import { counted } from '../../lib/counted';
 import styles from './name-review.module.css';
 
 /** A person can overrule only 'exists'. */

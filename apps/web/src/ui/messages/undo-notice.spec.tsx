@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { clickTwice } from '../../testing/press';
+import { clickTwice } from '../../testing/app';
 import { UiProvider } from '../ui-provider';
 import { NoticeArea } from './notice-area';
 import { showUndo as noticeUndo } from './undo-notice';

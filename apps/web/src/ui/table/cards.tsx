@@ -5,9 +5,8 @@ import { Children, type ReactNode, useContext, useId } from 'react';
 import { createPortal } from 'react-dom';
 import { ToolsContext } from './card-tools-place';
 import styles from './cards.module.css';
-import type { features } from './columns';
+import { type features, sortDirection } from './columns';
 import type { RowSelection } from './row-selection';
-import { sortDirection } from './use-list-columns';
 
 interface ListCardProps {
   title: ReactNode;

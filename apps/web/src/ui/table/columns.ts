@@ -1,5 +1,6 @@
 import { type Cell, type ColumnDef, createColumnHelper, tableFeatures } from '@tanstack/react-table';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { remember, remembered } from '../../lib/browser-memory';
 
 /** See docs/screens.md, "Columns". */
 export interface ColumnLook {
@@ -77,4 +78,170 @@ export function shownText<Row extends object>(
 
 export function classes(...names: readonly (string | undefined | false)[]): string | undefined {
   return names.filter((name) => typeof name === 'string' && name !== '').join(' ') || undefined;
+}
+
+export interface ListOrder {
+  /** A column's `sortKey`, with a leading minus for descending. */
+  sort?: string | undefined;
+  defaultSort?: string | undefined;
+  /** Undefined for the default order. Without it no head sorts. */
+  onSort?: ((sort: string | undefined) => void) | undefined;
+}
+
+interface ColumnChoice {
+  readonly id: string;
+  readonly label: string;
+  readonly shown: boolean;
+  readonly fixed: boolean;
+}
+
+export interface ColumnResizing {
+  readonly widths: Readonly<Record<string, number>>;
+  /** Null restores the automatic width. */
+  readonly resize: (id: string, width: number | null) => void;
+}
+
+/** The columns of a `DataTable` and their order. */
+export interface TableColumns<Row extends object> extends ListOrder {
+  /** They stand at module scope or are memoised. Set `meta`: it has the width. */
+  columns: readonly DataColumn<Row>[];
+  /** Without it columns can't be resized. */
+  resizing?: ColumnResizing | undefined;
+}
+
+export interface ListColumns<Row extends object> {
+  readonly table: TableColumns<Row>;
+  readonly choices: readonly ColumnChoice[];
+  readonly toggle: (id: string) => void;
+  readonly restore: () => void;
+}
+
+const noOrder: ListOrder = {};
+
+/**
+ * A person's hidden columns and widths, which the browser remembers. No list is sorted by a hidden column: a
+ * column shows while a link sorts by it, and hiding it restores the default order.
+ *
+ * @param list identifies the list in the browser's memory
+ * @param columns a stable array
+ */
+export function useListColumns<Row extends object>(
+  list: string,
+  columns: readonly DataColumn<Row>[],
+  order: ListOrder = noOrder,
+): ListColumns<Row> {
+  const { sort, defaultSort, onSort } = order;
+  const [chosen, setChosen] = useState(() => rememberedColumns(list));
+  const choose = useCallback(
+    (next: ColumnChoices) => {
+      rememberColumns(list, next);
+      setChosen(next);
+    },
+    [list],
+  );
+  const sorted = sort === defaultSort ? undefined : sort;
+  const choices = useMemo(
+    () =>
+      columns.flatMap((column): ColumnChoice[] => {
+        const { meta, header } = column;
+        if (meta?.options === true) return [];
+        const fixed = meta?.identifies === true;
+        const id = columnId(column);
+        const shown =
+          fixed || isSortedBy(column, sorted) || chosen.hidden.includes(id) === isHiddenAtFirst(column);
+        return [{ id, label: meta?.label ?? String(header), shown, fixed }];
+      }),
+    [columns, chosen.hidden, sorted],
+  );
+  const shown = useMemo(() => {
+    const hidden = choices.flatMap((choice) => (choice.shown ? [] : [choice.id]));
+    return columns.filter((column) => !hidden.includes(columnId(column)));
+  }, [columns, choices]);
+
+  const resize = (id: string, width: number | null) => {
+    const { [id]: _before, ...others } = chosen.widths;
+    choose({ ...chosen, widths: width === null ? others : { ...others, [id]: boundedWidth(width) } });
+  };
+  return {
+    table: { columns: shown, resizing: { widths: chosen.widths, resize }, ...order },
+    choices,
+    toggle(id) {
+      const others = chosen.hidden.filter((other) => other !== id);
+      const isShown = choices.some((choice) => choice.id === id && choice.shown);
+      const column = columns.find((each) => columnId(each) === id);
+      const isChange = column !== undefined && isShown !== isHiddenAtFirst(column);
+      choose({ ...chosen, hidden: isChange ? [...others, id] : others });
+      if (isShown && column !== undefined && isSortedBy(column, sorted)) onSort?.(undefined);
+    },
+    restore: () => choose(NO_CHOICES),
+  };
+}
+
+function isHiddenAtFirst<Row extends object>({ meta }: DataColumn<Row>): boolean {
+  return meta?.hiddenAtFirst === true;
+}
+
+function isSortedBy<Row extends object>({ meta }: DataColumn<Row>, sort: string | undefined): boolean {
+  return meta?.sortKey !== undefined && sortDirection(sort, meta.sortKey) !== 'none';
+}
+
+export type SortDirection = 'ascending' | 'descending' | 'none';
+
+export function sortDirection(sort: string | undefined, key: string): SortDirection {
+  if (sort === key) return 'ascending';
+  return sort === `-${key}` ? 'descending' : 'none';
+}
+
+/** Ascending, descending, then the default, which is undefined. The default column has two states. */
+export function nextSort(
+  sort: string | undefined,
+  key: string,
+  defaultSort: string | undefined,
+): string | undefined {
+  const isDefaultColumn = sortDirection(defaultSort, key) !== 'none';
+  const direction = sortDirection(sort, key);
+  if (direction === 'descending' && !isDefaultColumn) return undefined;
+  const next = direction === 'ascending' ? `-${key}` : key;
+  return next === defaultSort ? undefined : next;
+}
+
+interface ColumnChoices {
+  readonly hidden: readonly string[];
+  /** Pixels by column id. A column without one fits its content. */
+  readonly widths: Readonly<Record<string, number>>;
+}
+
+const NO_CHOICES: ColumnChoices = { hidden: [], widths: {} };
+
+const STORAGE_KEY = 'listColumns';
+/** Pixels: a narrower head can't be read or dragged, a wider column fits no screen. */
+const NARROWEST = 56;
+const WIDEST = 1000;
+
+/** Ignores values of another shape, such as an older version's. Unknown ids do no harm. */
+function rememberedColumns(list: string): ColumnChoices {
+  const { hidden, widths } = asRecord(asRecord(remembered(STORAGE_KEY, {}))[list]);
+  return {
+    hidden: Array.isArray(hidden) ? hidden.filter((id) => typeof id === 'string') : [],
+    widths: Object.fromEntries(
+      Object.entries(asRecord(widths)).flatMap(([id, width]) =>
+        typeof width === 'number' ? [[id, boundedWidth(width)]] : [],
+      ),
+    ),
+  };
+}
+
+function rememberColumns(list: string, choices: ColumnChoices): void {
+  const { [list]: _before, ...others } = asRecord(remembered(STORAGE_KEY, {}));
+  const isDefault = choices.hidden.length === 0 && Object.keys(choices.widths).length === 0;
+  remember(STORAGE_KEY, isDefault ? others : { ...others, [list]: choices });
+}
+
+function boundedWidth(width: number): number {
+  return Math.round(Math.max(NARROWEST, Math.min(width, WIDEST)));
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? (value as Record<string, unknown>) : {}; // Callers check its values.
 }

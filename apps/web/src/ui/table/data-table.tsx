@@ -5,13 +5,19 @@ import { EmptyMessage, FailureMessage, LoadingMessage } from '../messages/list-m
 import { CardTools } from './cards';
 import cardStyles from './cards.module.css';
 import { useColumnWidths } from './column-widths';
-import { type ColumnLook, classes, type DataColumn, defaultLook, features } from './columns';
+import {
+  type ColumnLook,
+  classes,
+  type DataColumn,
+  defaultLook,
+  features,
+  type TableColumns,
+} from './columns';
 import styles from './data-table.module.css';
 import { SELECTION_WIDTH } from './row-selection';
 import { type CellEditing, type RowLook, TableBody } from './table-body';
 import { TableHead } from './table-head';
 import { useCardView } from './use-card-view';
-import type { TableColumns } from './use-list-columns';
 
 export interface DataTableProps<Row extends object> extends RowLook<Row>, TableColumns<Row> {
   label: string;

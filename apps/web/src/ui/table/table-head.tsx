@@ -1,18 +1,21 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { Header, ReactTable } from '@tanstack/react-table';
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import { type ColumnLook, classes, defaultLook, type features } from './columns';
-import tableStyles from './data-table.module.css';
-import { type RowSelection, SelectAll } from './row-selection';
-import styles from './table-head.module.css';
-import { noteHead, onHeadKey, onResizeKey } from './table-keys';
 import {
+  type ColumnLook,
   type ColumnResizing,
+  classes,
+  defaultLook,
+  type features,
   type ListOrder,
   nextSort,
   type SortDirection,
   sortDirection,
-} from './use-list-columns';
+} from './columns';
+import tableStyles from './data-table.module.css';
+import { type RowSelection, SelectAll } from './row-selection';
+import styles from './table-head.module.css';
+import { noteHead, onHeadKey, onResizeKey } from './table-keys';
 
 interface TableHeadProps<Row extends object> extends ListOrder {
   table: ReactTable<typeof features, Row>;

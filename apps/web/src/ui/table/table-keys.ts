@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { keys } from '../keys';
-import type { ColumnResizing } from './use-list-columns';
+import type { ColumnResizing } from './columns';
 
 /** A key without its action keeps its usual meaning. */
 interface RowActions {

@@ -2,7 +2,7 @@ import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, later, refuse } from '../../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, later, refuse } from '../../../testing/app';
 import { inventoryRow, PHARMACY, SECTION_A, sectionRow, userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { CollectorFileDialog } from './collector-file-dialog';

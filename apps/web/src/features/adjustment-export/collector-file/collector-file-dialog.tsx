@@ -1,31 +1,31 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
-import type { CollectorPreview } from '@balanco/contract/counts/collector-file';
+import type { EndpointInput } from '@balanco/contract/base/endpoint';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import {
+  type CollectorPreview,
+  importCollectorFile,
+  previewCollectorFile,
+} from '@balanco/contract/counts/collector-file';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
+import { addSection } from '@balanco/contract/inventories/sections';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import { Anchor, Button, Progress, Select, Table, TextInput } from '@mantine/core';
 import { IconLayoutList, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { sentence } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
+import { askedQuery, request, sentence } from '../../../api/client';
 import { useInventoryRows } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices } from '../../../listing/inventory-words';
-import { collectorsQuery } from '../../../listing/queries';
+import { collectorsQuery, comparisonKey } from '../../../listing/queries';
 import { paths } from '../../../paths';
-import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useCreationKey, useDialogWrite } from '../../../session/use-dialog-write';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { OptionSelect } from '../../../ui/fields/option-select';
 import { type SmallFile, SmallFileInput } from '../../../ui/fields/small-file-input';
 import { FailureMessage, LoadingMessage } from '../../../ui/messages/list-message';
 import { NotedList, NoteLine } from '../../../ui/messages/message-line';
+import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 import { profileGroups, profilesQuery } from '../export-query';
-import {
-  type CollectorImport,
-  collectorPreviewQuery,
-  tellImported,
-  useCollectorImport,
-} from './collector-file';
 
 const NEW_SECTION = 'new';
 const noRows: readonly InventoryRow[] = [];
@@ -237,5 +237,92 @@ function ImportProgress({ done, lines, onStop }: { done: number; lines: number; 
         {isStopping ? 'Parando...' : 'Parar'}
       </Button>
     </section>
+  );
+}
+
+function collectorPreviewQuery(id: string, file: SmallFile | null, profile: string | null) {
+  return askedQuery(
+    [...comparisonKey, id, 'collector-file', file?.number, profile],
+    previewCollectorFile,
+    file && profile !== null ? { params: { id }, body: { file: file.base64, profile } } : null,
+    { retry: false, gcTime: 0 },
+  );
+}
+
+interface CollectorImport {
+  readonly file: SmallFile;
+  readonly profile: string;
+  readonly collector: string;
+  readonly section: { readonly id: string } | { readonly newName: string } | null;
+}
+
+interface Imported {
+  readonly created: number;
+  readonly known: number;
+  readonly stopped: unknown;
+}
+
+/** 1,000 lines a call until the end or `stop`. */
+function useCollectorImport(id: string, onProgress: (lines: number) => void) {
+  const queries = useQueryClient();
+  const { keyOf } = useCreationKey();
+  const isStopped = useRef(false);
+  const openSection = async (section: CollectorImport['section']) => {
+    if (section === null) return null;
+    if ('id' in section) return section.id;
+    const body = { name: section.newName };
+    return (await request(addSection, { params: { id }, body }, { creationKey: keyOf(body) })).section_id;
+  };
+  const mutation = useMutation({
+    async mutationFn({ file, profile, collector, section }: CollectorImport): Promise<Imported> {
+      isStopped.current = false;
+      const body: EndpointInput<typeof importCollectorFile>['body'] = {
+        file: file.base64,
+        file_name: file.name,
+        profile,
+        collector_sub: collector,
+        section: await openSection(section),
+        after: 0,
+      };
+      let [created, known] = [0, 0];
+      for (let after: number | null = 0; after !== null; ) {
+        if (isStopped.current) return { created, known, stopped: 'stopped' };
+        try {
+          const answer: { created: number; known: number; next: number | null } = await request(
+            importCollectorFile,
+            { params: { id }, body: { ...body, after } },
+          );
+          created += answer.created;
+          known += answer.known;
+          after = answer.next;
+          onProgress(created + known);
+        } catch (error) {
+          if (created + known === 0) throw error;
+          return { created, known, stopped: error };
+        }
+      }
+      return { created, known, stopped: null };
+    },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  return {
+    mutation,
+    stop: () => {
+      isStopped.current = true;
+    },
+  };
+}
+
+function tellImported({ created, known, stopped }: Imported): void {
+  const before =
+    known === 0 ? '' : ` ${counted(known, 'já tinha sido importada', 'já tinham sido importadas')}.`;
+  const done = `${counted(created, 'linha importada', 'linhas importadas')}.${before}`;
+  if (stopped === null) {
+    noticeDone(done);
+    return;
+  }
+  const why = stopped === 'stopped' ? '' : ` ${sentence(stopped)}`;
+  noticeFailure(
+    `Parou antes do fim.${why} ${done} Importe o mesmo arquivo de novo para continuar: nada conta duas vezes.`,
   );
 }

@@ -1,9 +1,8 @@
-import { formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { Comparison, SectionItem } from '@balanco/contract/comparison/comparison';
 import type { ComparisonTotals, Item } from '@balanco/contract/comparison/items';
 import { inventoryStatus } from '@balanco/contract/inventories/inventories';
 import { useState } from 'react';
-import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { Paper } from '../../../ui/paper';
 import { Heads } from '../../../ui/table/heads';

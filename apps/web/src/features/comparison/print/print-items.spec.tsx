@@ -1,9 +1,8 @@
-import type { SectionItem } from '@balanco/contract/comparison/comparison';
-import { ITEM_PAGE_LIMIT } from '@balanco/contract/comparison/comparison';
+import { ITEM_PAGE_LIMIT, type SectionItem } from '@balanco/contract/comparison/comparison';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, refuse } from '../../../testing/app';
 import { showNarrow } from '../../../testing/show-narrow';
 import { itemOf, uncountedItem } from '../../inventory-page/testing/comparison-fixtures';
 import { itemsCall, pageOf, showInventoryPage } from '../../inventory-page/testing/show-inventory-page';

@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
 import {
   BULK_COUNT_LIMIT,
@@ -9,9 +9,7 @@ import {
 } from '@balanco/contract/counts/count-bulk';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import type { QueryClient } from '@tanstack/react-query';
-import { request } from '../../../api/client';
-import { sentence, sentenceWithDetail } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
+import { request, sentence, sentenceWithDetail } from '../../../api/client';
 import { noticeUndo } from '../../../ui/messages/notice-undo';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 import { refreshCounts } from '../edit/use-count-mutation';

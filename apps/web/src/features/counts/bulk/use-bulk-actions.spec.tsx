@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, refuse } from '../../../testing/app';
 import { inventoryRow, sectionRow } from '../../../testing/rows';
 import { countLine, PHARMACY } from '../testing/count-line';
 import { showCounts } from '../testing/show-counts';

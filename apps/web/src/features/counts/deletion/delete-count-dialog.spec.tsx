@@ -3,7 +3,7 @@ import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, fakeServer, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, fakeServer, refuse } from '../../../testing/app';
 import { finalised, inventoryRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, storedCount, unrecognisedLine } from '../testing/count-line';

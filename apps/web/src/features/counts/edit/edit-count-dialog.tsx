@@ -1,18 +1,21 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { codeKey, sameCode } from '@balanco/contract/base/codes';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import type { CountLine } from '@balanco/contract/counts/count';
 import type { CountLineEdit } from '@balanco/contract/counts/count-edit';
 import { type CountLineReading, lineUnits } from '@balanco/contract/counts/count-shape';
 import type { SameProduct as Same } from '@balanco/contract/counts/counts';
+import { type ListedProduct, listProducts } from '@balanco/contract/products/products';
 import { Loader, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconAlertTriangle, IconCheck, IconHelpCircle } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { sentenceWithDetail } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
+import { request, sentenceWithDetail } from '../../../api/client';
+import { productsKey } from '../../../catalogue/use-catalogue-mutation';
 import { formatDateTime } from '../../../lib/moments';
 import { factorNumber, quantityNumber } from '../../../lib/typed-number';
 import { collectorName } from '../../../listing/inventory-words';
-import { useStaffAccess } from '../../../session/role/use-staff-access';
+import { useStaffAccess } from '../../../session/role/role';
 import { useDialogWrite } from '../../../session/use-dialog-write';
 import { ConflictDialog } from '../../../ui/dialogs/conflict-dialog';
 import { useFocusProblem } from '../../../ui/dialogs/focus-problem';
@@ -26,7 +29,6 @@ import { type CountForm, type CountProblems, formOf, readForm } from './count-fo
 import { type LineBase, LineConflict, saveLine } from './save-line';
 import { SettledNote } from './settled-note';
 import { useCountMutation } from './use-count-mutation';
-import { type TypedProduct, useTypedProduct } from './use-typed-product';
 
 interface EditCountDialogProps {
   line: CountLine;
@@ -332,4 +334,66 @@ function totals({ system_stock, units, count }: Same): string {
   const stock = system_stock === null ? [] : [`Saldo Sistema: ${formatQuantity(system_stock)}`];
   const total = `contado neste inventário: ${formatQuantity(units)} em ${counted(count, 'contagem', 'contagens')}`;
   return [...stock, total].join(' · ');
+}
+
+const TYPING_PAUSE_MS = 300;
+
+type TypedProduct =
+  /** There is no code, or only zeros. */
+  | { readonly state: 'nothing' }
+  | { readonly state: 'searching' }
+  | { readonly state: 'found'; readonly description: string; readonly internalCode: string }
+  | { readonly state: 'none' }
+  | { readonly state: 'unknown' };
+
+function useTypedProduct(pharmacy: string, line: CountLine, form: CountForm): TypedProduct {
+  const { kind, code } = typedCode(form);
+  const [debounced] = useDebouncedValue(code, TYPING_PAUSE_MS);
+  const isOwn = kind === line.kind && sameCode(code, line[kind]);
+  const isAsked = !isOwn && codeKey(code) !== '' && debounced === code;
+  const { data, status } = useQuery({
+    queryKey: [...productsKey, 'by code', pharmacy, kind, codeKey(code)],
+    queryFn: isAsked ? ({ signal }) => findProductByCode({ pharmacy, kind, code }, signal) : skipToken,
+  });
+  if (codeKey(code) === '') return { state: 'nothing' };
+  if (isOwn && line.candidates !== undefined)
+    return { state: 'found', description: 'Código em dois produtos', internalCode: '' };
+  if (isOwn) return line.product === null ? { state: 'none' } : found(line.product);
+  if (!isAsked || status === 'pending') return { state: 'searching' };
+  if (status === 'error') return { state: 'unknown' };
+  return data === null ? { state: 'none' } : found(data);
+}
+
+function found({
+  description,
+  internal_code,
+}: Pick<ListedProduct, 'description' | 'internal_code'>): TypedProduct {
+  return { state: 'found', description: description || 'Sem descrição', internalCode: internal_code };
+}
+
+interface TypedCode {
+  readonly kind: 'barcode' | 'internal_code';
+  readonly code: string;
+}
+
+function typedCode({ barcode, internalCode }: CountForm): TypedCode {
+  return barcode.trim() === ''
+    ? { kind: 'internal_code', code: internalCode.trim() }
+    : { kind: 'barcode', code: barcode.trim() };
+}
+
+/** Ignores leading zeros. Chooses among several products as the server does (`product-of-codes.ts`). */
+async function findProductByCode(
+  { pharmacy, kind, code }: TypedCode & { readonly pharmacy: string },
+  signal: AbortSignal,
+): Promise<ListedProduct | null> {
+  const { results } = await request(listProducts, { query: { pharmacy, code } }, { signal });
+  const [found] = results.filter((product) => sameCode(product[kind], code)).sort(byServerOrder(kind));
+  return found ?? null;
+}
+
+function byServerOrder(kind: TypedCode['kind']) {
+  const text = (product: ListedProduct) =>
+    kind === 'barcode' ? product.id : `${codeKey(product.barcode)} ${product.id}`;
+  return (a: ListedProduct, b: ListedProduct) => (text(a) < text(b) ? -1 : 1);
 }

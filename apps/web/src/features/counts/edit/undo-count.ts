@@ -4,7 +4,7 @@ import type { CountSource } from '@balanco/contract/counts/count-entries';
 import { readCountLines } from '@balanco/contract/counts/count-shape';
 import type { editCount } from '@balanco/contract/counts/counts';
 import type { QueryClient } from '@tanstack/react-query';
-import { sentenceWithDetail } from '../../../api/sentence';
+import { sentenceWithDetail } from '../../../api/client';
 import { noticeUndo } from '../../../ui/messages/notice-undo';
 import { noticeDone, noticeFailure } from '../../../ui/messages/notices';
 import { patchCount, storedCountOf } from './save-line';

@@ -2,7 +2,7 @@ import type { CountLine } from '@balanco/contract/counts/count';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, later, refuse, type SeenCall } from '../../../testing/fake-server';
+import { answerJson, later, refuse, type SeenCall } from '../../../testing/app';
 import { countLine, storedCount, unrecognisedLine } from '../testing/count-line';
 import { linePage, listCall, showCounts } from '../testing/show-counts';
 

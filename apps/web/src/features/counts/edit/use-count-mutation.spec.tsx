@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
-import { createTestQueries } from '../../../testing/render-app';
+import { createTestQueries } from '../../../testing/app';
 import { countsKey } from '../counts-query';
 import { useCountMutation } from './use-count-mutation';
 

@@ -4,7 +4,7 @@ import type { SearchedIn } from '@balanco/contract/counts/counts';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, refuse } from '../../../testing/fake-server';
+import { answerJson, refuse } from '../../../testing/app';
 import { readSheets } from '../../../testing/read-sheet';
 import { showDialog } from '../../../testing/show-screen';
 import { countLine, PHARMACY, summaryOf, unrecognisedLine } from '../testing/count-line';

@@ -1,4 +1,5 @@
-import type { CountSummary } from '@balanco/contract/counts/counts';
+import { counted } from '@balanco/contract/base/numbers';
+import { type CountSummary, exportCounts as exportCountsCall } from '@balanco/contract/counts/counts';
 import {
   Button,
   Checkbox,
@@ -11,12 +12,14 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { counted } from '../../../lib/counted';
+import { requestBytes, sentence } from '../../../api/client';
+import { patiently } from '../../../api/patiently';
+import { sleep } from '../../../lib/wait';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
-import { FileProgress } from '../../../ui/file-progress';
+import { type FilePhase, FileProgress } from '../../../ui/file-progress';
 import { noticeDone } from '../../../ui/messages/notices';
 import { saveFile } from '../../../ui/save-file';
-import { countSummaryQuery } from '../counts-query';
+import { countSummaryQuery, filterQuery } from '../counts-query';
 import type { CountFilter } from '../filter/count-filter';
 import type { CountsFile } from './counts-writer';
 import { type ExportColumnId, exportColumnIds, exportColumns } from './export-columns';
@@ -35,7 +38,7 @@ import {
   separatorProblem,
   type TxtEncoding,
 } from './export-options';
-import { type ExportPhase, leftOutSentence, useExport } from './use-export';
+import { writeCountsInWorker } from './write-in-worker';
 
 export interface ExportDialogProps {
   filter: CountFilter;
@@ -319,4 +322,93 @@ function ExportProgress({ phase }: { phase: ExportPhase }) {
       <FileProgress label="Andamento da exportação" what="contagens" phase={phase} />
     </div>
   );
+}
+
+/** Milliseconds. */
+const REPORTED_EVERY = 100;
+
+interface ExportSteps {
+  readonly signal: AbortSignal;
+  readonly onProgress: (done: number, total: number) => void;
+  readonly onCollected: () => void;
+}
+
+/**
+ * Streams the answer to a worker and keeps nothing. A broken connection leaves no file.
+ *
+ * @throws what `requestBytes` and the worker throw, and the signal's reason
+ */
+async function exportCounts(
+  filter: CountFilter,
+  options: ExportOptions,
+  { signal, onProgress, onCollected }: ExportSteps,
+): Promise<CountsFile> {
+  let reported = Number.NEGATIVE_INFINITY;
+  const report = ({ done, total }: { done: number; total: number }) => {
+    const now = performance.now();
+    if (now - reported < REPORTED_EVERY) return;
+    reported = now;
+    onProgress(done, total);
+  };
+  const writing = writeCountsInWorker({ ...options, columns: columnsOf(options) }, signal, report);
+  const settled = options.content === 'totals' ? 'true' : undefined;
+  const query = { ...filterQuery(filter), only: filter.only ?? undefined, settled } as const;
+  try {
+    // A busy server refuses before the first line, so retries repeat none.
+    await patiently(() => requestBytes(exportCountsCall, { query }, writing.add, { signal }), sleep, signal);
+    onCollected();
+    return await writing.finish();
+  } finally {
+    writing.stop();
+  }
+}
+
+type ExportPhase = { readonly name: 'choosing'; readonly failure: string | null } | FilePhase;
+
+const choosing: ExportPhase = { name: 'choosing', failure: null };
+
+/** Closing the dialog aborts the export. */
+function useExport(filter: CountFilter, onComplete: (file: CountsFile) => void) {
+  const [phase, setPhase] = useState<ExportPhase>(choosing);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (options: ExportOptions) => {
+    const { signal } = start();
+    const proceed = (next: ExportPhase) => {
+      if (!signal.aborted) setPhase(next);
+    };
+    try {
+      const file = await exportCounts(filter, options, {
+        signal,
+        onProgress: (done, total) => proceed({ name: 'reading', done, total }),
+        onCollected: () => proceed({ name: 'writing' }),
+      });
+      if (signal.aborted) return;
+      if (file.rows > 0) onComplete(file);
+      else setPhase({ name: 'choosing', failure: nothingSentence(file) });
+    } catch (error) {
+      proceed({ name: 'choosing', failure: `Erro ao carregar contagens: ${sentence(error)}` });
+    }
+  };
+  const start = () => {
+    running.current?.abort();
+    running.current = new AbortController();
+    setPhase({ name: 'reading', done: 0, total: 0 });
+    return running.current;
+  };
+  const cancel = () => {
+    running.current?.abort();
+    setPhase(choosing);
+  };
+  return { phase, run, cancel };
+}
+
+function nothingSentence({ leftOut }: CountsFile): string {
+  return leftOut === 0 ? 'Nenhuma contagem encontrada' : `${leftOutSentence(leftOut)}: não há o que salvar.`;
+}
+
+function leftOutSentence(count: number): string {
+  const what = counted(count, 'contagem não reconhecida', 'contagens não reconhecidas');
+  return `${what} ${count === 1 ? 'fica' : 'ficam'} fora do arquivo`;
 }

@@ -1,3 +1,4 @@
+import { counted } from '@balanco/contract/base/numbers';
 import { checkQueue, importQueue, type QueueProof, queueParts } from '@balanco/contract/counts/phone-queue';
 import type { MobileCountResult } from '@balanco/contract/mobile/mobile';
 import { shownPerson } from '@balanco/contract/people/shown-person';
@@ -5,10 +6,8 @@ import { Checkbox, FileInput, Progress } from '@mantine/core';
 import { IconFile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { request } from '../../../api/client';
+import { request, sentence } from '../../../api/client';
 import { ApiError } from '../../../api/failures';
-import { sentence } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { collectorsQuery } from '../../../listing/queries';
 import { useDialogWrite } from '../../../session/use-dialog-write';

@@ -1,5 +1,5 @@
 import type { CountLine } from '@balanco/contract/counts/count';
-import { type Answers, answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/app';
 import { pharmacyRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { CountsScreen } from '../counts-screen';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { answerJson, later, refuse, type SeenCall } from '../../../testing/fake-server';
+import { answerJson, later, refuse, type SeenCall } from '../../../testing/app';
 import {
   finalised,
   inventoryRow,

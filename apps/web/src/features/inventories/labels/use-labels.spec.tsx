@@ -2,7 +2,7 @@ import '../../../testing/whole-screens';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf } from '../../../testing/fake-server';
+import { answerJson, bodiesOf } from '../../../testing/app';
 import { inventoryRow, SECTION_A, SECTION_B, sectionRow } from '../../../testing/rows';
 import { showInventories } from '../testing/show-inventories';
 

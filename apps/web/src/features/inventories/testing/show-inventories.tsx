@@ -1,5 +1,5 @@
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
-import { type Answers, answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { InventoriesScreen } from '../inventories-screen';

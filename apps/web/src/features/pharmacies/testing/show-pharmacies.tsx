@@ -1,7 +1,7 @@
 import { eachPharmacyField, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type Answers, answerJson, type SeenCall } from '../../../testing/fake-server';
+import { type Answers, answerJson, type SeenCall } from '../../../testing/app';
 import { pharmacyRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { PharmaciesScreen } from '../pharmacies-screen';

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetToken, storeToken } from '../../../identity/stored-session';
-import { fakeToken } from '../../../testing/fake-token';
+import { fakeToken } from '../../../testing/fake-provider';
 import { findLastImport, forgetLastImport, keepLastImport, type LastImport } from './last-import';
 
 const done = (change: Partial<LastImport> = {}): LastImport => ({

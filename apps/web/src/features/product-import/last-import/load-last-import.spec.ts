@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetToken, storeToken } from '../../../identity/stored-session';
+import { answerJson, fakeServer } from '../../../testing/app';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
+import { fakeToken } from '../../../testing/fake-provider';
 import { forgetLastImport, keepLastImport, type LastImport } from './last-import';
 import { loadLastImport } from './last-import-dialog';
 import { rejectedFile } from './rejected-file';

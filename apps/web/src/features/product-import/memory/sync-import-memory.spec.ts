@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetToken, storeToken } from '../../../identity/stored-session';
+import { type Answers, answerJson, bodiesOf, fakeServer, refuse } from '../../../testing/app';
 import { connectRealCalls } from '../../../testing/connect-real-calls';
-import { type Answers, answerJson, bodiesOf, fakeServer, refuse } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
+import { fakeToken } from '../../../testing/fake-provider';
 import {
   pendingChanges,
   rememberChoices,

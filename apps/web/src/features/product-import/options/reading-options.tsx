@@ -8,9 +8,8 @@ import {
   type SheetOptions,
 } from '@balanco/catalogue-file/import-options';
 import type { NumberFormat } from '@balanco/catalogue-file/number-format';
-import { formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatQuantity } from '@balanco/contract/base/numbers';
 import { NumberInput, Radio, Select } from '@mantine/core';
-import { counted } from '../../../lib/counted';
 import styles from '../product-import.module.css';
 import choiceStyles from './column-choice.module.css';
 

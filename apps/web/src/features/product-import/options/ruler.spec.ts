@@ -1,6 +1,6 @@
 import { SPECIFIED_LAYOUT } from '@balanco/catalogue-file/txt/txt-columns';
 import { expect, it } from 'vitest';
-import { layoutProblem } from './layout-editor';
+import { layoutProblem } from './layout-field';
 import { moveEdge, rulerLines } from './ruler';
 
 it('The ruler counts positions from 0', () => {

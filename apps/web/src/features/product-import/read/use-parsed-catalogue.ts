@@ -1,7 +1,7 @@
 import type { ReadCatalogue } from '@balanco/catalogue-file/catalogue-messages';
 import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import { startTransition, useEffect, useRef, useState } from 'react';
-import { sentence } from '../../../api/sentence';
+import { sentence } from '../../../api/client';
 import { parseInWorker } from './parse-in-worker';
 
 const OPTION_PAUSE_MS = 200;

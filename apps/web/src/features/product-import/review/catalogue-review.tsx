@@ -4,6 +4,7 @@ import type { ImportOptions } from '@balanco/catalogue-file/import-options';
 import type { ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import type { RowProblem } from '@balanco/catalogue-file/problems';
 import type { Caution } from '@balanco/catalogue-file/review-catalogue';
+import { counted } from '@balanco/contract/base/numbers';
 import {
   BLANK_PRODUCT,
   isTextColumn,
@@ -23,7 +24,6 @@ import {
 } from '@tabler/icons-react';
 import { memo, type ReactNode, useCallback, useMemo } from 'react';
 import { productCellMeta, productValueText } from '../../../catalogue/product-words';
-import { counted } from '../../../lib/counted';
 import { LinkButton } from '../../../ui/link-button';
 import { columnsFor, type DataColumn } from '../../../ui/table/columns';
 import { DataTable } from '../../../ui/table/data-table';

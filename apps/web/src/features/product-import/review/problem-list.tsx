@@ -1,7 +1,7 @@
 import { FIELD_LABELS } from '@balanco/catalogue-file/import-columns';
 import { errorsFirst, type ListedProblem } from '@balanco/catalogue-file/listed-problem';
 import { quotedCell } from '@balanco/contract/base/cell-text';
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { Button, Checkbox } from '@mantine/core';
 import {
   IconAlertTriangle,
@@ -11,8 +11,7 @@ import {
   IconReceiptOff,
 } from '@tabler/icons-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
-import { sentence } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
+import { sentence } from '../../../api/client';
 import { AlertLine } from '../../../ui/messages/message-line';
 import { saveFile } from '../../../ui/save-file';
 import { columnsFor } from '../../../ui/table/columns';

@@ -10,9 +10,8 @@ import {
 import { type BulkAnswer, bulkProducts, listProducts } from '@balanco/contract/products/products';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { request } from '../../../api/client';
+import { request, sentence } from '../../../api/client';
 import { patiently } from '../../../api/patiently';
-import { sentence } from '../../../api/sentence';
 import { productsKey } from '../../../catalogue/use-catalogue-mutation';
 import { sleep } from '../../../lib/wait';
 import { type ParsedCatalogue, useParsedCatalogue } from '../read/use-parsed-catalogue';

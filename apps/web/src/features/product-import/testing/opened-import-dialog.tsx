@@ -9,8 +9,7 @@ import { useState } from 'react';
 import { expect } from 'vitest';
 import { BackGuard } from '../../../listing/dialog-route';
 import { StaffActionProvider } from '../../../session/role/staff-action';
-import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, fakeServer, renderApp, type SeenCall } from '../../../testing/app';
 import { pharmacyRow, pharmacySettings } from '../../../testing/rows';
 import { ImportDialog } from '../import-dialog';
 

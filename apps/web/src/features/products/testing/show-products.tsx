@@ -1,5 +1,5 @@
 import { drogasul, saoJoao } from '../../../catalogue/testing/product';
-import { type Answers, answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/app';
 import { showScreen } from '../../../testing/show-screen';
 import { ProductsScreen } from '../products-screen';
 

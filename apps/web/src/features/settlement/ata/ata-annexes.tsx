@@ -1,8 +1,7 @@
-import { formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatQuantity } from '@balanco/contract/base/numbers';
 import { photoKindWords } from '@balanco/contract/mobile/photos';
 import type { ExpiredLot } from '@balanco/contract/settlement/settlements';
 import type { ReactNode } from 'react';
-import { counted } from '../../../lib/counted';
 import { dayText, formatDateTime } from '../../../lib/moments';
 import { Heads } from '../../../ui/table/heads';
 import styles from './ata.module.css';

@@ -1,9 +1,8 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import type { ValueBasis } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { FISCAL_REASONS, itemReasons } from '@balanco/contract/settlement/item-reasons';
 import type { SettlementDetail } from '@balanco/contract/settlement/settlements';
 import { useState } from 'react';
-import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { Paper } from '../../../ui/paper';
 import { Heads } from '../../../ui/table/heads';

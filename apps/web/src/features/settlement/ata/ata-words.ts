@@ -1,4 +1,4 @@
-import { formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
+import { counted, formatInteger, formatMoney, formatQuantity } from '@balanco/contract/base/numbers';
 import { formatCnpj } from '@balanco/contract/pharmacies/cnpj';
 import type { FrozenIdentity } from '@balanco/contract/pharmacies/pharmacy-identity';
 import type {
@@ -7,7 +7,6 @@ import type {
   SettlementDetail,
   UncountedDecision,
 } from '@balanco/contract/settlement/settlements';
-import { counted } from '../../../lib/counted';
 import { formatDateTime } from '../../../lib/moments';
 import { sampleWords } from '../../decisions/round-words';
 import { percentage } from '../../items/item-figures';

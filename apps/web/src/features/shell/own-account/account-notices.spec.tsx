@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { press } from '../../../testing/press';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, fakeServer, press, renderApp } from '../../../testing/app';
 import { AccountNotices } from './account-notices';
 
 it('notices of the own account stay until read, one after the other', async () => {

@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { fillIn, press, renderApp } from '../../../testing/app';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
-import { fillIn, press } from '../../../testing/press';
-import { renderApp } from '../../../testing/render-app';
 import { PasswordDialog } from './password-dialog';
 
 function show() {

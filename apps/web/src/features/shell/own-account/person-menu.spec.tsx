@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { saoJoao } from '../../../catalogue/testing/product';
 import { storedToken, storeToken } from '../../../identity/stored-session';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { fakeToken } from '../../../testing/fake-token';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, fakeServer, renderApp } from '../../../testing/app';
+import { fakeToken } from '../../../testing/fake-provider';
 import { ProtectedLayout } from '../protected-layout';
 import { initialsOf } from './person-menu';
 

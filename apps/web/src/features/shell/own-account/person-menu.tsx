@@ -1,4 +1,5 @@
 import { readClaims } from '@balanco/client/session';
+import { counted } from '@balanco/contract/base/numbers';
 import { isStaff, roleLabel } from '@balanco/contract/base/roles';
 import { shownMail, shownPerson } from '@balanco/contract/people/shown-person';
 import {
@@ -12,11 +13,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { storedToken } from '../../../identity/stored-session';
-import { counted } from '../../../lib/counted';
 import { pharmaciesQuery } from '../../../listing/queries';
 import { dialogs } from '../../../paths';
-import { limitedQuery } from '../../../session/role/role-query';
-import { useRole } from '../../../session/role/use-role';
+import { limitedQuery, useRole } from '../../../session/role/role';
 import { useEndSession } from '../../../session/use-end-session';
 import type { FrameDialog } from '../frame-dialogs';
 import shell from '../shell.module.css';

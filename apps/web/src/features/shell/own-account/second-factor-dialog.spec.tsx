@@ -1,10 +1,8 @@
 import type { SecondFactor } from '@balanco/contract/people/second-factor';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import { type Answers, answerJson, fakeServer, fillIn, press, refuse, renderApp } from '../../../testing/app';
 import { fakeAuth, fakePool, providerFailure } from '../../../testing/fake-provider';
-import { type Answers, answerJson, fakeServer, refuse } from '../../../testing/fake-server';
-import { fillIn, press } from '../../../testing/press';
-import { renderApp } from '../../../testing/render-app';
 import { SecondFactorDialog } from './second-factor-dialog';
 
 const STATE = 'GET /api/second-factor/';

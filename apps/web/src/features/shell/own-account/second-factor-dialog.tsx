@@ -8,10 +8,8 @@ import {
 import { Button, Stack, Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../api/client';
+import { loadState, request, sentence } from '../../../api/client';
 import { messageOr } from '../../../api/failures';
-import { loadState } from '../../../api/load-state';
-import { sentence } from '../../../api/sentence';
 import type { AppKey } from '../../../identity/app-key';
 import { loadProvider } from '../../../identity/provider';
 import {
@@ -27,8 +25,7 @@ import { RecoveryCodes } from '../../../session/second-factor/recovery-codes';
 import styles from '../../../session/second-factor/second-factor.module.css';
 import { EMPTY_STEP, SecondStepField, stepProblem } from '../../../session/second-factor/second-step-field';
 import { useAttempt } from '../../../session/use-attempt';
-import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { CodeField, PasswordField } from '../../../ui/fields/account-fields';
 import { PendingMessage } from '../../../ui/messages/list-message';

@@ -3,8 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeAll, expect, it } from 'vitest';
 import { dipirona, productPage, saoJoao } from '../../../catalogue/testing/product';
-import { answerJson, fakeServer, later, refuse } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, fakeServer, later, refuse, renderApp } from '../../../testing/app';
 import { inventoryRow } from '../../../testing/rows';
 import { ProtectedLayout } from '../protected-layout';
 

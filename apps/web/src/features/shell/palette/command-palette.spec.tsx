@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Link } from 'react-router';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { storedToken } from '../../../identity/stored-session';
-import { answerJson, fakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { answerJson, fakeServer, renderApp } from '../../../testing/app';
 import { ProtectedLayout } from '../protected-layout';
 import { commandGroups } from './commands';
 

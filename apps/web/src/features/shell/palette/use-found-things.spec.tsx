@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../../api/query-client';
 import { productPage, saoJoao } from '../../../catalogue/testing/product';
-import { answerJson, fakeServer, type SeenCall } from '../../../testing/fake-server';
+import { answerJson, fakeServer, type SeenCall } from '../../../testing/app';
 import { PAUSE_MS, useFoundThings } from './use-found-things';
 
 beforeEach(() => {

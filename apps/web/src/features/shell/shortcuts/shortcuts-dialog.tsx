@@ -1,7 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { Fragment } from 'react';
-import { CloseFoot } from '../../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { CloseFoot, DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { shortcutGroups } from './shortcuts';
 import styles from './shortcuts-dialog.module.css';
 import { useCommandKey } from './use-command-key';

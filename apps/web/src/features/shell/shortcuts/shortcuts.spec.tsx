@@ -1,8 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
-import { fakeServer } from '../../../testing/fake-server';
-import { renderApp } from '../../../testing/render-app';
+import { fakeServer, renderApp } from '../../../testing/app';
 import { keys } from '../../../ui/keys';
 import { ProtectedLayout } from '../protected-layout';
 import { shortcutGroups } from './shortcuts';

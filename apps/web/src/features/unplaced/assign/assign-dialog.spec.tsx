@@ -2,11 +2,12 @@ import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
 import type { InventoryRow } from '@balanco/contract/inventories/inventories';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { type Answers, answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
+import { type Answers, answerJson, bodiesOf, refuse } from '../../../testing/app';
 import { finalised, inventoryRow, PHARMACY, pharmacyRow, SECTION_A, sectionRow } from '../../../testing/rows';
 import { showDialog } from '../../../testing/show-screen';
 import { ASSIGN, LIST, showUnplaced } from '../testing/show-unplaced';
 import { NAMED, unplacedCount, unplacedPage } from '../testing/unplaced-count';
+import { outcomeText } from '../use-unplaced-mutation';
 import { AssignDialog, type Assignment, assignmentText } from './assign-dialog';
 
 const OTHER_PHARMACY = '0198c0de-0000-7000-8000-000000000002';
@@ -222,4 +223,13 @@ it('assigning all unplaced counts stops if someone else assigns the same ones', 
   submit();
   expect(await screen.findByText('Nenhuma contagem atribuída: outra pessoa chegou antes.')).toBeTruthy();
   expect(bodiesOf(seen, ASSIGN)).toHaveLength(1);
+});
+
+it.each([
+  [1, 1, '1 contagem atribuída.'],
+  [1200, 1200, '1.200 contagens atribuídas.'],
+  [4, 5, '4 contagens atribuídas. 1 já tinha sido atribuída ou excluída por outra pessoa.'],
+  [1, 3, '1 contagem atribuída. 2 já tinham sido atribuídas ou excluídas por outra pessoa.'],
+])('the notice reports that %d of %d counts were assigned', (done, asked, text) => {
+  expect(outcomeText('atribuída', done, asked)).toBe(text);
 });

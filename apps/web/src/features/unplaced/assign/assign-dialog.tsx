@@ -1,4 +1,4 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import {
   assignUnplacedCounts,
   listUnplacedCounts,
@@ -10,9 +10,7 @@ import { Progress, Text } from '@mantine/core';
 import { IconBuildingStore, IconClipboardList, IconLayoutList } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { request } from '../../../api/client';
-import { sentence } from '../../../api/sentence';
-import { counted } from '../../../lib/counted';
+import { request, sentence } from '../../../api/client';
 import { shortMoment } from '../../../lib/moments';
 import { inventoriesQuery } from '../../../listing/inventories-query';
 import { NO_SECTION, sectionChoices, sectionCollector } from '../../../listing/inventory-words';

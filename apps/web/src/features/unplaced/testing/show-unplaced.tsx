@@ -1,5 +1,5 @@
 import type { UnplacedCount } from '@balanco/contract/counts/unplaced';
-import { type Answers, answerJson } from '../../../testing/fake-server';
+import { type Answers, answerJson } from '../../../testing/app';
 import { showScreen } from '../../../testing/show-screen';
 import { UnplacedScreen } from '../unplaced-screen';
 import { unplacedPage } from './unplaced-count';

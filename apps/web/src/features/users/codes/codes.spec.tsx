@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { answerJson, bodiesOf, refuse } from '../../../testing/fake-server';
+import { answerJson, bodiesOf, refuse } from '../../../testing/app';
 import { userRow } from '../../../testing/rows';
 import { showScreen } from '../../../testing/show-screen';
 import { UsersScreen } from '../users-screen';

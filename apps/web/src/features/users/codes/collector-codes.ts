@@ -7,12 +7,10 @@ import {
 } from '@balanco/contract/people/collector-codes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { askedQuery, request } from '../../../api/client';
-import { sentence } from '../../../api/sentence';
+import { askedQuery, request, sentence } from '../../../api/client';
 import { formatDateTime } from '../../../lib/moments';
 import { usersQuery } from '../../../listing/queries';
-import { useCreationKey } from '../../../session/use-creation-key';
-import { useDialogWrite } from '../../../session/use-dialog-write';
+import { useCreationKey, useDialogWrite } from '../../../session/use-dialog-write';
 import { endStep } from '../../../ui/messages/notices';
 import { peopleQuery } from '../people';
 

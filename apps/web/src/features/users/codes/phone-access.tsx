@@ -2,10 +2,9 @@ import { allowPhones, type PhoneAccess, withdrawPhones } from '@balanco/contract
 import { Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { request } from '../../../api/client';
-import { sentenceWithDetail } from '../../../api/sentence';
+import { request, sentenceWithDetail } from '../../../api/client';
 import { type PhonePlace, phoneAccessQuery } from '../../../session/phones/use-phone-place';
-import { useRole } from '../../../session/role/use-role';
+import { useRole } from '../../../session/role/role';
 import { useAttempt } from '../../../session/use-attempt';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog';
 import { AlertLine, NoteLine } from '../../../ui/messages/message-line';

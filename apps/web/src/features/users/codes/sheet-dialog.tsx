@@ -1,13 +1,11 @@
-import { formatInteger } from '@balanco/contract/base/numbers';
+import { counted, formatInteger } from '@balanco/contract/base/numbers';
 import { COLLECTOR_SHEET_LIMIT, type NewCollectorCode } from '@balanco/contract/people/collector-codes';
 import { Button, Stack, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { counted } from '../../../lib/counted';
 import { enrolmentAddress, type PhonePlace, usePhonePlace } from '../../../session/phones/use-phone-place';
 import { usePaper } from '../../../session/use-paper';
-import { DialogFoot } from '../../../ui/dialogs/dialog-foot';
-import { DialogFrame } from '../../../ui/dialogs/dialog-frame';
+import { DialogFoot, DialogFrame } from '../../../ui/dialogs/dialog-frame';
 import { FormDialog } from '../../../ui/dialogs/form-dialog';
 import { NoteLine } from '../../../ui/messages/message-line';
 import { Paper } from '../../../ui/paper';

@@ -5,9 +5,8 @@ import { vi } from 'vitest';
 import { ListOption, ListOptions } from '../../list/list-options';
 import { ListScreen } from '../../list/list-screen';
 import { UiProvider } from '../../ui-provider';
-import { columnsFor } from '../columns';
+import { columnsFor, type ListOrder, useListColumns } from '../columns';
 import { DataTable } from '../data-table';
-import { type ListOrder, useListColumns } from '../use-list-columns';
 
 interface Item {
   code: string;

@@ -1,5 +1,10 @@
 import type { ErrorCode } from '@balanco/contract/base/errors';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { createMemoryRouter, type InitialEntry, type RouteObject, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
+import { NoticeArea } from '../ui/messages/notice-area';
+import { UiProvider } from '../ui/ui-provider';
 
 export interface SeenCall {
   readonly method: string;
@@ -63,4 +68,39 @@ export function later() {
     answer = resolve;
   });
   return { promise, answer };
+}
+
+export function createTestQueries(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+}
+
+export function renderApp(routes: RouteObject[], address: InitialEntry, queries = createTestQueries()) {
+  const router = createMemoryRouter(routes, { initialEntries: [address] });
+  render(
+    <UiProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+        <NoticeArea />
+      </QueryClientProvider>
+    </UiProvider>,
+  );
+  return router;
+}
+
+export function fillIn(texts: Readonly<Record<string, string>>): void {
+  for (const [label, value] of Object.entries(texts)) {
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } });
+  }
+}
+
+export function press(button: string): void {
+  fireEvent.click(screen.getByRole('button', { name: button }));
+}
+
+/** Both clicks come before the next render, like a worn mouse button's. */
+export function clickTwice(button: HTMLElement): void {
+  act(() => {
+    button.click();
+    button.click();
+  });
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
+import { nextSort, sortDirection } from './columns';
 import { heads, inMenu, openColumns, showList } from './testing/show-list';
-import { nextSort, sortDirection } from './use-list-columns';
 
 const press = (keys: string) => userEvent.keyboard(keys);
 const choice = (name: string) => screen.getByRole('menuitemcheckbox', { name, ...inMenu });
