@@ -133,34 +133,6 @@ test('The camera opens a section by its label, before or while counting', {
   }
 });
 
-for (const [fault, args, sentence] of [
-  [
-    'that nobody allowed',
-    ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
-    /^A câmera não foi permitida/,
-  ],
-  [
-    'that the phone has not',
-    ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream=device-count=0'],
-    /^Este aparelho não tem câmera/,
-  ],
-] as const)
-  test(`A camera ${fault} is explained, and the keys come back`, {
-    tag: '@full',
-  }, async () => {
-    const browser = await launchBrowser(args);
-    try {
-      const { page } = await openPageIn(browser, { ...PHONE, baseURL: server.url });
-      await beginCounting(page, 'Sem câmera');
-      await button(page, 'Câmera').click();
-      await page.getByRole('alert').filter({ hasText: sentence }).waitFor();
-      await button(page, 'Teclado').click();
-      await button(page, 'OK').waitFor();
-    } finally {
-      await browser.close();
-    }
-  });
-
 interface FilmScene {
   readonly seconds: number;
   readonly symbols?: readonly { readonly bcid: string; readonly text: string }[];

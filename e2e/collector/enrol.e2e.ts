@@ -6,7 +6,6 @@ import { scanByKeys } from '../harness/scan.js';
 import { signIn } from '../harness/sign-in.js';
 import { expect, test, useServer } from '../harness/test.js';
 import { useCollectorNight } from '../stock-take/collector-night.js';
-import { collectorCode, registerPerson, subOf } from '../stock-take/staff.js';
 
 const PHONE = { viewport: { width: 360, height: 800 }, isMobile: true, hasTouch: true };
 
@@ -135,32 +134,4 @@ test('One-night collectors type codes from a sheet until staff disconnect them',
   await phone.page.getByText(/^O acesso deste aparelho terminou\..* nada se perde\.$/).waitFor();
   await button(phone.page, 'Ler código').click();
   await phone.page.getByText(/Peça um código novo para Gisele Melo ao escritório/).waitFor();
-});
-
-test("With Amazon Cognito a code fills in the e-mail, and the collector's password signs in", {
-  tag: '@full',
-}, async () => {
-  const person = { name: 'Hélio Pires', email: 'helio@farmacia.example', password: 'Coleta!2026' };
-  await registerPerson(server, person);
-  const code = await collectorCode(night.admin, { sub: await subOf(night.admin, person.email) });
-  const phone = await openPage({ ...PHONE, baseURL: server.url });
-  // On Cognito the answer has no session (cognito-server.integration.ts).
-  await phone.page.route('**/api/mobile/enrol/', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), session: null } });
-  });
-  await phone.page.goto(`/coletor/#c=${code}`);
-  await phone.page.getByLabel('Senha').waitFor();
-  await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
-  await expect.poll(() => new URL(phone.page.url()).hash).toBe('');
-  await expect.poll(() => findViolations(phone.page)).toEqual([]);
-  await phone.page.getByLabel('Senha').fill('Errada!2026');
-  await button(phone.page, 'Entrar').click();
-  await phone.page.getByRole('alert').waitFor();
-  await expect.poll(() => phone.page.getByLabel('E-mail').inputValue()).toBe(person.email);
-  await phone.page.getByLabel('Senha').fill(person.password);
-  await button(phone.page, 'Entrar').click();
-  await phone.page.getByLabel('Nova seção').waitFor();
-  await phone.page.reload();
-  await phone.page.getByLabel('Nova seção').waitFor();
 });

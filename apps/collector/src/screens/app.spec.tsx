@@ -81,6 +81,7 @@ it('a code with a password, as on Cognito, chooses the only pharmacy', async () 
   });
   keepPendingCode('23456-789AB');
   render(<App />);
+  expect((await screen.findByLabelText<HTMLInputElement>('E-mail')).value).toBe(EMAIL);
   await signInByPassword();
   await screen.findByRole('heading', { name: 'Inventário' });
 });

@@ -46,11 +46,14 @@ it('a product in front of the camera is no office code', async () => {
   press('Ler código');
 });
 
-it('a forbidden camera gives advice, and the code can be typed', async () => {
-  vi.mocked(openCamera).mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+it.each([
+  ['forbidden', 'NotAllowedError', /^A câmera não foi permitida/],
+  ['missing', 'NotFoundError', /^Este aparelho não tem câmera/],
+])('a %s camera gives advice, and the code can be typed', async (_what, name, advice) => {
+  vi.mocked(openCamera).mockRejectedValue(new DOMException('no', name));
   render(<CodeEntry onCode={onCode} isMain={false} />);
   press('Ler código');
-  expect((await screen.findByRole('alert')).textContent).toMatch(/^A câmera não foi permitida/);
+  expect((await screen.findByRole('alert')).textContent).toMatch(advice);
   press('Fechar a câmera');
   fireEvent.change(screen.getByLabelText(/Código do escritório/), { target: { value: 'abcde fghjk' } });
   press('Conectar');
