@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react';
+import { Button, Primary } from './button';
 
 /**
  * It shows instead of an empty page. Readings are stored and counting goes on. Missing files have their own
@@ -16,12 +17,8 @@ export class BrokenPart extends Component<{ readonly children: ReactNode }, { re
     return (
       <div className="state">
         <p role="alert">Esta parte do Coletor não abriu. Suas leituras estão guardadas neste aparelho.</p>
-        <button type="button" className="primary" onClick={() => this.setState({ isBroken: false })}>
-          Voltar
-        </button>
-        <button type="button" onClick={() => window.location.reload()}>
-          Recarregar com rede
-        </button>
+        <Primary onClick={() => this.setState({ isBroken: false })}>Voltar</Primary>
+        <Button onClick={() => window.location.reload()}>Recarregar com rede</Button>
       </div>
     );
   }

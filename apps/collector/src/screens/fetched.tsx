@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from 'react';
+import { Button, Primary } from './button';
 import { Sheet } from './sheet';
 
 export interface Prefetched {
@@ -78,14 +79,8 @@ function MissingPart({ failures, onAgain }: { readonly failures: number; readonl
         Esta parte do Coletor ainda não está neste aparelho. Procure rede e tente de novo. Suas leituras estão
         guardadas.
       </p>
-      <button type="button" className="primary" onClick={onAgain}>
-        Tentar de novo
-      </button>
-      {canReload && (
-        <button type="button" onClick={() => window.location.reload()}>
-          Recarregar com rede
-        </button>
-      )}
+      <Primary onClick={onAgain}>Tentar de novo</Primary>
+      {canReload && <Button onClick={() => window.location.reload()}>Recarregar com rede</Button>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { onDatabaseLost, readNote, writeNote } from '../store/database';
 import { askForNews, startHeartbeat } from '../sync/heartbeat';
 import { followOffice } from '../sync/office-stream';
 import { useQueue } from '../sync/sending/app-outbox';
+import { Primary } from './button';
 import { OfficeNotice } from './counting/office-notice';
 import { LabelDoor } from './places/label-door';
 import { Sheet } from './sheet';
@@ -76,9 +77,7 @@ export function EvictionNotice({ person }: { readonly person: string }) {
       </p>
       <p>Libere espaço no aparelho e não use a navegação anônima para contar.</p>
       <div className="actions">
-        <button type="button" className="primary" onClick={() => setLost(null)}>
-          Entendi
-        </button>
+        <Primary onClick={() => setLost(null)}>Entendi</Primary>
       </div>
     </Sheet>
   );

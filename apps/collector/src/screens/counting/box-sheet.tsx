@@ -2,6 +2,7 @@ import { dayText } from '@balanco/contract/base/moments';
 import { type FormEvent, useState } from 'react';
 import { boxText, lacksBox, readExpiry, readLot } from '../../rules/readings/box-by-hand';
 import type { BoxByHand, Reading } from '../../rules/readings/reading';
+import { Submit } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 
@@ -50,9 +51,7 @@ export function BoxSheet({ reading, onBox, onClose }: BoxSheetProps) {
           />
         </label>
         <Problem sentence={problem} />
-        <button type="submit" className="primary">
-          Guardar
-        </button>
+        <Submit>Guardar</Submit>
       </form>
       {lacksBox(reading) && (
         <p className="note">

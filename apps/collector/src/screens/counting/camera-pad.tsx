@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react';
 import type { SeenCode } from '../../device/camera/open-camera';
 import { CameraPicture, useCamera } from '../camera-picture';
 import '../look/camera.css';
+import { Button, Primary } from '../button';
 
 interface CameraPadProps {
   readonly onRead: (text: string, isGs1: boolean) => void;
@@ -65,9 +66,7 @@ export function CameraPad({ onRead, countedText = () => null, onOneMore, onClose
         )}
       </div>
       <div className="tools">
-        <button type="button" onClick={onClose}>
-          Teclado
-        </button>
+        <Button onClick={onClose}>Teclado</Button>
         {camera?.hasTorch === true && (
           <button
             type="button"
@@ -81,8 +80,7 @@ export function CameraPad({ onRead, countedText = () => null, onOneMore, onClose
           </button>
         )}
         {set !== undefined && (
-          <button
-            type="button"
+          <Button
             onClick={() => {
               const next = steps.find((step) => step > zoom) ?? 1;
               setZoom(next);
@@ -90,11 +88,11 @@ export function CameraPad({ onRead, countedText = () => null, onOneMore, onClose
             }}
           >
             Zoom {zoom}×
-          </button>
+          </Button>
         )}
-        <button type="button" className="primary" disabled={onOneMore === undefined} onClick={onOneMore}>
+        <Primary disabled={onOneMore === undefined} onClick={onOneMore}>
           +1
-        </button>
+        </Primary>
       </div>
     </div>
   );

@@ -5,6 +5,7 @@ import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { CodeQuestion as Asked, Question } from './use-counting';
 import '../look/answers.css';
+import { Button, Primary, Submit } from '../button';
 
 interface CodeQuestionProps {
   readonly question: Asked;
@@ -27,13 +28,13 @@ export function CodeQuestion({ question, onAnswer, onClose }: CodeQuestionProps)
   return (
     <Sheet title="Quantidade ou código?" onClose={onClose}>
       <fieldset ref={answers} className="either" onKeyDown={onKeyDown}>
-        <button type="button" onClick={() => onAnswer('quantity')}>
+        <Button onClick={() => onAnswer('quantity')}>
           <strong>{formatQuantity(quantity)} un</strong> <span>{reading.description ?? reading.code}</span>
-        </button>
-        <button type="button" onClick={() => onAnswer('code')}>
+        </Button>
+        <Button onClick={() => onAnswer('code')}>
           <strong>Código {product.internal_code || product.barcode}</strong>{' '}
           <span>{product.description}</span>
-        </button>
+        </Button>
       </fieldset>
     </Sheet>
   );
@@ -63,15 +64,11 @@ export function FactorQuestion({ reading, onAnswer, onClose }: FactorQuestionPro
           Unidades em uma caixa
           <input name="factor" inputMode="numeric" autoComplete="off" />
         </label>
-        <button type="submit" className="primary">
-          Guardar
-        </button>
+        <Submit>Guardar</Submit>
       </form>
       <Problem sentence={problem} />
       <p className="note">Vale para esta caixa neste celular. O escritório ainda confirma.</p>
-      <button type="button" onClick={onClose}>
-        Não sei, contar 1
-      </button>
+      <Button onClick={onClose}>Não sei, contar 1</Button>
     </Sheet>
   );
 }
@@ -104,17 +101,11 @@ export function QuantityQuestion({ question, onAnswer, onClose }: QuantityQuesti
       <p>{reading.description ?? reading.code}</p>
       <p className="summary">{summary}</p>
       <div className="actions">
-        <button type="button" className="primary" onClick={() => onAnswer(true)}>
-          {confirm}
-        </button>
+        <Primary onClick={() => onAnswer(true)}>{confirm}</Primary>
         {doubt === 'boxes' && (
-          <button type="button" onClick={() => onAnswer(1)}>
-            1 caixa = {formatQuantity(quantity)} un
-          </button>
+          <Button onClick={() => onAnswer(1)}>1 caixa = {formatQuantity(quantity)} un</Button>
         )}
-        <button type="button" onClick={onClose}>
-          Corrigir
-        </button>
+        <Button onClick={onClose}>Corrigir</Button>
       </div>
     </Sheet>
   );

@@ -2,6 +2,7 @@ import { formatQuantity, parseDecimal } from '@balanco/contract/base/numbers';
 import { type FormEvent, useState } from 'react';
 import type { CountingPlace } from '../../rules/readings/reading';
 import { controlTotal, keepControlTotal } from '../../store/control-total';
+import { Submit } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { useCurrent } from '../use-current';
@@ -70,9 +71,7 @@ function ControlTotalSheet({ units, onKeep, onClose }: ControlTotalSheetProps) {
             defaultValue={units === null ? '' : formatQuantity(units, { grouping: false })}
           />
         </label>
-        <button type="submit" className="primary">
-          Guardar
-        </button>
+        <Submit>Guardar</Submit>
       </form>
       <Problem sentence={problem} />
     </Sheet>

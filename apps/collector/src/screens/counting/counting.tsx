@@ -28,6 +28,7 @@ import '../look/counting.css';
 import '../look/large.css';
 import '../look/last-readings.css';
 import '../look/notices.css';
+import { Button, Primary } from '../button';
 import { useCurrent } from '../use-current';
 
 const BoxSheet = fetchedSheet('Lote e validade', () =>
@@ -46,9 +47,7 @@ const CameraPad = fetched(() => import('./camera-pad').then((module) => module.C
   missing: (sentence, { onClose }) => (
     <div className="camera">
       {sentence}
-      <button type="button" onClick={onClose}>
-        Teclado
-      </button>
+      <Button onClick={onClose}>Teclado</Button>
     </div>
   ),
 });
@@ -415,28 +414,16 @@ interface CountingToolsProps {
 function CountingTools({ hasList, canUndo, canFinish, onUndo, onCamera, onSheet }: CountingToolsProps) {
   return (
     <div className="tools">
-      {hasList && (
-        <button type="button" className="primary" onClick={() => onSheet('recount')}>
-          Lista
-        </button>
-      )}
-      {onCamera !== undefined && (
-        <button type="button" onClick={onCamera}>
-          Câmera
-        </button>
-      )}
-      <button type="button" onClick={() => onSheet('search')}>
-        Buscar
-      </button>
-      <button type="button" disabled={!canUndo} onClick={onUndo}>
+      {hasList && <Primary onClick={() => onSheet('recount')}>Lista</Primary>}
+      {onCamera !== undefined && <Button onClick={onCamera}>Câmera</Button>}
+      <Button onClick={() => onSheet('search')}>Buscar</Button>
+      <Button disabled={!canUndo} onClick={onUndo}>
         Desfazer
-      </button>
-      <button type="button" onClick={() => onSheet('readings')}>
-        Leituras
-      </button>
-      <button type="button" disabled={!canFinish} onClick={() => onSheet('finish')}>
+      </Button>
+      <Button onClick={() => onSheet('readings')}>Leituras</Button>
+      <Button disabled={!canFinish} onClick={() => onSheet('finish')}>
         Terminar
-      </button>
+      </Button>
     </div>
   );
 }
@@ -478,9 +465,7 @@ function Offer({ text, button, onClick }: OfferProps) {
   return (
     <div className="unknown-code">
       <p>{text}</p>
-      <button type="button" onClick={onClick}>
-        {button}
-      </button>
+      <Button onClick={onClick}>{button}</Button>
     </div>
   );
 }

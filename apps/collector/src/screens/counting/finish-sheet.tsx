@@ -14,6 +14,7 @@ import {
 import { differenceText, hasSameUnits } from '../../rules/readings/section-account';
 // Fetched with this sheet: some browsers remember an import that failed offline until the page is reloaded.
 import { type Finish, finishSection, type OtherCounters } from '../../sync/finish-section';
+import { Button, Primary } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { useCurrent } from '../use-current';
@@ -82,12 +83,8 @@ export function FinishSheet(props: FinishSheetProps) {
           <p>Toque no item para contar, ou para dizer que é zero ou que você não encontrou.</p>
           <RecountList list={missing} onItem={onItem} />
           <div className="actions">
-            <button type="button" className="primary" onClick={onClose}>
-              Continuar contando
-            </button>
-            <button type="button" onClick={() => setState({ kind: 'confirming' })}>
-              Terminar assim mesmo
-            </button>
+            <Primary onClick={onClose}>Continuar contando</Primary>
+            <Button onClick={() => setState({ kind: 'confirming' })}>Terminar assim mesmo</Button>
           </div>
         </>
       )}
@@ -103,9 +100,7 @@ export function FinishSheet(props: FinishSheetProps) {
             ))}
           </ul>
           <div className="actions">
-            <button type="button" className="primary" onClick={() => setState({ kind: 'incomplete' })}>
-              Voltar
-            </button>
+            <Primary onClick={() => setState({ kind: 'incomplete' })}>Voltar</Primary>
             <button type="button" className="danger" onClick={again}>
               Terminar sem {itemsText(missing.length)}
             </button>
@@ -116,19 +111,15 @@ export function FinishSheet(props: FinishSheetProps) {
         <>
           <p className="summary">{emptyText(place.sectionName, state.others)}</p>
           <div className="actions">
-            <button
-              type="button"
-              className="primary"
+            <Primary
               onClick={() => {
                 among.current = state.others;
                 again();
               }}
             >
               {state.others.length === 0 ? 'Seção vazia' : 'Terminar sem leituras'}
-            </button>
-            <button type="button" onClick={onClose}>
-              Voltar
-            </button>
+            </Primary>
+            <Button onClick={onClose}>Voltar</Button>
           </div>
         </>
       )}
@@ -176,12 +167,8 @@ export function FinishSheet(props: FinishSheetProps) {
 function Again({ onAgain, onClose }: { readonly onAgain: () => void; readonly onClose: () => void }) {
   return (
     <div className="actions">
-      <button type="button" className="primary" onClick={onAgain}>
-        Conferir de novo
-      </button>
-      <button type="button" onClick={onClose}>
-        Continuar contando
-      </button>
+      <Primary onClick={onAgain}>Conferir de novo</Primary>
+      <Button onClick={onClose}>Continuar contando</Button>
     </div>
   );
 }
@@ -324,12 +311,8 @@ function Late({ late, lines, units, onClose, onLeave }: Pick<DeclaredProps, 'onC
 function LeaveOrStay({ onClose, onLeave }: Pick<DeclaredProps, 'onClose' | 'onLeave'>) {
   return (
     <div className="actions">
-      <button type="button" className="primary" onClick={onLeave}>
-        Escolher outra seção
-      </button>
-      <button type="button" onClick={onClose}>
-        Ficar nesta
-      </button>
+      <Primary onClick={onLeave}>Escolher outra seção</Primary>
+      <Button onClick={onClose}>Ficar nesta</Button>
     </div>
   );
 }

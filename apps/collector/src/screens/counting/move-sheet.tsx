@@ -7,6 +7,7 @@ import { notStoredSentence } from '../../store/readings';
 import { listSections, openNamed, type Place } from '../../sync/pull/places';
 import { recountSections } from '../../sync/pull/recounts';
 import { outbox } from '../../sync/sending/app-outbox';
+import { Button, Primary } from '../button';
 import { NewSection } from '../places/new-section';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
@@ -62,19 +63,11 @@ export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetP
         </p>
         <Problem sentence={problem} />
         <div className="actions">
-          <button
-            type="button"
-            className="primary"
-            onClick={() => onChosen({ ...place, section: moved.id, sectionName: moved.name })}
-          >
+          <Primary onClick={() => onChosen({ ...place, section: moved.id, sectionName: moved.name })}>
             Contar em {moved.name}
-          </button>
-          <button type="button" onClick={onClose}>
-            Ficar em {sectionName}
-          </button>
-          <button type="button" onClick={() => void move({ id: section, name: sectionName }, onClose)}>
-            Desfazer
-          </button>
+          </Primary>
+          <Button onClick={onClose}>Ficar em {sectionName}</Button>
+          <Button onClick={() => void move({ id: section, name: sectionName }, onClose)}>Desfazer</Button>
         </div>
       </Sheet>
     );
@@ -87,10 +80,10 @@ export function MoveSheet({ place, ids, settled, onChosen, onClose }: MoveSheetP
       <ul className="places">
         {sections.map((each) => (
           <li key={each.id}>
-            <button type="button" onClick={() => void moveTo(each)}>
+            <Button onClick={() => void moveTo(each)}>
               <span>{each.name}</span>
               {each.hint !== undefined && <small>{each.hint}</small>}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

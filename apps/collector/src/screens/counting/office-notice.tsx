@@ -10,6 +10,7 @@ import { closeMoved, noteSeen, useOfficeNews } from '../../sync/office-news';
 import { useSheetSlot } from '../sheet';
 import type { SectionAct } from './use-section';
 import '../look/notices.css';
+import { Button } from '../button';
 import { useCurrent } from '../use-current';
 
 interface OfficeNoticeProps {
@@ -69,11 +70,7 @@ function useNotices({ session, section, act, onChosen, onSignIn }: OfficeNoticeP
   const [message] = news?.messages ?? [];
   const [moved] = news?.moved ?? [];
   const [recount] = recounts;
-  const button = (text: string, onClick: () => void) => (
-    <button type="button" onClick={onClick}>
-      {text}
-    </button>
-  );
+  const button = (text: string, onClick: () => void) => <Button onClick={onClick}>{text}</Button>;
   if (session.over)
     return [
       {

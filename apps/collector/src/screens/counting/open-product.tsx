@@ -5,6 +5,7 @@ import { expiryOf, isOldBox, oldUnits } from '../../rules/readings/old-box';
 import { boxesText, factorOf, type Reading, unitsOf } from '../../rules/readings/reading';
 import { itemSum } from '../../rules/readings/section-account';
 import { typedPrefix } from '../../rules/scanning/entry';
+import { Button } from '../button';
 import type { CountingActions, TypedBefore } from './use-counting';
 
 interface OpenProductProps {
@@ -96,14 +97,8 @@ export function TypedBeforeLine({ typed, onTakeBack }: TypedBeforeLineProps) {
           {factor !== 1 && ' un'}
         </span>
       </p>
-      <button type="button" onClick={() => onTakeBack(typed, false)}>
-        Desfazer
-      </button>
-      {next !== null && (
-        <button type="button" onClick={() => onTakeBack(typed, true)}>
-          Era do próximo
-        </button>
-      )}
+      <Button onClick={() => onTakeBack(typed, false)}>Desfazer</Button>
+      {next !== null && <Button onClick={() => onTakeBack(typed, true)}>Era do próximo</Button>}
     </div>
   );
 }

@@ -16,6 +16,7 @@ import { momentOfScan } from '../../sync/server-clock';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import './photo-sheet.css';
+import { Button, Primary } from '../button';
 import { useCurrent } from '../use-current';
 
 interface PhotoSheetProps {
@@ -82,22 +83,16 @@ export function PhotoSheet({ reading, asked, onStored, onClose }: PhotoSheetProp
       <div className="actions">
         {taken !== null ? (
           <>
-            <button type="button" className="primary" onClick={() => void store()}>
-              Guardar a foto
-            </button>
-            <button type="button" onClick={() => setTaken(null)}>
-              Tirar outra
-            </button>
+            <Primary onClick={() => void store()}>Guardar a foto</Primary>
+            <Button onClick={() => setTaken(null)}>Tirar outra</Button>
           </>
         ) : noCamera === null ? (
-          <button
-            type="button"
-            className="primary"
+          <Primary
             disabled={camera === null}
             onClick={() => video.current !== null && show(drawPhoto(video.current))}
           >
             {camera === null ? 'Abrindo a câmera…' : 'Tirar a foto'}
-          </button>
+          </Primary>
         ) : (
           <label className="file">
             Usar a câmera do aparelho

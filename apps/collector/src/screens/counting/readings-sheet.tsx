@@ -13,6 +13,7 @@ import {
 import { undoneBy } from '../../rules/readings/section-account';
 import { looksLikeCode } from '../../rules/scanning/entry';
 import { findProduct, hasCode } from '../../store/catalogue';
+import { Button, Submit } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { CountingActions } from './use-counting';
@@ -43,14 +44,12 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
     <Sheet title="Leituras desta seção" onClose={onClose}>
       {shown.length === 0 && <p className="state">Nenhuma leitura nesta seção.</p>}
       {onMove !== undefined && live.length > 0 && (
-        <button type="button" onClick={() => onMove(live)}>
-          Mover minhas leituras para outra seção
-        </button>
+        <Button onClick={() => onMove(live)}>Mover minhas leituras para outra seção</Button>
       )}
       <ul className="places">
         {shown.map((reading) => (
           <li key={reading.id}>
-            <button type="button" onClick={() => setChosenId(reading.id)}>
+            <Button onClick={() => setChosenId(reading.id)}>
               <span className={goneClass(reading)}>{reading.description ?? reading.code}</span>
               <strong>
                 {reading.content.deleted ? goneText(reading) : formatQuantity(unitsOf(reading))}
@@ -59,7 +58,7 @@ export function ReadingsSheet(props: ReadingsSheetProps) {
                 <small className="detail">{reading.detail}</small>
               )}
               {lacking.includes(reading) && <small className="detail">Falta a foto pedida</small>}
-            </button>
+            </Button>
           </li>
         ))}
       </ul>
@@ -108,35 +107,19 @@ function OneReading(props: ReadingsSheetProps & { readonly reading: Reading }) {
                 defaultValue={formatQuantity(reading.content.quantity, { grouping: false })}
               />
             </label>
-            <button type="submit" className="primary">
-              Corrigir
-            </button>
+            <Submit>Corrigir</Submit>
           </form>
           <Problem sentence={problem} />
           <div className="actions">
-            {canBePhotographed(reading) && (
-              <button type="button" onClick={() => onPhotograph(reading)}>
-                Fotografar
-              </button>
-            )}
-            {canHaveBox(reading) && (
-              <button type="button" onClick={() => onBox(reading)}>
-                Lote e validade
-              </button>
-            )}
+            {canBePhotographed(reading) && <Button onClick={() => onPhotograph(reading)}>Fotografar</Button>}
+            {canHaveBox(reading) && <Button onClick={() => onBox(reading)}>Lote e validade</Button>}
             {onMove !== undefined && (
-              <button type="button" onClick={() => onMove([reading.id])}>
-                Mover para outra seção
-              </button>
+              <Button onClick={() => onMove([reading.id])}>Mover para outra seção</Button>
             )}
             {onMove !== undefined && fromHere.length > 1 && (
-              <button type="button" onClick={() => onMove(fromHere)}>
-                Mover esta e as seguintes ({fromHere.length})
-              </button>
+              <Button onClick={() => onMove(fromHere)}>Mover esta e as seguintes ({fromHere.length})</Button>
             )}
-            <button type="button" onClick={() => void counting.undo('reading', reading)}>
-              Desfazer esta leitura
-            </button>
+            <Button onClick={() => void counting.undo('reading', reading)}>Desfazer esta leitura</Button>
             {ofItem > 1 && (
               <button type="button" className="danger" onClick={() => void counting.undo('item', reading)}>
                 Desfazer todas deste produto ({ofItem})

@@ -18,6 +18,7 @@ import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import type { Recount } from './use-recount';
 import '../look/answers.css';
+import { Button, Primary, Submit } from '../button';
 import { useCurrent } from '../use-current';
 
 interface RecountSheetProps {
@@ -81,12 +82,10 @@ export function RecountSheet(props: RecountSheetProps) {
         onMark={markAs}
       />
       <div className="pair">
-        <button type="button" onClick={() => setShown(null)}>
-          Lista
-        </button>
-        <button type="button" disabled={next === null} onClick={() => setShown(next)}>
+        <Button onClick={() => setShown(null)}>Lista</Button>
+        <Button disabled={next === null} onClick={() => setShown(next)}>
           Próximo item
-        </button>
+        </Button>
       </div>
     </Sheet>
   );
@@ -155,9 +154,7 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
       {answer === 'not-found' && (
         <div className="question">
           <p>Você procurou e não encontrou este item.</p>
-          <button type="button" onClick={() => onMark(false)}>
-            Desmarcar
-          </button>
+          <Button onClick={() => onMark(false)}>Desmarcar</Button>
         </div>
       )}
       {asked === null ? (
@@ -167,9 +164,7 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
               Quantas há?
               <input name="quantity" inputMode="decimal" autoComplete="off" />
             </label>
-            <button type="submit" className="primary">
-              Contar
-            </button>
+            <Submit>Contar</Submit>
           </form>
           <Problem sentence={problem} />
           {units === null && answer === 'missing' && (
@@ -180,14 +175,8 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
           )}
           {units === null && (
             <div className="pair">
-              <button type="button" onClick={() => setAsked(0)}>
-                Zero
-              </button>
-              {answer === 'missing' && (
-                <button type="button" onClick={() => onMark(true)}>
-                  Não encontrado
-                </button>
-              )}
+              <Button onClick={() => setAsked(0)}>Zero</Button>
+              {answer === 'missing' && <Button onClick={() => onMark(true)}>Não encontrado</Button>}
             </div>
           )}
         </>
@@ -199,12 +188,10 @@ function OneItem({ person, section, listed, onCount, onMark }: OneItemProps) {
               : `São mesmo ${formatQuantity(asked)} unidades?`}
           </p>
           <div className="pair">
-            <button type="button" className="primary" onClick={() => onCount(asked)}>
+            <Primary onClick={() => onCount(asked)}>
               {asked === 0 ? 'Confirmar zero' : `Sim, ${formatQuantity(asked)}`}
-            </button>
-            <button type="button" onClick={() => setAsked(null)}>
-              Corrigir
-            </button>
+            </Primary>
+            <Button onClick={() => setAsked(null)}>Corrigir</Button>
           </div>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { searchProducts } from '../../store/catalogue';
 import type { StoredProduct } from '../../store/database';
+import { Button } from '../button';
 import { Sheet } from '../sheet';
 import { useCurrent } from '../use-current';
 
@@ -41,10 +42,10 @@ export function SearchSheet({ pharmacy, onClose, onChosen }: SearchSheetProps) {
       <ul className="places">
         {found.map((product) => (
           <li key={product.id}>
-            <button type="button" onClick={() => onChosen(product.barcode || product.internal_code)}>
+            <Button onClick={() => onChosen(product.barcode || product.internal_code)}>
               <span>{product.description}</span>
               <small>{product.barcode || product.internal_code}</small>
-            </button>
+            </Button>
           </li>
         ))}
       </ul>

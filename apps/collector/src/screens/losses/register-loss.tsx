@@ -21,6 +21,7 @@ import { Sheet } from '../sheet';
 import { OldLots } from './old-lots';
 import '../counting/photo-sheet.css';
 import './register-loss.css';
+import { Button, Primary } from '../button';
 import { useCurrent } from '../use-current';
 
 const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
@@ -145,17 +146,10 @@ export function RegisterLoss({ person, pharmacy, isShelf = false, onClose }: Reg
             />
           </label>
           <div className="actions">
-            <button
-              type="button"
-              className="primary"
-              disabled={reason === null}
-              onClick={() => void register()}
-            >
+            <Primary disabled={reason === null} onClick={() => void register()}>
               {reason === null ? 'Escolha o motivo' : 'Registrar'}
-            </button>
-            <button type="button" onClick={close}>
-              Cancelar
-            </button>
+            </Primary>
+            <Button onClick={close}>Cancelar</Button>
           </div>
           <PhotoOfLoss image={open.image} onPhoto={(image) => setOpen({ ...open, image })} />
         </>
@@ -196,9 +190,7 @@ function TypedCode({
   };
   return (
     <>
-      <button type="button" className="primary" onClick={onCamera}>
-        Câmera
-      </button>
+      <Primary onClick={onCamera}>Câmera</Primary>
       <form className="correct" onSubmit={submit}>
         <label>
           Código

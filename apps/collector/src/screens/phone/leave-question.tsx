@@ -1,5 +1,6 @@
 import { formatInteger } from '@balanco/contract/base/numbers';
 import { lossesText, marksText, photosText } from '../../rules/queue-text';
+import { Button } from '../button';
 
 interface LeaveQuestionProps {
   readonly name: string;
@@ -23,9 +24,7 @@ export function LeaveQuestion({ name, unsent, photos, marks, losses, onStay }: L
         <button type="button" className="danger" onClick={() => void leave()}>
           {left > 0 ? 'Sair mesmo assim' : 'Sair'}
         </button>
-        <button type="button" onClick={onStay}>
-          Ficar
-        </button>
+        <Button onClick={onStay}>Ficar</Button>
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { SoundTest } from './sound-test';
 import { TeachScanner } from './teach-scanner';
 import { UpdateNotice } from './update-notice';
 import '../look/tools.css';
+import { Button } from '../button';
 import { useCurrent } from '../use-current';
 
 export function PanelTools() {
@@ -12,9 +13,7 @@ export function PanelTools() {
       <StorageNote />
       <UpdateNotice />
       <SoundTest />
-      <button type="button" onClick={() => setTeaching(true)}>
-        Ensinar o leitor
-      </button>
+      <Button onClick={() => setTeaching(true)}>Ensinar o leitor</Button>
       {isTeaching && <TeachScanner onClose={() => setTeaching(false)} />}
     </>
   );

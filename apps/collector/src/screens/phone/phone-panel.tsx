@@ -16,6 +16,7 @@ import type { Queue } from '../../store/readings';
 import { outbox } from '../../sync/sending/app-outbox';
 import type { OutboxState } from '../../sync/sending/outbox';
 import { lastClockOffset, momentOfScan } from '../../sync/server-clock';
+import { Button, Primary } from '../button';
 import { fetched, type Prefetched } from '../fetched';
 import { Sheet } from '../sheet';
 
@@ -68,20 +69,14 @@ export function PhonePanel({ session, queue, state, onClose, onSignIn }: PhonePa
       {ending !== null && !session.over && <p className="alert">{ending}</p>}
       <div className="actions">
         {isWaiting && !session.over && (
-          <button type="button" className="primary" disabled={state.sending} onClick={() => outbox.sendNow()}>
+          <Primary disabled={state.sending} onClick={() => outbox.sendNow()}>
             {state.sending ? 'Enviando…' : 'Enviar agora'}
-          </button>
+          </Primary>
         )}
         {(problem === 'signed-out' || (ending !== null && session.code?.isLastDay !== true)) && (
-          <button type="button" className="primary" onClick={onSignIn}>
-            {session.code === undefined ? 'Entrar de novo' : 'Ler código'}
-          </button>
+          <Primary onClick={onSignIn}>{session.code === undefined ? 'Entrar de novo' : 'Ler código'}</Primary>
         )}
-        {unsent > 0 && (
-          <button type="button" onClick={() => void saveQueue()}>
-            Exportar a fila
-          </button>
-        )}
+        {unsent > 0 && <Button onClick={() => void saveQueue()}>Exportar a fila</Button>}
         <PanelTools />
         <button type="button" aria-pressed={isBright} onClick={() => setIsBright(!isBright)}>
           {isBright ? 'Tela escura' : 'Tela clara (sol)'}

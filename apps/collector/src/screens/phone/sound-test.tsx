@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type Feedback, giveFeedback, prepareSound } from '../../device/feedback';
+import { Button } from '../button';
 
 const SOUNDS: readonly (readonly [Feedback, string])[] = [
   ['taken', 'Lida'],
@@ -62,18 +63,14 @@ export function SoundTest({ onDone, later }: SoundTestProps) {
       <div className="choices">
         {step === 'asking' ? (
           <>
-            <button type="button" onClick={done}>
-              Ouvi
-            </button>
-            <button type="button" onClick={() => setStep('silent')}>
-              Não ouvi
-            </button>
+            <Button onClick={done}>Ouvi</Button>
+            <Button onClick={() => setStep('silent')}>Não ouvi</Button>
           </>
         ) : (
           <>
-            <button type="button" disabled={step === 'playing'} onClick={play}>
+            <Button disabled={step === 'playing'} onClick={play}>
               {step === 'silent' ? 'Testar de novo' : 'Testar som'}
-            </button>
+            </Button>
             {later !== undefined && (
               <button type="button" className="quiet" onClick={done}>
                 {step === 'silent' ? 'Contar sem som' : later}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { keepScanner, learntScanner } from '../../device/scanner';
 import { createTestScan, learnScanner, profileText, TEST_CODE } from '../../rules/scanning/learn-scanner';
 import type { ScanEnd } from '../../rules/scanning/scanner-profile';
+import { Button, Primary } from '../button';
 import { Sheet } from '../sheet';
 
 /** Ends a scan without an end key. In ms. */
@@ -76,14 +77,8 @@ export function TeachScanner({ onClose }: { readonly onClose: () => void }) {
         ASCII 29); o manual do leitor traz o código que a liga.
       </p>
       <div className="actions">
-        <button type="button" className="primary" onClick={onClose}>
-          Pronto
-        </button>
-        {profile !== null && (
-          <button type="button" onClick={forget}>
-            Esquecer o leitor
-          </button>
-        )}
+        <Primary onClick={onClose}>Pronto</Primary>
+        {profile !== null && <Button onClick={forget}>Esquecer o leitor</Button>}
       </div>
     </Sheet>
   );

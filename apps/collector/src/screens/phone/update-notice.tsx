@@ -1,4 +1,5 @@
 import { takeAppUpdate, useAppUpdate } from '../../device/app-update';
+import { Button } from '../button';
 
 /** Where nobody counts (docs/collector-app.md, "A new version"). */
 export function UpdateNotice() {
@@ -7,9 +8,7 @@ export function UpdateNotice() {
   return (
     <div role="status" className="update-notice">
       <p>Nova versão do Coletor. As leituras ficam guardadas.</p>
-      <button type="button" onClick={() => takeAppUpdate()}>
-        Atualizar agora
-      </button>
+      <Button onClick={() => takeAppUpdate()}>Atualizar agora</Button>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { listNotices, NOTICE_ADVICE, type Notice, readNotice } from '@balanco/contract/people/notices';
 import { useEffect, useState } from 'react';
 import { request } from '../../sync/request';
+import { Button } from '../button';
 
 /** What happened to the person's account since they read the last notice. Nothing offline, and nothing on a phone with a code. */
 export function AccountNotices() {
@@ -28,9 +29,7 @@ export function AccountNotices() {
           <p>
             {notice.sentence} {NOTICE_ADVICE}
           </p>
-          <button type="button" onClick={() => read(notice)}>
-            Entendi
-          </button>
+          <Button onClick={() => read(notice)}>Entendi</Button>
         </div>
       ))}
     </section>

@@ -6,6 +6,7 @@ import { useOfficeNews } from '../../sync/office-news';
 import type { InventoryPlace, PharmacyPlace, Place } from '../../sync/pull/places';
 import { Refused, SignedOut } from '../../sync/refused';
 import { outbox } from '../../sync/sending/app-outbox';
+import { Primary } from '../button';
 import { fetched, fetchedSheet } from '../fetched';
 import { TopBar } from '../phone/top-bar';
 import { useCurrent } from '../use-current';
@@ -122,9 +123,7 @@ export function ChoosePlace({ session, isNew = false, onChosen, onSignIn }: Choo
               O escritório fechou ou excluiu o inventário {inventory.name}, ou tirou o seu acesso. O que você
               contou está guardado. Falta contar? Peça ao escritório para reabrir.
             </p>
-            <button type="button" className="primary" onClick={back}>
-              Escolher outro inventário
-            </button>
+            <Primary onClick={back}>Escolher outro inventário</Primary>
           </div>
         ) : (
           <>
@@ -201,9 +200,9 @@ function PlaceList<P extends Place>(props: PlaceListProps<P>) {
     return (
       <div className="state">
         <p role="alert">{sentence(problem)}</p>
-        <button type="button" className="primary" onClick={problem instanceof SignedOut ? onSignIn : again}>
+        <Primary onClick={problem instanceof SignedOut ? onSignIn : again}>
           {problem instanceof SignedOut ? 'Entrar' : 'Tentar novamente'}
-        </button>
+        </Primary>
       </div>
     );
   }

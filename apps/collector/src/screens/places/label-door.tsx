@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { CountingPlace } from '../../rules/readings/reading';
+import { Primary } from '../button';
 import { Problem } from '../problem';
 import { Sheet } from '../sheet';
 import { type FollowLabel, followLabels, sectionOfLabel } from './offer-label';
@@ -82,9 +83,7 @@ export function LabelDoor({ person, place, onChosen }: LabelDoorProps) {
     <Sheet title="Etiqueta" onClose={() => setSentence(null)}>
       <Problem sentence={sentence} />
       <div className="actions">
-        <button type="button" className="primary" onClick={() => setSentence(null)}>
-          Entendi
-        </button>
+        <Primary onClick={() => setSentence(null)}>Entendi</Primary>
       </div>
     </Sheet>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Submit } from '../button';
 import { Problem } from '../problem';
 
 /** A person fills it in once, with the office's key (docs/collector-api.md, "Signing in"). */
@@ -27,9 +28,7 @@ export function LicenceForm({ onDone }: { readonly onDone: () => void }) {
         <input name="license" autoCapitalize="characters" autoComplete="off" spellCheck={false} required />
       </label>
       <Problem sentence={problem} />
-      <button type="submit" className="primary">
-        Ativar
-      </button>
+      <Submit>Ativar</Submit>
     </form>
   );
 }

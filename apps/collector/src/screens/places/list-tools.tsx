@@ -8,6 +8,7 @@ import { isSoundTestDue, noteSoundTest, SoundTest } from '../phone/sound-test';
 import { UpdateNotice } from '../phone/update-notice';
 import { offerLabel } from './offer-label';
 import '../look/tools.css';
+import { Button } from '../button';
 
 const CameraPad = fetched(() => import('../counting/camera-pad').then((module) => module.CameraPad), {
   loading: <p className="state">Abrindo a câmera…</p>,
@@ -26,12 +27,8 @@ export function ListTools({ onLoss }: ListToolsProps) {
       <LabelReader />
       {onLoss !== undefined && (
         <>
-          <button type="button" onClick={() => onLoss(false)}>
-            Registrar perda
-          </button>
-          <button type="button" onClick={() => onLoss(true)}>
-            Retirar da prateleira
-          </button>
+          <Button onClick={() => onLoss(false)}>Registrar perda</Button>
+          <Button onClick={() => onLoss(true)}>Retirar da prateleira</Button>
         </>
       )}
       {isTestDue && (
@@ -82,9 +79,7 @@ function LabelReader() {
       {isOn ? (
         <CameraPad onRead={read} onOneMore={undefined} onClose={() => setIsOn(false)} />
       ) : (
-        <button type="button" onClick={() => setIsOn(true)}>
-          Ler etiqueta da seção
-        </button>
+        <Button onClick={() => setIsOn(true)}>Ler etiqueta da seção</Button>
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Submit } from '../button';
 
 export function NewSection({ onOpen }: { readonly onOpen: (name: string) => Promise<void> }) {
   const [name, setName] = useState('');
@@ -19,9 +20,7 @@ export function NewSection({ onOpen }: { readonly onOpen: (name: string) => Prom
           onChange={(event) => setName(event.target.value)}
         />
       </label>
-      <button type="submit" className="primary" disabled={name.trim() === ''}>
-        Abrir
-      </button>
+      <Submit disabled={name.trim() === ''}>Abrir</Submit>
       {isFailed && (
         <p role="alert" className="alert">
           A seção não foi aberta: este aparelho não a guardou. Libere espaço e tente de novo.

@@ -1,5 +1,6 @@
 import { CameraPicture, useCamera } from '../camera-picture';
 import '../look/camera.css';
+import { Button } from '../button';
 
 interface CodeCameraProps {
   readonly onRead: (text: string) => void;
@@ -11,9 +12,7 @@ export function CodeCamera({ onRead, onClose }: CodeCameraProps) {
   return (
     <div className="code-camera">
       <CameraPicture video={video} problem={problem} />
-      <button type="button" onClick={onClose}>
-        Fechar a câmera
-      </button>
+      <Button onClick={onClose}>Fechar a câmera</Button>
     </div>
   );
 }

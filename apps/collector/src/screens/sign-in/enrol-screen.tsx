@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { needsHomeScreen } from '../../device/home-screen';
 import { dropPendingCode, type Enrolment, enrol, takePendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
+import { Button, Primary } from '../button';
 import { Problem } from '../problem';
 import { HomeScreenSteps } from './home-screen-steps';
 
@@ -51,12 +52,8 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
           quando {session?.name} entrar de novo.
         </p>
         <div className="actions">
-          <button type="button" className="primary" onClick={leave}>
-            Continuar como {session?.name}
-          </button>
-          <button type="button" onClick={() => setAsking(false)}>
-            Usar o código novo
-          </button>
+          <Primary onClick={leave}>Continuar como {session?.name}</Primary>
+          <Button onClick={() => setAsking(false)}>Usar o código novo</Button>
         </div>
       </main>
     );
@@ -67,9 +64,7 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
       <main className="page entry">
         <h1>Coletor</h1>
         <HomeScreenSteps code={code === undefined ? null : readableCode(code)} />
-        <button type="button" onClick={() => setInSafari(false)}>
-          Continuar no Safari assim mesmo
-        </button>
+        <Button onClick={() => setInSafari(false)}>Continuar no Safari assim mesmo</Button>
       </main>
     );
   }
@@ -82,18 +77,14 @@ export function EnrolScreen({ session, onDone, onLeave }: EnrolScreenProps) {
         <>
           <Problem sentence={problem.message} />
           <div className="actions">
-            {problem instanceof TypeError && (
-              <button type="button" className="primary" onClick={() => void begin()}>
-                Tentar de novo
-              </button>
-            )}
-            <button type="button" onClick={leave}>
+            {problem instanceof TypeError && <Primary onClick={() => void begin()}>Tentar de novo</Primary>}
+            <Button onClick={leave}>
               {isOther
                 ? `Continuar como ${session?.name}`
                 : problem instanceof TypeError
                   ? 'Desistir'
                   : 'Ler outro código'}
-            </button>
+            </Button>
           </div>
         </>
       )}

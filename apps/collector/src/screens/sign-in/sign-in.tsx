@@ -5,6 +5,7 @@ import { keepPendingCode } from '../../identity/enrol';
 import type { Session } from '../../identity/session';
 import type { SignInStep } from '../../identity/sign-in';
 import { readEnrolmentText } from '../../rules/enrolment-code';
+import { Button, Submit } from '../button';
 import { fetched } from '../fetched';
 import { Problem } from '../problem';
 
@@ -90,9 +91,7 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
         />
       </label>
       <Problem sentence={problem} />
-      <button type="submit" className="primary" disabled={busy}>
-        {busy ? 'Entrando…' : 'Entrar'}
-      </button>
+      <Submit disabled={busy}>{busy ? 'Entrando…' : 'Entrar'}</Submit>
     </form>
   );
   return (
@@ -115,11 +114,7 @@ export function SignIn({ session, email: given, onCode, onCancel, onDone }: Sign
             Entrar com e-mail
           </button>
         ))}
-      {onCancel !== undefined && (
-        <button type="button" onClick={onCancel}>
-          Continuar contando sem enviar
-        </button>
-      )}
+      {onCancel !== undefined && <Button onClick={onCancel}>Continuar contando sem enviar</Button>}
       {!window.isSecureContext && (
         <p className="note">
           Este endereço não é seguro (http). A contagem funciona, mas o aparelho não abre o coletor sem rede,
@@ -171,9 +166,7 @@ export function CodeEntry({ onCode, isMain }: { readonly onCode: () => void; rea
       {isReading ? (
         <CodeCamera onRead={take} onClose={() => setReading(false)} />
       ) : (
-        <button type="button" onClick={() => setReading(true)}>
-          Ler código
-        </button>
+        <Button onClick={() => setReading(true)}>Ler código</Button>
       )}
     </form>
   );
