@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto';
-import { accountUnits, canonicalAccount } from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { reportDevice } from '@balanco/contract/people/devices';
 import { DEFAULT_ALARMS } from '@balanco/contract/pharmacies/pharmacy-settings';
 import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
@@ -8,6 +5,7 @@ import { listOpenSections, type OpenSection, type OpenSections } from '@balanco/
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setUpRecount } from '../../testing/world/recount-under-test.js';
+import { declareDone } from '../../testing/world/stock-taking.js';
 
 const set = setUpRecount();
 const { server, count } = set;
@@ -53,13 +51,7 @@ it("a declared section is ready, and a recount tells its list's items", async ()
   const { section_id: list } = await set.recount(['i:2', 'i:3'], 'mod');
   await count('22', 20, { section: list, as: 'mod' });
   expect(await stateOf(shelf)).toBe('counting');
-  const account = [{ id: line.amplify_id, index: 0, quantity: 1, factor: 1 }];
-  const body = {
-    lines: 1,
-    units: accountUnits(account),
-    hash: createHash('sha256').update(canonicalAccount(account)).digest('hex'),
-  };
-  await server().call(declareSectionDone, { params: { id: shelf }, body });
+  await declareDone(server(), shelf, [{ id: line.amplify_id, index: 0, quantity: 1, factor: 1 }]);
   expect((await open()).sections).toMatchObject([
     { name: 'Balcão', state: 'counting', recounted: null },
     { id: list, is_recount: true, state: 'counting', recounted: { items: 2, found: 1 } },

@@ -1,19 +1,13 @@
-import { createHash } from 'node:crypto';
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
 import { type InventoryRow, listInventories } from '@balanco/contract/inventories/inventories';
-import {
-  type AccountLine,
-  accountUnits,
-  canonicalAccount,
-} from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/sections';
+import type { AccountLine } from '@balanco/contract/inventories/section-account';
 import { submitCounts } from '@balanco/contract/mobile/mobile';
 import { getTonight, type Tonight } from '@balanco/contract/progress/dashboard';
 import { getProgress, type InventoryProgress, listOpenSections } from '@balanco/contract/progress/progress';
 import { expect, it } from 'vitest';
 import type { Who } from '../../testing/server/server-under-test.js';
 import { setUpSettling } from '../../testing/world/comparison-under-test.js';
-import { addSection, linesOf, mobileCount } from '../../testing/world/stock-taking.js';
+import { addSection, declareDone, linesOf, mobileCount } from '../../testing/world/stock-taking.js';
 
 const set = setUpSettling();
 const { server } = set;
@@ -34,11 +28,7 @@ async function send(sectionID: string, quantity: number, as: Who = 'user'): Prom
   return { id: count.amplify_id, index: 0, quantity, factor: 6 };
 }
 
-async function declare(id: string, lines: readonly AccountLine[], as: Who = 'user') {
-  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
-  const body = { lines: lines.length, units: accountUnits(lines), hash };
-  await server().ask(declareSectionDone, { as, params: { id }, body });
-}
+const declare = (id: string, lines: readonly AccountLine[], as?: Who) => declareDone(server(), id, lines, as);
 
 async function readyTonight(): Promise<number | undefined> {
   const { inventories }: Tonight = await server().ask(getTonight, {});

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   createMobileInventory,
   deleteInventory,
@@ -6,12 +6,6 @@ import {
   finaliseInventory,
   type InventoryId,
 } from '@balanco/contract/inventories/inventories';
-import {
-  type AccountLine,
-  accountUnits,
-  canonicalAccount,
-} from '@balanco/contract/inventories/section-account';
-import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import {
   type PulledInventory,
   type PulledPharmacy,
@@ -32,6 +26,7 @@ import {
   addPharmacy,
   addProducts,
   addSection,
+  declareDone,
   mobileCount,
   submitOne,
   usePharmacy,
@@ -160,18 +155,14 @@ it('a pull of sections brings all collectors’ sections of open inventories', a
 
 it('a section that everybody who counted there declared done names them', async () => {
   const section = await addSection(server, open, 'Corredor 1');
-  const declare = async (as: 'user' | 'mod', lines: readonly AccountLine[]) => {
-    const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
-    const body = { lines: lines.length, units: accountUnits(lines), hash };
-    await server.call(declareSectionDone, { as, params: { id: section }, body });
-  };
   const names = async () => (await sections(open)).rows[0]?.done_by;
-  await declare('user', []);
+  await declareDone(server, section);
   expect(await names()).toEqual([server.people.user.name]);
   const counted = mobileCount(open, { sectionID: section, barcode: [{ barcode: '1', count: 2 }] });
   await submitOne(server, counted, 'mod');
   expect(await names()).toEqual([]);
-  await declare('mod', [{ id: counted.amplify_id, index: 0, quantity: 2, factor: 1 }]);
+  const line = { id: counted.amplify_id, index: 0, quantity: 2, factor: 1 };
+  await declareDone(server, section, [line], 'mod');
   expect(await names()).toEqual([server.people.user.name, server.people.mod.name]);
 });
 

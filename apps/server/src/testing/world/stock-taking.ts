@@ -1,8 +1,14 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
 import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
 import { createInventory } from '@balanco/contract/inventories/new-inventory';
+import {
+  type AccountLine,
+  accountUnits,
+  canonicalAccount,
+} from '@balanco/contract/inventories/section-account';
+import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
@@ -30,6 +36,17 @@ export async function addSection(
   const id = randomUUID();
   await server.ask(openSection, { as, body: { id, inventoryID, name } });
   return id;
+}
+
+export async function declareDone(
+  server: ServerUnderTest,
+  id: string,
+  lines: readonly AccountLine[] = [],
+  as: Who = 'user',
+): Promise<void> {
+  const hash = createHash('sha256').update(canonicalAccount(lines)).digest('hex');
+  const body = { lines: lines.length, units: accountUnits(lines), hash };
+  await server.ask(declareSectionDone, { as, params: { id }, body });
 }
 
 export const product = (code: string, system_stock: number, value = 2, department = '') => ({
