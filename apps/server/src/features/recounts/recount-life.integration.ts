@@ -248,25 +248,6 @@ it('an added item replaces only the sections of its list', async () => {
   expect((await set.item('i:3')).item).toMatchObject({ counted: 8, round: '2' });
 });
 
-it('lines by the original counter count once an admin overrides', async () => {
-  const section_id = await listFor('i:2');
-  await count('22', 24, { section: section_id, as: 'user' });
-  const { sub, name } = server().people.user;
-  expect((await set.recounts())[0]).toMatchObject({
-    found_items: 0,
-    same_counters: [{ sub, name, items: 1 }],
-  });
-  expect((await set.list(section_id)).list).toMatchObject([{ is_found: false }]);
-  const body = { collector_sub: sub, reason: 'Só havia uma pessoa na loja.' };
-  const call = { params: taskOf(section_id), body };
-  expect((await server().call(overrideCounter, { as: 'mod', ...call })).status).toBe(403);
-  expect((await server().call(overrideCounter, call)).body).toMatchObject({
-    found_items: 1,
-    same_counters: [],
-    overrides: [{ collector_sub: sub, reason: body.reason }],
-  });
-});
-
 async function importRecounted(phone?: APhone) {
   const section_id = await listFor('i:2');
   const imported = mobileCount(set.inventory(), {

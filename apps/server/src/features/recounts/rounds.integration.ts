@@ -98,19 +98,6 @@ it('an item in recount is under one filter, while it is recounted and after', as
   expect(await items({ filter: 'in_recount' })).toEqual([]);
 });
 
-it('a recount of one section replaces only that section', async () => {
-  await addProducts([product('1', 33)]);
-  const balcao = await under.openedSection('Balcão', ANA);
-  const estoque = await under.openedSection('Estoque', ANA);
-  await count('BC1', 3, { section: balcao });
-  await count('BC1', 20, { section: estoque });
-  const section = await recount([KEY], { replaces: [estoque] });
-  await count('BC1', 30, { section, as: BIA });
-  await close(section);
-  expect(await said()).toEqual({ state: 'matching', counted: 33, round: '2', flags: ['recounted'] });
-  expect((await comparison()).units).toMatchObject({ total: 53, settled: 33, superseded: 20, awaiting: 0 });
-});
-
 it('a recount without the item asks staff to decide', async () => {
   expect(await rounds('20 -', true)).toMatchObject({
     state: 'recounting',
@@ -191,14 +178,4 @@ it('a second count of a section replaces its own lines', async () => {
   expect(await said()).toEqual(settled(24, '2'));
   expect(await said('i:2')).toMatchObject({ state: 'matching', counted: 5, round: '2' });
   expect(await said('i:3')).toMatchObject({ state: 'recounting', counted: 7, flags: ['not_found'] });
-});
-
-it('under the policy "última" the last round settles', async () => {
-  await addProducts([product('1', 24)]);
-  await agree('latest');
-  await count('BC1', 20, { as: ANA });
-  const section = await recount([KEY]);
-  await count('BC1', 22, { section, as: BIA });
-  await close(section);
-  expect(await said()).toEqual(settled(22, '2'));
 });

@@ -59,16 +59,6 @@ it('deleting an inventory hides its sections and counts and erases nothing', asy
   expect(kept).toHaveLength(2);
 });
 
-it('deleting an inventory deletes each count with a new version', async () => {
-  const before = await counts();
-  await remove(inventory());
-  const after = await counts();
-  expect(after.map(({ deleted, version }) => [deleted, version])).toEqual(Array(3).fill([true, 2]));
-  after.forEach((count, index) => {
-    expect(count.changed_at.getTime()).toBeGreaterThan(before[index]?.changed_at.getTime() ?? 0);
-  });
-});
-
 it('deleting an inventory marks everything with one moment', async () => {
   const { id } = await submitOne(aCount());
   await server.call(editCount, { params: { id: id ?? 0 }, body: { _deleted: true } });

@@ -3,10 +3,9 @@ import { listTrash, purgeDeletion, restoreDeletion } from '@balanco/contract/his
 import { deleteInventory, setBlindCount } from '@balanco/contract/inventories/inventories';
 import { deletePharmacy } from '@balanco/contract/pharmacies/pharmacies';
 import { deleteAllProducts, listProducts } from '@balanco/contract/products/products';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
-import { rowIn, rowsIn, setRows } from '../../testing/database/rows.js';
+import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
 import {
   addInventory,
@@ -17,7 +16,6 @@ import {
   setUpPharmacy,
   submit,
 } from '../../testing/world/stock-taking.js';
-import { purgeExpired } from './purge-deletion.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -38,11 +36,6 @@ async function deleteInventoryWithSection(): Promise<{ id: string; counts: objec
     (await server().call(deleteInventory, { params: { id: inventory }, body })).body.deletion;
   await remove({ section_id: sectionID });
   return { id: await remove({}), counts };
-}
-
-async function letDaysPass(days: number): Promise<void> {
-  const recorded_at = sql`recorded_at - make_interval(days => ${days})`;
-  await setRows(server().db, 'deletion', { pharmacy_id: pharmacy().id }, { recorded_at });
 }
 
 it('purging erases the products of a deletion for good', async () => {
@@ -99,16 +92,6 @@ it('purging a pharmacy purges all deletions in it', async () => {
   expect([await stored('product'), await stored('count_line'), await stored('count')]).toEqual([0, 0, 2]);
 });
 
-it.each([
-  ['mod', 'Geral', 403],
-  ['admin', 'Geral 2', 400],
-  ['admin', '', 400],
-] as const)('purging by %s with the name "%s" is refused with %i', async (as, name, status) => {
-  const { id } = await deleteInventoryWithSection();
-  expect((await purge(id, name, as)).status).toBe(status);
-  expect(await trash()).toHaveLength(2);
-});
-
 it('purging leaves an audit row with what was erased', async () => {
   const { id } = await deleteInventoryWithSection();
   await purge(id, 'Geral');
@@ -116,21 +99,6 @@ it('purging leaves an audit row with what was erased', async () => {
   expect(rows.filter((row) => row.pharmacy_id === pharmacy().id)).toMatchObject([
     { actor_name: 'Ana Administradora', entity: 'inventory', after: { deletion: id, purged: 2, lines: 2 } },
   ]);
-});
-
-it('only deletions beyond their days are purged', async () => {
-  await deleteInventoryWithSection();
-  await letDaysPass(90);
-  const { id } = await deleteInventoryWithSection();
-  await purgeExpired({ db: server().db }, 91);
-  expect(await trash()).toHaveLength(4);
-  await purgeExpired({ db: server().db }, 90);
-  const left: { id: string }[] = await trash();
-  expect([left.length, left[0]?.id]).toEqual([2, id]);
-  const rows = await auditRows(server().db, { actor_sub: 'system' });
-  expect(
-    rows.filter((row) => row.action === 'purge' && row.pharmacy_id === pharmacy().id)[0]?.actor_name,
-  ).toBe('Sistema (prazo da lixeira)');
 });
 
 async function deletedCount(as: Who = 'mod', fields: object = {}): Promise<number> {

@@ -28,15 +28,6 @@ const longAgo = (table: string, column: string, id: string, value: string) =>
   sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sql.ref(column)} - interval '31 days'
     where ${sql.ref(id)}::text = ${value}`.execute(server().db);
 
-it("a base sync holds a collector's own counts, and all counts for staff", async () => {
-  const [own, other] = [await counted(2), await counted(1, 'mod')];
-  const seen = async (as: 'user' | 'mod' | 'admin') =>
-    new Set(ids((await syncAll(server(), 'Count', ofInventory(), as)).items));
-  expect(await seen('user')).toEqual(new Set(own));
-  expect(await seen('mod')).toEqual(new Set([...own, ...other]));
-  expect(await seen('admin')).toEqual(new Set([...own, ...other]));
-});
-
 it('no filter of a collector reaches the counts of others', async () => {
   await counted(1, 'mod');
   const sub = server().people.mod.sub;
