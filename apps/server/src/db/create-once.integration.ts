@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@balanco/contract/base/endpoint';
-import {
-  deleteInventory,
-  finaliseInventory,
-  type InventoryRow,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
+import { deleteInventory, finaliseInventory } from '@balanco/contract/inventories/inventories';
 import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
 import {
@@ -18,7 +13,7 @@ import { countProducts } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import { addRows } from '../testing/database/rows.js';
 import type { TestAnswer, Who } from '../testing/server/server-under-test.js';
-import { addInventory, setUpPharmacy } from '../testing/world/stock-taking.js';
+import { addInventory, inventoriesOf, setUpPharmacy } from '../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -82,10 +77,7 @@ async function pharmacies(): Promise<number> {
   return (await server().call(listPharmacies)).body.length;
 }
 
-async function rows(): Promise<InventoryRow[]> {
-  const query = { pharmacy: pharmacy().id };
-  return (await server().call(listInventoriesWithCounts, { query })).body.results;
-}
+const rows = () => inventoriesOf(server(), pharmacy().id);
 
 async function anInventory(): Promise<number | string> {
   return (await addInventory(server(), pharmacy().id, 'Geral')).inventory_id;

@@ -7,8 +7,6 @@ import {
   createMobileInventory,
   deleteInventory,
   finaliseMobileInventory,
-  type InventoryRow,
-  listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
@@ -16,7 +14,13 @@ import { createStatistics } from '../../db/statistics/statistics.js';
 import { renameInventory } from '../../features/inventories/change-inventories.js';
 import { rowsIn } from '../../testing/database/rows.js';
 import type { ServerUnderTest } from '../../testing/server/server-under-test.js';
-import { addInventory, addSection, mobileCount, submit } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  addSection,
+  inventoriesOf,
+  mobileCount,
+  submit,
+} from '../../testing/world/stock-taking.js';
 import { type AppSyncPair, setUpAppSyncPair } from '../testing/appsync/appsync-pair.js';
 
 const pairs = setUpAppSyncPair();
@@ -25,15 +29,12 @@ beforeEach(async () => {
   pair = await pairs.newPair();
 });
 
+const ours = () => inventoriesOf(pair.ours, pair.pharmacy.id);
+
 async function addMobileInventory(server = pair.remote, name = 'Balanço noturno'): Promise<string> {
   const body = { id: randomUUID(), name, pharmacy: pair.pharmacy.id };
   expect((await server.call(createMobileInventory, { body })).status).toBe(201);
   return body.id;
-}
-
-async function inventoriesOf(server: ServerUnderTest): Promise<InventoryRow[]> {
-  const query = { pharmacy: pair.pharmacy.id };
-  return (await server.call(listInventoriesWithCounts, { query })).body.results;
 }
 
 async function countsOf(server: ServerUnderTest): Promise<{ amplify_id: string; after_close: boolean }[]> {
@@ -62,14 +63,14 @@ it('an inventory of the remote is created, renamed, closed and reopened here', a
   await submit(pair.remote, [mobileCount(id), mobileCount(id)]);
   await finalise(pair.remote, id, true);
   await pair.runCycle();
-  expect(await inventoriesOf(pair.ours)).toMatchObject([
+  expect(await ours()).toMatchObject([
     { id, name: 'Balanço noturno', source: 'mobile', finalizado: true, finalised_by: 'AppSync', count: 2 },
   ]);
   expect((await countsOf(pair.ours)).map((count) => count.after_close)).toEqual([false, false]);
   await rename(pair.remote, id, 'Balanço da manhã');
   await finalise(pair.remote, id, false);
   await pair.runCycle();
-  expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
+  expect(await ours()).toMatchObject([{ name: 'Balanço da manhã', finalizado: false }]);
 });
 
 it('an inventory keeps what was changed here and takes the other changes', async () => {
@@ -80,7 +81,7 @@ it('an inventory keeps what was changed here and takes the other changes', async
   await rename(pair.remote, id, 'Nome de lá');
   await finalise(pair.remote, id, true);
   await pair.runCycle();
-  expect(await inventoriesOf(pair.ours)).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
+  expect(await ours()).toMatchObject([{ name: 'Nome daqui', finalizado: true }]);
 });
 
 it('an inventory that existed here before keeps its corrected name', async () => {
@@ -90,7 +91,7 @@ it('an inventory that existed here before keeps its corrected name', async () =>
   await rename(pair.ours, id, 'Nome corrigido');
   await submit(pair.remote, [mobileCount(id)]);
   await pair.runCycle();
-  expect(await inventoriesOf(pair.ours)).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
+  expect(await ours()).toMatchObject([{ id, name: 'Nome corrigido', count: 1 }]);
 });
 
 it('an inventory deleted here stays deleted, and its counts go at the remote', async () => {
@@ -101,16 +102,14 @@ it('an inventory deleted here stays deleted, and its counts go at the remote', a
   await rename(pair.remote, id, 'Outro nome');
   await pair.runCycle();
   await pair.runCycle();
-  expect(await inventoriesOf(pair.ours)).toEqual([]);
+  expect(await ours()).toEqual([]);
   expect(await countsOf(pair.remote)).toEqual([]);
 });
 
 it('the remote’s inventory of the whole pharmacy is the one here', async () => {
   await submit(pair.remote, [mobileCount(pair.pharmacy.inventory_uuid)]);
   await pair.runCycle();
-  expect(await inventoriesOf(pair.ours)).toMatchObject([
-    { id: pair.pharmacy.inventory_uuid, source: 'pharmacy', count: 1 },
-  ]);
+  expect(await ours()).toMatchObject([{ id: pair.pharmacy.inventory_uuid, source: 'pharmacy', count: 1 }]);
 });
 
 it('an unknown inventory is never taken for ours with the same number', async () => {
@@ -132,7 +131,7 @@ it('an unknown inventory is never taken for ours with the same number', async ()
     'inventory_number',
   );
   expect(remembered).toEqual([{ name: 'Da web de lá', inventory_number: null }]);
-  expect(await inventoriesOf(pair.ours)).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
+  expect(await ours()).toMatchObject([{ id: number, name: 'Da web daqui', count: 0 }]);
 });
 
 it('an assigned count is pushed with the inventory that the remote has too', async () => {

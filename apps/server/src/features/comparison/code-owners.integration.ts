@@ -1,14 +1,9 @@
 import { bindCode } from '@balanco/contract/comparison/code-bindings';
 import { listComparisonItems } from '@balanco/contract/comparison/comparison';
-import {
-  deleteAllProducts,
-  deleteProduct,
-  editProduct,
-  listProducts,
-  type Product,
-} from '@balanco/contract/products/products';
+import { deleteAllProducts, deleteProduct, editProduct } from '@balanco/contract/products/products';
 import { expect, it } from 'vitest';
 import { setUpComparison } from '../../testing/world/comparison-under-test.js';
+import { productsOf } from '../../testing/world/stock-taking.js';
 
 // The catalogue changes (docs/comparison.md, "Codes").
 const { server, pharmacy, comparison, items, params, unresolved, addProducts, count } = setUpComparison();
@@ -17,8 +12,7 @@ const soro = { internal_code: '7', barcode: '789', description: 'SORO', system_s
 const gaze = { internal_code: '9', barcode: '111', description: 'GAZE', system_stock: 4, value: 3 };
 
 async function productOf(internalCode: string) {
-  const answer = await server().call(listProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
-  const products: readonly Product[] = answer.body.results;
+  const products = await productsOf(server(), pharmacy().id);
   const found = products.find((product) => product.internal_code === internalCode);
   if (found === undefined) throw new Error(`no product ${internalCode}`);
   return found;

@@ -13,13 +13,13 @@ import {
   bulkProducts,
   deleteAllProducts,
   editProduct,
-  listProducts,
+  type Product,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
-import { addInventory, setUpInventory } from '../../testing/world/stock-taking.js';
+import { addInventory, productsOf, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy, inventory, aCount, lines, openedSection, submitOne } = setUpInventory();
 
@@ -45,8 +45,8 @@ const importedAt = (at: unknown) =>
   setRows(server().db, 'audit', { action: 'import', pharmacy_id: pharmacy().id }, { at });
 
 async function firstProduct() {
-  const list = await server().call(listProducts, { as: 'mod', query: { pharmacy: pharmacy().id } });
-  return list.body.results[0];
+  const [product] = await productsOf(server(), pharmacy().id);
+  return product as Product;
 }
 
 it('the history of a count shows who sent, corrected and deleted it', async () => {

@@ -8,7 +8,7 @@ import { discardLateCounts } from '@balanco/contract/settlement/late-counts';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
-import { addSection, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
+import { addSection, inventoriesOf, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
 
 const set = setUpInventory();
 const { inventory, aCount, submit, submitOne, openedSection } = set;
@@ -25,8 +25,7 @@ function finalise(finalizado: boolean, section_id?: string | null, as: Who = 'ad
 }
 
 async function closed(): Promise<boolean[]> {
-  const answer = await server.call(listInventoriesWithCounts, { query: { pharmacy: pharmacy.id } });
-  return answer.body.results.map((row: { finalizado: boolean }) => row.finalizado);
+  return (await inventoriesOf(server, pharmacy.id)).map((row) => row.finalizado);
 }
 
 it('a finalised section names the counts that came since, until they are discarded', async () => {

@@ -1,9 +1,4 @@
-import {
-  editInventory,
-  type InventoryRow,
-  listInventories,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
+import { editInventory, type InventoryRow, listInventories } from '@balanco/contract/inventories/inventories';
 import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import { expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
@@ -13,6 +8,7 @@ import {
   addInventory,
   addPharmacy,
   addSection,
+  inventoriesOf,
   mobileCount,
   submit,
   usePharmacy,
@@ -22,10 +18,6 @@ const server = useServer();
 
 const pharmacy = usePharmacy(server);
 
-async function rowsOf(pharmacy: string): Promise<InventoryRow[]> {
-  return (await server.ask(listInventoriesWithCounts, { query: { pharmacy } })).results;
-}
-
 const three = [1, 2, 3].map((count) => ({ barcode: '789', count }));
 
 it('inventories are listed newest first, each followed by its sections', async () => {
@@ -33,7 +25,7 @@ it('inventories are listed newest first, each followed by its sections', async (
   const young = await addInventory(server, pharmacy.id, 'Novo');
   const first = await addSection(server, old.inventory_id, 'Corredor 1');
   const second = await addSection(server, old.inventory_id, 'Corredor 2', 'mod');
-  const rows = await rowsOf(pharmacy.id);
+  const rows = await inventoriesOf(server, pharmacy.id);
   expect(rows.map((row) => row.id)).toEqual([young.id, old.id, `${old.id}_${first}`, `${old.id}_${second}`]);
   expect(rows.map((row) => [row.name, row.section_name, row.collector_name])).toEqual([
     ['Novo', null, null],
@@ -52,7 +44,7 @@ it('a section row counts its own readable lines, an inventory row all', async ()
     mobileCount(inventory_id, { sectionID, barcode: 'broken [' }),
     mobileCount(inventory_id),
   ]);
-  expect(await rowsOf(pharmacy.id)).toMatchObject([
+  expect(await inventoriesOf(server, pharmacy.id)).toMatchObject([
     { section_counts: null, total_counts: 4, count: 4, unrecognised_counts: 1 },
     { section_counts: 3, total_counts: 4, count: 3, unrecognised_counts: 1 },
   ]);
@@ -60,19 +52,21 @@ it('a section row counts its own readable lines, an inventory row all', async ()
 
 it("the whole pharmacy's inventory is listed under its UUID with counts", async () => {
   const pharmacy = await addPharmacy(server, 'Com contagens');
-  expect(await rowsOf(pharmacy.id)).toEqual([]);
+  expect(await inventoriesOf(server, pharmacy.id)).toEqual([]);
   const count = mobileCount(pharmacy.inventory_uuid);
   await submit(server, [count]);
-  expect(await rowsOf(pharmacy.id)).toMatchObject([
+  expect(await inventoriesOf(server, pharmacy.id)).toMatchObject([
     { id: pharmacy.inventory_uuid, source: 'pharmacy', name: 'Com contagens', count: 1 },
   ]);
   await submit(server, [{ ...count, _deleted: true }]);
-  expect(await rowsOf(pharmacy.id)).toEqual([]);
+  expect(await inventoriesOf(server, pharmacy.id)).toEqual([]);
 });
 
 it("the whole pharmacy's inventory is listed with only unrecognised counts", async () => {
   await submit(server, [mobileCount(pharmacy.inventory_uuid, { barcode: '[{' })]);
-  expect(await rowsOf(pharmacy.inventory_uuid)).toMatchObject([{ source: 'pharmacy', count: 0 }]);
+  expect(await inventoriesOf(server, pharmacy.inventory_uuid)).toMatchObject([
+    { source: 'pharmacy', count: 0 },
+  ]);
 });
 
 it('deleted inventories and sections are not listed', async () => {
@@ -82,13 +76,13 @@ it('deleted inventories and sections are not listed', async () => {
   const now = { deleted_at: new Date() };
   await server.db.updateTable('section').set(now).where('id', '=', section).execute();
   await server.db.updateTable('inventory').set(now).where('number', '=', Number(gone.id)).execute();
-  expect((await rowsOf(pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
+  expect((await inventoriesOf(server, pharmacy.id)).map((row) => row.id)).toEqual([kept.id]);
 });
 
 it('inventories of all pharmacies are listed if none is named', async () => {
   const [one, other] = [await addPharmacy(server), await addPharmacy(server)];
   const ids = [await addInventory(server, one.id), await addInventory(server, other.id)].map(({ id }) => id);
-  expect((await rowsOf('')).map((row) => row.id)).toEqual(expect.arrayContaining(ids));
+  expect((await inventoriesOf(server, '')).map((row) => row.id)).toEqual(expect.arrayContaining(ids));
 });
 
 it("the newest five skip pharmacies' inventories that are not shown", async () => {
@@ -166,7 +160,7 @@ it('a new inventory has a number, is open and returns its row', async () => {
     },
   });
   expect(answer.body.id).toEqual(expect.any(Number));
-  expect(await rowsOf(pharmacy.id)).toEqual([answer.body]);
+  expect(await inventoriesOf(server, pharmacy.id)).toEqual([answer.body]);
   const audited = server.db.selectFrom('audit').selectAll().where('entity', '=', 'inventory');
   expect(await audited.where('entity_id', '=', String(answer.body.id)).execute()).toMatchObject([
     { action: 'create', pharmacy_id: pharmacy.id, after: answer.body },
@@ -195,7 +189,7 @@ it('the search finds old inventories by words or number, without sections', asyn
 it('a new inventory has its sections in the order given', async () => {
   const body = { name: 'Novembro', pharmacy: pharmacy.id, sections: ['Balcão', 'Gôndola', 'Caixa'] };
   await server.ask(createInventory, { body });
-  const names = (await rowsOf(pharmacy.id)).map((row) => row.section_name);
+  const names = (await inventoriesOf(server, pharmacy.id)).map((row) => row.section_name);
   expect(names).toEqual([null, 'Balcão', 'Gôndola', 'Caixa']);
 });
 
@@ -206,7 +200,7 @@ it('a new inventory is not created if a name is repeated', async () => {
     400,
     { 'sections.1': ['Já existe uma seção com este nome neste inventário.'] },
   ]);
-  expect(await rowsOf(pharmacy.id)).toEqual([]);
+  expect(await inventoriesOf(server, pharmacy.id)).toEqual([]);
 });
 
 const edit = (id: string | number, body: object, as: Who = 'mod') =>
@@ -217,13 +211,13 @@ it("editing an inventory renames its rows and its sections' rows", async () => {
   await addSection(server, inventory.inventory_id, 'A');
   const answer = await edit(Number(inventory.id), { name: ' Geral 2 ', pharmacy: pharmacy.id });
   expect(answer).toEqual({ status: 200, body: { ...inventory, name: 'Geral 2', version: 2 } });
-  expect((await rowsOf(pharmacy.id)).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
+  expect((await inventoriesOf(server, pharmacy.id)).map((row) => row.name)).toEqual(['Geral 2', 'Geral 2']);
 });
 
 it("editing an inventory stores the given collector and keeps its sections' collectors", async () => {
   const inventory = await addInventory(server, pharmacy.id, 'Geral');
   await addSection(server, inventory.inventory_id, 'A');
-  const [, section] = await rowsOf(pharmacy.id);
+  const [, section] = await inventoriesOf(server, pharmacy.id);
   for (const collector_sub of [section?.collector_sub, 'somebody', null]) {
     const collector = { collector_sub, collector_name: 'Alguém', collector_email: 'a@b.c' };
     const body = { name: `Geral ${collector_sub}`, pharmacy: pharmacy.inventory_uuid, ...collector };
@@ -232,10 +226,16 @@ it("editing an inventory stores the given collector and keeps its sections' coll
       body: { name: body.name, ...collector },
     });
   }
-  expect((await rowsOf(pharmacy.id))[0]).toMatchObject({ collector_sub: null, collector_name: 'Alguém' });
+  expect((await inventoriesOf(server, pharmacy.id))[0]).toMatchObject({
+    collector_sub: null,
+    collector_name: 'Alguém',
+  });
   await edit(Number(inventory.id), { name: 'Geral', pharmacy: pharmacy.id, collector_email: '' });
-  expect((await rowsOf(pharmacy.id))[0]).toMatchObject({ collector_name: 'Alguém', collector_email: null });
-  expect((await rowsOf(pharmacy.id))[1]).toMatchObject({
+  expect((await inventoriesOf(server, pharmacy.id))[0]).toMatchObject({
+    collector_name: 'Alguém',
+    collector_email: null,
+  });
+  expect((await inventoriesOf(server, pharmacy.id))[1]).toMatchObject({
     collector_sub: section?.collector_sub,
     section_name: 'A',
   });

@@ -6,14 +6,12 @@ import {
   deleteAllProducts,
   deleteProduct,
   editProduct,
-  listProducts,
-  type Product,
 } from '@balanco/contract/products/products';
 import { beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../caller.js';
 import { rowsIn } from '../../testing/database/rows.js';
 import { useServer, type Who } from '../../testing/server/server-under-test.js';
-import { addPharmacy, addProducts, usePharmacy } from '../../testing/world/stock-taking.js';
+import { addPharmacy, addProducts, productsOf, usePharmacy } from '../../testing/world/stock-taking.js';
 import { deleteAllProducts as deleteAllProductsInContext } from './change-products.js';
 
 const server = useServer();
@@ -34,12 +32,10 @@ const dipirona = {
 
 const soro = { ...dipirona, internal_code: '0777', barcode: '', description: 'SORO FISIOLÓGICO' };
 
-async function productsOf(id = pharmacy.id): Promise<Product[]> {
-  return (await server.call(listProducts, { query: { pharmacy: id } })).body.results;
-}
-
 async function idOf(description: string): Promise<string> {
-  const id = (await productsOf()).find((product) => product.description === description)?.id;
+  const id = (await productsOf(server, pharmacy.id)).find(
+    (product) => product.description === description,
+  )?.id;
   if (id === undefined) throw new Error(`${description} is not there`);
   return id;
 }
@@ -68,7 +64,7 @@ async function auditOf(entity_id: string) {
 
 it('editing a product changes all fields and audits both states', async () => {
   const id = await idOf(dipirona.description);
-  const [before] = (await productsOf()).filter((product) => product.id === id);
+  const [before] = (await productsOf(server, pharmacy.id)).filter((product) => product.id === id);
   const { updated_at } = await stored(id);
   const fields = {
     ...BLANK_PRODUCT,
@@ -80,7 +76,7 @@ it('editing a product changes all fields and audits both states', async () => {
   };
   const after = { ...fields, id, pharmacy: pharmacy.id, version: 2 };
   expect(await edit(id, fields)).toEqual({ status: 200, body: after });
-  expect(await productsOf()).toContainEqual(after);
+  expect(await productsOf(server, pharmacy.id)).toContainEqual(after);
   expect((await stored(id)).updated_at.getTime()).toBeGreaterThan(updated_at.getTime());
   expect(await auditOf(id)).toEqual([
     {
@@ -105,7 +101,7 @@ it('editing a product rounds numbers to the stored decimals', async () => {
   const fields = { ...dipirona, system_stock: 0.0005, value: 2.675 };
   const { body } = await edit(await idOf(dipirona.description), fields);
   expect([body.system_stock, body.value]).toEqual([0.001, 2.68]);
-  expect(await productsOf()).toContainEqual(body);
+  expect(await productsOf(server, pharmacy.id)).toContainEqual(body);
 });
 
 it('editing a product without a change writes nothing, not even a timestamp', async () => {
@@ -144,9 +140,11 @@ it('editing an unknown or deleted product is refused', async () => {
 
 it('a deleted product leaves all lists and is audited, but stays stored', async () => {
   const id = await idOf(soro.description);
-  const [before] = (await productsOf()).filter((product) => product.id === id);
+  const [before] = (await productsOf(server, pharmacy.id)).filter((product) => product.id === id);
   expect(await remove(id)).toEqual({ status: 200, body: { deleted: 1, deletion: expect.any(String) } });
-  expect((await productsOf()).map(({ description }) => description)).toEqual([dipirona.description]);
+  expect((await productsOf(server, pharmacy.id)).map(({ description }) => description)).toEqual([
+    dipirona.description,
+  ]);
   const { deleted_at } = await stored(id);
   expect(await auditOf(id)).toEqual([
     {
@@ -176,8 +174,8 @@ it.each(['id', 'inventory_uuid'] as const)(
       status: 200,
       body: { deleted: 2, deletion: expect.any(String) },
     });
-    expect(await productsOf()).toEqual([]);
-    expect(await productsOf(other.id)).toHaveLength(1);
+    expect(await productsOf(server, pharmacy.id)).toEqual([]);
+    expect(await productsOf(server, other.id)).toHaveLength(1);
   },
 );
 
@@ -195,7 +193,7 @@ it('deleting all products reports the number for statistics', async () => {
   };
   const caller: Caller = { ...server.people.mod, role: 'mod', licensed: true, pharmacyIds: null };
   const context = { db: server.db, statistics, caller };
-  const { length } = await productsOf();
+  const { length } = await productsOf(server, pharmacy.id);
   await deleteAllProductsInContext(context, { pharmacy: pharmacy.id });
   await deleteAllProductsInContext(context, { pharmacy: pharmacy.id });
   expect(length).toBeGreaterThan(0);
@@ -235,8 +233,8 @@ it('product-count omits products deleted one by one or together', async () => {
     { internal_code: '2' },
     { internal_code: '3' },
   ]);
-  const { body } = await server.call(listProducts, { query: { pharmacy: pharmacy.id } });
-  await server.call(deleteProduct, { params: { id: body.results[0].id } });
+  const [product] = await productsOf(server, pharmacy.id);
+  await server.call(deleteProduct, { params: { id: product?.id ?? '' } });
   expect(await counts()).toEqual([rows + 2, codes + 2]);
   await server.call(deleteAllProducts, { query: { pharmacy: pharmacy.id } });
   expect(await counts()).toEqual([rows, codes]);

@@ -3,14 +3,12 @@ import {
   deleteAllProducts,
   deleteProduct,
   editProduct,
-  listProducts,
-  type Product,
 } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { untilWaiting } from '../../testing/database/lock-waits.js';
 import { useServer } from '../../testing/server/server-under-test.js';
-import { addPharmacy } from '../../testing/world/stock-taking.js';
+import { addPharmacy, productsOf } from '../../testing/world/stock-taking.js';
 
 const server = useServer();
 let pharmacy: string;
@@ -36,10 +34,6 @@ function importRows(as: 'admin' | 'mod', body: readonly object[]) {
 
 function removeAll(as: 'admin' | 'mod') {
   return server.call(deleteAllProducts, { as, query: { pharmacy } });
-}
-
-async function live(): Promise<Product[]> {
-  return (await server.call(listProducts, { query: { pharmacy } })).body.results;
 }
 
 async function state() {
@@ -87,7 +81,7 @@ it('after simultaneous imports and deletions each product is live or deleted', a
 
 it('simultaneous imports, edits and deletions never repeat codes', async () => {
   await importRows('admin', batch(1, 1, 60));
-  const products = await live();
+  const products = await productsOf(server, pharmacy);
   const edits = products.slice(0, 20).map(({ id, pharmacy: _pharmacy, ...fields }, index) =>
     server.call(editProduct, {
       as: 'admin',
@@ -145,7 +139,7 @@ it.each(['edit', 'delete', 'delete_all', 'import'])(
   'a call to %s waits for an import of its pharmacy',
   async (what) => {
     await importRows('admin', batch(1, 1, 2));
-    const [first] = await live();
+    const [first] = await productsOf(server, pharmacy);
     const params = { id: first?.id ?? '' };
     const calls: Record<string, () => Promise<{ status: number }>> = {
       edit: () => server.call(editProduct, { params, body: { ...row(9, 9) } }),

@@ -1,15 +1,16 @@
 import { editCount } from '@balanco/contract/counts/counts';
-import {
-  deleteInventory,
-  type InventoryId,
-  listInventoriesWithCounts,
-} from '@balanco/contract/inventories/inventories';
+import { deleteInventory, type InventoryId } from '@balanco/contract/inventories/inventories';
 import { getDashboardTotal } from '@balanco/contract/progress/dashboard';
 import { beforeEach, expect, it } from 'vitest';
 import { auditRows } from '../../testing/database/audit-rows.js';
 import { rowIn, rowsIn } from '../../testing/database/rows.js';
 import type { Who } from '../../testing/server/server-under-test.js';
-import { addInventory, mobileCount, setUpInventory } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  inventoriesOf,
+  mobileCount,
+  setUpInventory,
+} from '../../testing/world/stock-taking.js';
 
 const set = setUpInventory();
 const { inventory, aCount, submit, submitOne, openedSection, lines } = set;
@@ -31,10 +32,7 @@ const remove = (id: InventoryId, body?: object, as: Who = 'mod') =>
   server.call(deleteInventory, { as, params: { id }, body });
 const total = async () => (await server.call(getDashboardTotal)).body.total;
 
-async function rows() {
-  const query = { pharmacy: pharmacy.id };
-  return (await server.call(listInventoriesWithCounts, { query })).body.results;
-}
+const rows = () => inventoriesOf(server, pharmacy.id);
 
 const counts = () =>
   server.db

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { editCount } from '@balanco/contract/counts/counts';
 import { listUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import { deleteInventory, listInventoriesWithCounts } from '@balanco/contract/inventories/inventories';
+import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { openSection } from '@balanco/contract/mobile/mobile';
 import { pullCounts } from '@balanco/contract/mobile/mobile-pull';
 import { deletePharmacy, getPharmacyContents, listPharmacies } from '@balanco/contract/pharmacies/pharmacies';
@@ -13,6 +13,7 @@ import {
   addInventory,
   addProducts,
   addSection,
+  inventoriesOf,
   linesOf,
   mobileCount,
   setUpPharmacy,
@@ -41,10 +42,7 @@ const detail = async (id: string) => (await server().call(getDeletion, { params:
 const lines = () => linesOf(server(), { pharmacy: pharmacy().id });
 const trash = async () =>
   (await server().call(listTrash, { query: { pharmacy: pharmacy().id } })).body.results;
-async function rows() {
-  const query = { pharmacy: pharmacy().id };
-  return (await server().call(listInventoriesWithCounts, { query })).body.results;
-}
+const rows = () => inventoriesOf(server(), pharmacy().id);
 
 it('restoring an inventory restores its sections and counts', async () => {
   const before: object[][] = [await rows(), await lines()];
@@ -169,7 +167,7 @@ it.each([
   });
   expect(await restore(id)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   expect((await restore(id, { decision })).status).toBe(200);
-  const restored: { section_name: string | null }[] = await rows();
+  const restored = await rows();
   expect(restored.flatMap(({ section_name }) => section_name ?? [])).toEqual(names);
 });
 

@@ -1,13 +1,7 @@
 import { getDeletion, listTrash, restoreDeletion } from '@balanco/contract/history/trash';
-import {
-  bulkProducts,
-  deleteAllProducts,
-  deleteProduct,
-  listProducts,
-  type Product,
-} from '@balanco/contract/products/products';
+import { bulkProducts, deleteAllProducts, deleteProduct } from '@balanco/contract/products/products';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { setUpPharmacy } from '../../testing/world/stock-taking.js';
+import { productsOf, setUpPharmacy } from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -16,9 +10,7 @@ async function store(...rows: object[]): Promise<void> {
   const body = rows.map((each) => ({ ...each, pharmacy: pharmacy().id }));
   await server().ask(bulkProducts, { body });
 }
-async function products(): Promise<Product[]> {
-  return (await server().call(listProducts, { query: { pharmacy: pharmacy().id } })).body.results;
-}
+const products = () => productsOf(server(), pharmacy().id);
 const names = async () => (await products()).map(({ description }) => description).sort();
 const deleteAll = async (): Promise<string> =>
   (await server().call(deleteAllProducts, { query: { pharmacy: pharmacy().id } })).body.deletion;

@@ -2,14 +2,20 @@ import {
   editInventory,
   finaliseInventory,
   type InventoryRow,
-  listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { editSection } from '@balanco/contract/inventories/sections';
 import { editPharmacy, listPharmacies, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { bulkProducts, editProduct, listProducts, type Product } from '@balanco/contract/products/products';
+import { bulkProducts, editProduct, type Product } from '@balanco/contract/products/products';
 import { describe, expect, it } from 'vitest';
 import type { TestAnswer } from '../../testing/server/server-under-test.js';
-import { addInventory, addProducts, addSection, setUpPharmacy } from '../../testing/world/stock-taking.js';
+import {
+  addInventory,
+  addProducts,
+  addSection,
+  inventoriesOf,
+  productsOf,
+  setUpPharmacy,
+} from '../../testing/world/stock-taking.js';
 
 const { server, pharmacy } = setUpPharmacy();
 
@@ -78,14 +84,13 @@ async function thePharmacy(): Promise<Pharmacy> {
 }
 
 async function theSection(): Promise<InventoryRow> {
-  const query = { pharmacy: pharmacy().id };
-  const { body } = await server().call(listInventoriesWithCounts, { query });
-  return body.results.find(({ section_id }: InventoryRow) => section_id !== null);
+  const rows = await inventoriesOf(server(), pharmacy().id);
+  return rows.find(({ section_id }) => section_id !== null) as InventoryRow;
 }
 
 async function theProduct(): Promise<Product> {
-  const query = { pharmacy: pharmacy().id };
-  return (await server().call(listProducts, { query })).body.results[0];
+  const [product] = await productsOf(server(), pharmacy().id);
+  return product as Product;
 }
 
 function saveSection({ inventory_id: id, section_id }: InventoryRow, body: object): Promise<TestAnswer> {

@@ -1,7 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { CountLine } from '@balanco/contract/counts/count';
 import { editCount, listCounts } from '@balanco/contract/counts/counts';
-import type { InventoryId, InventoryRow } from '@balanco/contract/inventories/inventories';
+import {
+  type InventoryId,
+  type InventoryRow,
+  listInventoriesWithCounts,
+} from '@balanco/contract/inventories/inventories';
 import { createInventory } from '@balanco/contract/inventories/new-inventory';
 import {
   type AccountLine,
@@ -11,7 +15,12 @@ import {
 import { declareSectionDone } from '@balanco/contract/inventories/sections';
 import { type MobileCountResult, openSection, submitCounts } from '@balanco/contract/mobile/mobile';
 import { createPharmacy, type Pharmacy } from '@balanco/contract/pharmacies/pharmacies';
-import { bulkProducts, type ProductRow } from '@balanco/contract/products/products';
+import {
+  bulkProducts,
+  listProducts,
+  type Product,
+  type ProductRow,
+} from '@balanco/contract/products/products';
 import { beforeEach, expect } from 'vitest';
 import { type ServerUnderTest, type TestAnswer, useServer, type Who } from '../server/server-under-test.js';
 
@@ -36,6 +45,14 @@ export async function addSection(
   const id = randomUUID();
   await server.ask(openSection, { as, body: { id, inventoryID, name } });
   return id;
+}
+
+export async function productsOf(server: ServerUnderTest, pharmacy: string): Promise<Product[]> {
+  return (await server.ask(listProducts, { as: 'mod', query: { pharmacy } })).results;
+}
+
+export async function inventoriesOf(server: ServerUnderTest, pharmacy: string): Promise<InventoryRow[]> {
+  return (await server.ask(listInventoriesWithCounts, { as: 'mod', query: { pharmacy } })).results;
 }
 
 export async function declareDone(

@@ -2,12 +2,11 @@ import {
   deleteInventory,
   type InventoryId,
   type InventoryRow,
-  listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import { addSection, bulkSections } from '@balanco/contract/inventories/sections';
 import { expect, it } from 'vitest';
 import type { Who } from '../../../testing/server/server-under-test.js';
-import { addInventory, linesOf, setUpInventory } from '../../../testing/world/stock-taking.js';
+import { addInventory, inventoriesOf, linesOf, setUpInventory } from '../../../testing/world/stock-taking.js';
 
 const set = setUpInventory();
 const { inventory, aCount, submit } = set;
@@ -17,9 +16,7 @@ const add = (body: object, id: InventoryId = inventory(), as: Who = 'mod') =>
   server.call(addSection, { as, params: { id }, body });
 
 async function sections(): Promise<InventoryRow[]> {
-  const query = { pharmacy: pharmacy.id };
-  const { body } = await server.call(listInventoriesWithCounts, { query });
-  return body.results.filter((row: InventoryRow) => row.section_id !== null);
+  return (await inventoriesOf(server, pharmacy.id)).filter((row) => row.section_id !== null);
 }
 
 it('sections added as a list keep its order', async () => {

@@ -6,7 +6,6 @@ import {
   deleteInventory,
   finaliseInventory,
   type InventoryRow,
-  listInventoriesWithCounts,
 } from '@balanco/contract/inventories/inventories';
 import {
   accountLinesOf,
@@ -27,7 +26,7 @@ import { expect, it } from 'vitest';
 import { untilWaiting } from '../../../testing/database/lock-waits.js';
 import { rowsIn } from '../../../testing/database/rows.js';
 import { setUpSettling } from '../../../testing/world/comparison-under-test.js';
-import { addSection, mobileCount } from '../../../testing/world/stock-taking.js';
+import { addSection, inventoriesOf, mobileCount } from '../../../testing/world/stock-taking.js';
 import { lockCollector } from './lock-collector.js';
 import { viewDeclaredParts } from './section-done.js';
 
@@ -56,8 +55,8 @@ async function send(section: string, fields: object = {}, as: 'user' | 'mod' = '
 const open = () => addSection(server(), set.inventory(), `Corredor ${randomUUID()}`);
 
 async function row(section: string): Promise<InventoryRow | undefined> {
-  const { body } = await server().call(listInventoriesWithCounts, { as: 'mod', query: {} });
-  return body.results.find(({ section_id }: InventoryRow) => section_id === section);
+  const rows = await inventoriesOf(server(), set.pharmacy().id);
+  return rows.find(({ section_id }) => section_id === section);
 }
 
 const done = async (section: string) => (await row(section))?.done;
