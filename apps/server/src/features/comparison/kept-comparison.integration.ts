@@ -54,20 +54,6 @@ it('a count updates only the items of its codes', async () => {
   expect(written).toEqual(['i:2']);
 });
 
-it('counts by barcode, internal code and binding update their items', async () => {
-  await addThree();
-  const body = { kind: 'barcode' as const, code: 'CAIXA', item_key: 'i:3', factor: 6 };
-  await server().call(bindCode, { params: { id: pharmacy().id }, body });
-  await items();
-  await count('BC1', 5);
-  await items();
-  await under.countInternal('2', 4);
-  await items();
-  await count('CAIXA', 2);
-  const counted = (await items()).map((item) => [item.key, item.counted]);
-  expect(Object.fromEntries(counted)).toEqual({ 'i:1': 5, 'i:2': 4, 'i:3': 12 });
-});
-
 it('a reason updates only its item', async () => {
   await addThree();
   await count('BC1', 3);
@@ -114,15 +100,6 @@ it('the printed statement runs unchanged and returns the kept items', async () =
   expect(rows.map(({ item_key: key, counted }) => ({ key, counted }))).toEqual(
     kept.map(({ key, counted }) => ({ key, counted })).sort((a, b) => a.key.localeCompare(b.key)),
   );
-});
-
-it('a changed catalogue updates the stock', async () => {
-  await addThree();
-  const { snapshot } = await comparison();
-  await addThree();
-  expect((await comparison()).snapshot.items).toBe(snapshot.items);
-  await under.addProducts([product('4', 1)]);
-  expect((await comparison()).snapshot.items).toBe(snapshot.items + 1);
 });
 
 it('a second reader computes nothing', async () => {

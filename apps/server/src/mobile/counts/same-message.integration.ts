@@ -27,15 +27,6 @@ it('a repeated message in another form keeps staff’s correction', async () => 
   await expectCorrected(await submitOne({ ...count, barcode: JSON.stringify(entries(2)) }));
 });
 
-it('a message with a version is another message than the first one', async () => {
-  const count = aCount({ barcode: entries(2) });
-  await submitOne(count);
-  await staffCorrects(50);
-  const change = { ...count, barcode: entries(3), _version: 2 };
-  expect(await submitOne(change)).toMatchObject({ status: 'merged', _version: 3 });
-  expect(await lines()).toMatchObject([{ quantity: 3 }]);
-});
-
 const model = (id: string, fields: object = {}) => ({
   id,
   cognitoUserID: server().people.user.sub,
