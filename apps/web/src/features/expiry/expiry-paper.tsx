@@ -27,11 +27,11 @@ export function ExpiryPaper({ title, lead, headings, rows }: ExpiryPaperProps) {
           {rows.map((cells, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a printed list doesn't change
             <tr key={index}>
+              <td>☐</td>
               {cells.map((cell, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have a fixed order
                 <td key={at}>{cell}</td>
               ))}
-              <td>☐</td>
             </tr>
           ))}
         </tbody>

@@ -2,7 +2,7 @@ import type { ExpiryLot, ShopExpiry } from '@balanco/contract/expiry/expiry';
 import { exampleLot, exampleRecalled } from '@balanco/contract/expiry/expiry-examples';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { answerJson, bodiesOf, press, refuse } from '../../testing/app';
 import { PHARMACY, pharmacyRow } from '../../testing/rows';
 import { showScreen } from '../../testing/show-screen';
@@ -178,6 +178,12 @@ it('Recolhimento shows where a lot is, and leads to its count and notes', async 
     `/notas-fiscais?farmacia=${exampleRecalled.pharmacy}&busca=352604`,
   ]);
   expect(screen.getByText('Só as primeiras 2 linhas: procure pelo lote.')).toBeTruthy();
+  vi.stubGlobal('print', vi.fn());
+  press('Imprimir');
+  const paper = within(await screen.findByRole('article', { name: 'Recolhimento: L42A' }));
+  const [heads, first] = paper.getAllByRole('row').map((row) => [...row.children]);
+  const at = heads?.findIndex(({ textContent }) => textContent === 'Lote') ?? -1;
+  expect(first?.[at]?.textContent).toBe('L42A');
   press('Enviar por e-mail');
   expect(await screen.findByText(/^Este servidor ainda não envia e-mails/)).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Enviar' }).disabled).toBe(true);

@@ -101,7 +101,7 @@ export function Recall({ isGranted, parts }: PartProps) {
             each.expires_on === null ? '' : dayText(each.expires_on),
             formatQuantity(each.units),
             placeText(each),
-            each.notes.map(noteText).join('; '),
+            each.notes.map(noteText).join('\n'),
           ])}
         />
       )}

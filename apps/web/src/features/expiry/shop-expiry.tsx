@@ -92,8 +92,17 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
     <ListScreen
       title="Validade"
       count={list.shown?.count}
-      actions={<PageAction label="Exportar CSV" Icon={IconDownload} onClick={() => void download()} />}
-      more={<PageAction label="Imprimir" Icon={IconPrinter} onClick={() => print()} />}
+      actions={
+        <>
+          <PageAction label="Imprimir" Icon={IconPrinter} secondary onClick={() => print()} />
+          <PageAction
+            label="Exportar CSV"
+            short="Exportar"
+            Icon={IconDownload}
+            onClick={() => void download()}
+          />
+        </>
+      }
       toolbar={
         <>
           {parts}
@@ -153,10 +162,9 @@ export function ShopExpiry({ isGranted, parts }: PartProps) {
             `${dayText(summary.data.today)} · ${only === null ? 'todos os prazos' : bucketText(only)}${department === null ? '' : ` · ${department}`}`,
             coverageText(summary.data.coverage),
           ]}
-          headings={['Item', 'Código', 'Lote', 'Validade', 'Prazo', 'Un no máximo', 'R$', 'Baseado em']}
+          headings={['Item', 'Lote', 'Validade', 'Prazo', 'Un no máximo', 'R$', 'Baseado em']}
           rows={printed.map((lot) => [
-            lot.description,
-            lot.internal_code || lot.barcode,
+            `${lot.description} ${lot.internal_code || lot.barcode}`,
             lot.lot,
             dayText(lot.expires_on),
             bucketText(lot.bucket),
