@@ -128,7 +128,6 @@ export const readInvoices = postCall('/api/invoices/', 'staff', {
       .max(MOST_INVOICE_FILES, { error: `Envie no máximo ${MOST_INVOICE_FILES} arquivos de cada vez.` }),
   }),
   responses: { 200: z.object({ results: z.array(fileAnswerSchema) }) },
-  refusals: ['invalid'],
 });
 
 export const listInvoices = getCall('/api/invoices/', 'staff', {

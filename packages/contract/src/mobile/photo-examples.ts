@@ -18,6 +18,11 @@ const photo = {
 };
 const taken = { endpoint: submitPhoto, as: 'user', request: { body: photo } } as const;
 
+const ofListed = {
+  ...taken,
+  request: { body: { ...photo, code: world.exampleProducts.omeprazole.barcode, kind: 'other' } },
+} as const;
+
 export const photoExamples: readonly EndpointExamples[] = [
   examplesOf(
     submitPhoto,
@@ -65,13 +70,7 @@ export const photoExamples: readonly EndpointExamples[] = [
     {
       title: 'A foto de um item da recontagem',
       as: 'admin',
-      after: [
-        createdRecount,
-        {
-          ...taken,
-          request: { body: { ...photo, code: world.exampleProducts.omeprazole.barcode, kind: 'other' } },
-        },
-      ],
+      after: [createdRecount, ofListed],
       request: { params: { id: recountSection }, query: { key: 'i:124' } },
       answer: { image: PIXEL },
     },
@@ -84,13 +83,7 @@ export const photoExamples: readonly EndpointExamples[] = [
     },
     {
       title: 'A recontagem de outra pessoa',
-      after: [
-        createdRecount,
-        {
-          ...taken,
-          request: { body: { ...photo, code: world.exampleProducts.omeprazole.barcode, kind: 'other' } },
-        },
-      ],
+      after: [createdRecount, ofListed],
       request: { params: { id: recountSection }, query: { key: 'i:124' } },
       answer: { image: null },
     },

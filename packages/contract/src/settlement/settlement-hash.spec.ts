@@ -112,29 +112,11 @@ it('an Ata of 1.1.0, the first with settlements, keeps its hash', () => {
   );
 });
 
-describe('compareItemKeys', () => {
-  it('orders keys as their UTF-8 bytes are ordered', () => {
-    const keys = ['i:É', 'i:e', 'i:E', 'b:2', 'i:10', 'i:9', 'i:', 'i:1', 'i:\u{1F48A}', 'i:\uFFFD'];
-    expect(keys.toSorted(compareItemKeys)).toEqual([
-      'b:2',
-      'i:',
-      'i:1',
-      'i:10',
-      'i:9',
-      'i:E',
-      'i:e',
-      'i:É',
-      'i:\uFFFD',
-      'i:\u{1F48A}',
-    ]);
-  });
-
-  it('agrees with a comparison of the bytes for any two keys', () => {
-    const key = fc.string({ unit: 'binary' });
-    fc.assert(
-      fc.property(key, key, (a, b) => {
-        expect(Math.sign(compareItemKeys(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
-      }),
-    );
-  });
+it('item keys are ordered as their UTF-8 bytes are', () => {
+  const key = fc.string({ unit: 'binary' });
+  fc.assert(
+    fc.property(key, key, (a, b) => {
+      expect(Math.sign(compareItemKeys(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    }),
+  );
 });

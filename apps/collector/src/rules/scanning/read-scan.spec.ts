@@ -16,22 +16,19 @@ it.each([
   expect(readScan(text)).toEqual(read);
 });
 
-it.each([
-  ['code, expiry, lot and serial', `${gtin}1727053110L42A${GS}21AB12345`, 'L42A', '2027-05-31', 'AB12345'],
-  ['its AIM id', `]d2${gtin}1727053110L42A${GS}21AB12345`, 'L42A', '2027-05-31', 'AB12345'],
-  ['the registry of Anvisa', `${gtin}713123456789${GS}17270531`, undefined, '2027-05-31', undefined],
-])('a GS1 symbol with %s gives its parts', (_name, text, lot, expiry, serial) => {
-  const read = readScan(text);
-  expect(read).toMatchObject({ code, scanned: text });
-  expect([read.lot, read.expiry, read.serial]).toEqual([lot, expiry, serial]);
-  expect(read.separatorLost).toBeUndefined();
+it('a GS1 symbol gives its parts', () => {
+  const text = `]d2${gtin}1727053110L42A${GS}21AB12345`;
+  expect(readScan(text)).toEqual({
+    code,
+    scanned: text,
+    lot: 'L42A',
+    expiry: '2027-05-31',
+    serial: 'AB12345',
+  });
 });
 
-it.each([
-  ['a serial that swallowed the rest', `${gtin}21AB123451727053110L42A`],
-  ['a serial that is too long', `${gtin}21${'A'.repeat(21)}`],
-  ['a lot that swallowed the expiry', `${gtin}10L42A17270531`],
-])('%s leaves only the code to be trusted', (_name, text) => {
+it('a lot that swallowed the expiry leaves only the code to be trusted', () => {
+  const text = `${gtin}10L42A17270531`;
   expect(readScan(text)).toEqual({ code, scanned: text, separatorLost: true });
 });
 
