@@ -1,17 +1,12 @@
 import type { Endpoint } from '@balanco/contract/base/endpoint';
 
-/** A year after the day: a deprecated call is served until then (docs/collector-api.md, "What stays as it is"). */
+/** A deprecated call is served for a year (docs/collector-api.md, "What stays as it is"). */
 export function sunsetOf(deprecated: string): Date {
-  const day = new Date(deprecated);
-  day.setUTCFullYear(day.getUTCFullYear() + 1);
-  return day;
+  return new Date(Date.parse(deprecated) + 365 * 86_400_000);
 }
 
 /** RFC 9745 and RFC 8594; none for a call that stays. */
-export function deprecationHeaders({ deprecated }: Pick<Endpoint, 'deprecated'>): Record<string, string> {
-  if (deprecated === undefined) return {};
-  return {
-    Deprecation: `@${Date.parse(deprecated) / 1000}`,
-    Sunset: sunsetOf(deprecated).toUTCString(),
-  };
+export function deprecationHeaders({ deprecated: day }: Pick<Endpoint, 'deprecated'>) {
+  if (day === undefined) return {};
+  return { Deprecation: `@${Date.parse(day) / 1000}`, Sunset: sunsetOf(day).toUTCString() };
 }

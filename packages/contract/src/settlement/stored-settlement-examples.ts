@@ -173,6 +173,17 @@ const approvedResult: LatestResult = {
   exported_at: '2026-05-06T04:10:00.000Z',
 };
 
+const { inventory_id, pharmacy, version, approved_at } = approvedResult;
+const countedDipyrone: SettlementItem = {
+  ...keptDipyrone,
+  counted: 12.5,
+  settled: 12.5,
+  how: 'counted',
+  round: '1',
+  difference: 2,
+  difference_value: 7.98,
+};
+
 export const settlementExamples: readonly EndpointExamples[] = [
   examplesOf(listSettlements, {
     title: 'Um inventário com uma apuração',
@@ -194,23 +205,7 @@ export const settlementExamples: readonly EndpointExamples[] = [
     title: 'Os itens do que foi aprovado; o cursor serve para perguntar depois',
     request: { query: { page_size: 1 } },
     answer: {
-      results: [
-        {
-          inventory_id: approvedResult.inventory_id,
-          pharmacy: approvedResult.pharmacy,
-          version: 1,
-          approved_at: approvedResult.approved_at,
-          item: {
-            ...keptDipyrone,
-            counted: 12.5,
-            settled: 12.5,
-            how: 'counted',
-            round: '1',
-            difference: 2,
-            difference_value: 7.98,
-          },
-        },
-      ],
+      results: [{ inventory_id, pharmacy, version, approved_at, item: countedDipyrone }],
       next: 'WyIyMDI2LTA1LTA3VDAyOjMwOjAwLjAwMFoiLCI4ZDVjIiwiaToxIl0',
     },
     volatile: ['next'],

@@ -83,22 +83,21 @@ it('the items of all approved results come by one cursor, also across two result
   const { db, people } = server();
   const delta = await storePharmacy(db, 'Delta');
   await limitPerson(db, people.mod.sub, [delta]);
-  const keys = (...items: readonly string[]) => items.map((key) => shortItem(key, 1));
-  await storeResult(db, delta, keys('i:2', 'i:1', 'i:3'), { daysAgo: 9 });
-  const open = await storeResult(db, delta, keys('i:8'), { daysAgo: 9 });
-  await setRows(db, 'settlement', { id: open }, { approved_at: null, approved_by: null });
-  const later = await storeResult(db, delta, keys('i:2', 'i:9'), { daysAgo: 8 });
-  await supersede(later);
-  const page = async (after: string) => {
-    const query = { after, page_size: 2 };
-    const { results, next } = await server().ask(listResultItems, { query });
-    return [results.map(({ item }: { item: SettlementItem }) => item.key), next] as const;
+  const keep = (daysAgo: number, ...keys: readonly string[]) => {
+    const items = keys.map((key) => shortItem(key, 1));
+    return storeResult(db, delta, items, { daysAgo });
   };
-  const [one, afterOne] = await page('');
-  const [two, afterTwo] = await page(afterOne);
-  const [three, afterThree] = await page(afterTwo);
-  expect([one, two, three]).toEqual([['i:1', 'i:2'], ['i:3', 'i:2'], ['i:9']]);
-  expect(await page(afterThree)).toEqual([[], afterThree]);
+  await keep(9, 'i:2', 'i:1', 'i:3');
+  const open = await keep(9, 'i:8');
+  await setRows(db, 'settlement', { id: open }, { approved_at: null, approved_by: null });
+  await supersede(await keep(8, 'i:2', 'i:9'));
+  const pages: string[][] = [];
+  for (let after = ''; pages.at(-1)?.length !== 0; ) {
+    const { results, next } = await server().ask(listResultItems, { query: { after, page_size: 2 } });
+    pages.push(results.map(({ item }: { item: SettlementItem }) => item.key));
+    after = next;
+  }
+  expect(pages).toEqual([['i:1', 'i:2'], ['i:3', 'i:2'], ['i:9'], []]);
 });
 
 it("a result knows the cents that changed since its pharmacy's last one in force", async () => {

@@ -57,42 +57,32 @@ export async function requireSettlement(
 
 const detailFields = settlementDetailSchema.shape;
 
+const FROZEN = {
+  identity: true,
+  tolerance: true,
+  scope: true,
+  scope_words: true,
+  units: true,
+  sample: true,
+  movements: true,
+  recount_policy: true,
+  accuracy_by_item: true,
+  accuracy_by_value: true,
+  collectors: true,
+  warnings: true,
+  overrides: true,
+} as const;
+
 /** Older versions lack what came later. */
 const frozenDetails = settlementDetailSchema
-  .pick({
-    tolerance: true,
-    scope: true,
-    scope_words: true,
-    accuracy_by_item: true,
-    accuracy_by_value: true,
-    warnings: true,
-    overrides: true,
-  })
+  .pick(FROZEN)
+  .partial({ identity: true, sample: true, movements: true, recount_policy: true })
   .extend({
-    ...settlementDetailSchema
-      .pick({ identity: true, sample: true, movements: true, recount_policy: true })
-      .partial().shape,
     units: detailFields.units.partial({ superseded: true, awaiting: true, same_box: true }),
     collectors: detailFields.collectors.element.partial({ imports: true }).array(),
   });
 
-const detailRows = answering({
-  ...settlementSchema.shape,
-  ...settlementDetailSchema.pick({
-    inventory_id: true,
-    name: true,
-    pharmacy: true,
-    pharmacy_name: true,
-    time_zone: true,
-    snapshot_version: true,
-    snapshot_taken_at: true,
-    stock_at: true,
-    stock_mode: true,
-    audit_head: true,
-    previous: true,
-  }).shape,
-  details: frozenDetails,
-});
+const detailRows = answering({ ...settlementDetailSchema.omit(FROZEN).shape, details: frozenDetails });
 
 export async function viewSettlement(
   db: Database,
@@ -108,14 +98,12 @@ export async function viewSettlement(
     join stock_snapshot on stock_snapshot.id = settlement.snapshot_id
     where settlement.id = ${settlementId}
   `.one(db, () => new AppError('not_found', 'Apuração não encontrada.'));
-  const { tolerance, scope, scope_words, units, collectors, warnings, overrides } = details;
+  const { units } = details;
   return {
     ...settlement,
+    ...details,
     // Versions from before the settings had it.
     identity: details.identity ?? null,
-    tolerance,
-    scope,
-    scope_words,
     // Versions before recounts, and before boxes with serials, lack these.
     units: {
       ...units,
@@ -126,12 +114,8 @@ export async function viewSettlement(
     sample: details.sample ?? null,
     movements: details.movements ?? null,
     recount_policy: details.recount_policy ?? null,
-    accuracy_by_item: details.accuracy_by_item,
-    accuracy_by_value: details.accuracy_by_value,
     // Versions older than the origin of lines lack their imports.
-    collectors: collectors.map((collector) => ({ ...collector, imports: collector.imports ?? [] })),
-    warnings,
-    overrides,
+    collectors: details.collectors.map((collector) => ({ ...collector, imports: collector.imports ?? [] })),
   };
 }
 
@@ -309,20 +293,9 @@ interface Comparison {
   readonly pageSize: number;
 }
 
-const ITEM_FIELDS = sql.raw(
-  [
-    'item_key',
-    'internal_code',
-    'description',
-    'department',
-    'settled',
-    'how',
-    'expected',
-    'value',
-    'reason',
-    'reason_text',
-  ].join(', '),
-);
+const ITEM_FIELDS = sql`
+  item_key, internal_code, description, department, settled, how, expected, value, reason, reason_text
+`;
 
 /** Items with the most R$ come first (docs/settlement.md, "Versions"). Refuses `not_found`. */
 export async function compareSettlements(

@@ -34,56 +34,32 @@ POST /api/things/ · Para qualquer perfil
 `;
 
 it.each([
-  ['a call that is gone', (text: string) => text.replace('PATCH', 'PUT')],
-  ['another permission', (text: string) => text.replace('qualquer perfil', 'administradores')],
-  ['a required input', (text: string) => text.replace('  < 200.id', '  > body.more: string\n  < 200.id')],
-  [
-    'a required member of an input that exists',
-    (text: string) => text.replace('  < 200.id', '  > body.note.more: string\n  < 200.id'),
-  ],
-  ['an input that becomes required', (text: string) => text.replace('note: string?', 'note: string')],
-  ['an input that takes less', (text: string) => text.replace('body.name: string', 'body.name: number')],
-  ['an answer without a field', (text: string) => text.replace('  < 200.id: number\n', '')],
-  ['an answer that may miss a field', (text: string) => text.replace('200.id: number', '200.id: number?')],
-  ['an answer with a new state', (text: string) => text.replace('"open"', '"late" | "open"')],
-  [
-    'a required field of a schema that is sent',
-    (text: string) => text.replace(/(Sent.*\n)/, '$1  < more: string\n'),
-  ],
-])('%s breaks clients', (_what, change) => {
-  expect(breakingChanges(parseCalls(before), parseCalls(change(before)))).not.toEqual([]);
+  ['a call that is gone', 'PATCH', 'PUT'],
+  ['another permission', 'qualquer perfil', 'administradores'],
+  ['a required input', '  < 200.id', '  > body.more: string\n  < 200.id'],
+  ['a required member of an input that exists', '  < 200.id', '  > body.note.more: string\n  < 200.id'],
+  ['an input that becomes required', 'note: string?', 'note: string'],
+  ['an input that takes less', 'body.name: string', 'body.name: number'],
+  ['an answer without a field', '  < 200.id: number\n', ''],
+  ['an answer that may miss a field', '200.id: number', '200.id: number?'],
+  ['an answer with a new state', '"open"', '"late" | "open"'],
+  ['a required field of a schema that is sent', 'schema Sent\n', 'schema Sent\n  < more: string\n'],
+])('%s breaks clients', (_what, from, to) => {
+  expect(breakingChanges(parseCalls(before), parseCalls(before.replace(from, to)))).not.toEqual([]);
 });
 
+const MEMBERS = '  > body.more: object?\n  > body.more.list: array\n  > body.more.list[]: string\n';
 it.each([
-  ['a new refusal', (text: string) => text.replace('  < 200.id', '  < 409: conflict\n  < 200.id')],
-  ['a new call', (text: string) => `${text}GET /api/more/ · public\n`],
-  ['an optional input', (text: string) => text.replace('  < 200.id', '  > body.more: string?\n  < 200.id')],
-  [
-    'an optional input with required members',
-    (text: string) =>
-      text.replace(
-        '  < 200.id',
-        '  > body.more: object?\n  > body.more.list: array\n  > body.more.list[]: string\n  < 200.id',
-      ),
-  ],
-  [
-    'an input that becomes optional',
-    (text: string) => text.replace('body.name: string', 'body.name: string?'),
-  ],
-  [
-    'an input that takes more',
-    (text: string) => text.replace('body.name: string', 'body.name: null | string'),
-  ],
-  [
-    'a new field of an answer',
-    (text: string) => text.replace('  < 200.id', '  < 200.more: string\n  < 200.id'),
-  ],
-  [
-    'a new field of a schema that is only answered',
-    (text: string) => text.replace(/(Thing.*\n)/, '$1  < more: string\n'),
-  ],
-])('%s is safe', (_what, change) => {
-  const changed = change(before);
+  ['a new refusal', '  < 200.id', '  < 409: conflict\n  < 200.id'],
+  ['a new call', call, `GET /api/more/ · public\n${call}`],
+  ['an optional input', '  < 200.id', '  > body.more: string?\n  < 200.id'],
+  ['an optional input with required members', '  < 200.id', `${MEMBERS}  < 200.id`],
+  ['an input that becomes optional', 'body.name: string', 'body.name: string?'],
+  ['an input that takes more', 'body.name: string', 'body.name: null | string'],
+  ['a new field of an answer', '  < 200.id', '  < 200.more: string\n  < 200.id'],
+  ['a new field of a schema that is only answered', 'schema Thing\n', 'schema Thing\n  < more: string\n'],
+])('%s is safe', (_what, from, to) => {
+  const changed = before.replace(from, to);
   expect(changed).not.toBe(before);
   expect(breakingChanges(parseCalls(before), parseCalls(changed))).toEqual([]);
 });

@@ -53,6 +53,7 @@ function headOf(method: string, path: string, { description, security }: Openapi
 
 function fieldsOfCall({ parameters = [], requestBody, responses, ...operation }: OpenapiOperation): Field[] {
   const sunset = operation['x-sunset'];
+  const marks = sunset === undefined ? [] : [{ side: '<' as const, name: SUNSET, type: sunset }];
   const sent = parameters.flatMap(({ name, in: place, required, schema }) =>
     fieldsOfSchema('>', `${place}.${name}`, schema as Schema, !required),
   );
@@ -62,12 +63,7 @@ function fieldsOfCall({ parameters = [], requestBody, responses, ...operation }:
       ? fieldsOfSchema('<', status, mediaOf(content).schema as Schema)
       : [{ side: '<' as const, name: status, type: description }],
   );
-  return [
-    ...(sunset === undefined ? [] : [{ side: '<' as const, name: SUNSET, type: sunset }]),
-    ...sent,
-    ...(body === undefined ? [] : fieldsOfSchema('>', 'body', body)),
-    ...answers,
-  ];
+  return [...marks, ...sent, ...(body === undefined ? [] : fieldsOfSchema('>', 'body', body)), ...answers];
 }
 
 function fieldsOfSchema(side: Field['side'], name: string, schema: Schema, isOptional = false): Field[] {

@@ -83,13 +83,10 @@ it('the number or UUID of an inventory is one named type, and a number where the
     Object.values(responses).map(({ content }) => mediaOf(content).schema),
   );
   const { CreatedInventory, ...schemas } = openapi.components.schemas;
-  const typesIn = (shapes: unknown) => [
-    ...new Set(
-      fieldsIn(shapes, '')
-        .filter(([place]) => place.endsWith('.inventory_id'))
-        .map(([, schema]) => JSON.stringify(schema)),
-    ),
-  ];
+  const typesIn = (shapes: unknown) => {
+    const fields = fieldsIn(shapes, '').filter(([place]) => place.endsWith('.inventory_id'));
+    return [...new Set(fields.map(([, schema]) => JSON.stringify(schema)))];
+  };
   const id = '{"$ref":"#/components/schemas/InventoryId"}';
   expect(typesIn([schemas, answers])).toEqual([id, `{"anyOf":[${id},{"type":"null"}]}`]);
   expect(typesIn(CreatedInventory)).toEqual(['{"type":"integer","exclusiveMinimum":0}']);

@@ -31,6 +31,7 @@ export function operationOf(
   schemas: SchemaWriter,
 ): OpenapiOperation {
   const { endpoint } = examples;
+  const sunset = endpoint.deprecated && sunsetOf(endpoint.deprecated);
   const parameters = parametersOf(examples, schemas);
   const body = itemByItem[endpoint.id] ?? endpoint.body;
   const content = body && requestContent(examples, schemas.write(body, 'body'));
@@ -40,15 +41,11 @@ export function operationOf(
     description: whoMay[endpoint.permission],
     tags: [chapter],
     security: securityOf(endpoint),
-    ...(endpoint.deprecated === undefined ? {} : deprecationOf(endpoint.deprecated)),
+    ...(sunset && { deprecated: true, 'x-sunset': sunset.toISOString().slice(0, 10) }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(content === undefined ? {} : { requestBody: { required: true, content } }),
     responses: { ...answersOf(examples, schemas), ...refusalsByStatus(examples, schemas) },
   };
-}
-
-function deprecationOf(day: string): Pick<OpenapiOperation, 'deprecated' | 'x-sunset'> {
-  return { deprecated: true, 'x-sunset': sunsetOf(day).toISOString().slice(0, 10) };
 }
 
 function securityOf({ permission, scope }: Endpoint): OpenapiOperation['security'] {
