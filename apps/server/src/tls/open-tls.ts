@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { realpath } from 'node:fs/promises';
+import { realpath, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:tls';
 import {
@@ -8,14 +8,15 @@ import {
   readLocalTls,
   renewLocalTls,
 } from '@balanco/local-authority/local-authority';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { AppError } from '../app-error.js';
+import { createHttpServer } from '../http/http-server.js';
 import { tlsSuites } from '../http/tls-suites.js';
-import { everyHour } from '../periodic/timers.js';
+import { atIntervals, everyHour } from '../periodic/timers.js';
+import { StartupError } from '../startup-error.js';
 import { installAddresses } from './install-page/install-addresses.js';
-import type { InstallSource } from './install-page/install-routes.js';
-import { openPlainHttp } from './open-plain-http.js';
+import { type InstallSource, registerInstallRoutes } from './install-page/install-routes.js';
 import { readPair, type TlsFiles, type TlsPair } from './read-pair.js';
-import { watchPair } from './watch-pair.js';
 
 export interface TlsSettings extends TlsFiles {
   /** If undefined, there is no plain port. */
@@ -117,4 +118,79 @@ export function portOf({ server }: Listening): number {
 async function isSameFile(one: string, other: string): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map((file) => realpath(file).catch(() => file)));
   return first === second;
+}
+
+interface PlainHttpOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly logger: FastifyBaseLogger;
+  /** If undefined, everything is redirected. */
+  readonly install: InstallSource | undefined;
+  /** The origin for a Host header. */
+  readonly secureOrigin: (host: string | undefined) => string;
+}
+
+/**
+ * HTTP_PORT serves the install page and redirects reads. Refuses anything sent: a token would travel
+ * unencrypted.
+ * @throws StartupError if the port is taken
+ */
+async function openPlainHttp(options: PlainHttpOptions): Promise<FastifyInstance> {
+  const { port, host, logger, install, secureOrigin } = options;
+  const app = await createHttpServer({ logger, trustProxy: false, identityOrigins: [], https: false });
+  if (install !== undefined) registerInstallRoutes(app, install);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new AppError('not_found');
+    // TLS may be turned off again.
+    return reply.redirect(`${secureOrigin(request.headers.host)}${request.url}`, 307);
+  });
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const fault = code === 'EADDRINUSE' ? 'já está em uso' : `não pode ser aberta (${code})`;
+    throw new StartupError(`A porta ${port} ${fault}; escolha outra na variável HTTP_PORT.`);
+  }
+  return app;
+}
+
+interface WatchOptions {
+  readonly intervalMs: number;
+  readonly onPair: (pair: TlsPair) => void;
+  /** It hears of a failure, after which the old pair stays in use. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/**
+ * A renewal writes two files, so a change counts after a quiet interval. Polling sees changed links (certbot,
+ * Kubernetes) and network drives.
+ */
+async function watchPair(
+  files: TlsFiles,
+  { intervalMs, onPair, onFailure }: WatchOptions,
+): Promise<{ stop(): void }> {
+  let inUse = await stateOf(files);
+  let seen = inUse;
+
+  async function look(): Promise<void> {
+    const state = await stateOf(files);
+    const isSettled = state === seen;
+    seen = state;
+    if (!isSettled || state === inUse) return;
+    inUse = state;
+    onPair(await readPair(files));
+  }
+
+  const looks = atIntervals(intervalMs, look, onFailure);
+  return { stop: () => void looks.stop() };
+}
+
+async function stateOf({ certFile, keyFile }: TlsFiles): Promise<string> {
+  const states = await Promise.all(
+    [certFile, keyFile].map(async (file) => {
+      const facts = await stat(file).catch(() => null);
+      return facts === null ? 'missing' : `${facts.ino} ${facts.mtimeMs} ${facts.size}`;
+    }),
+  );
+  return states.join(', ');
 }

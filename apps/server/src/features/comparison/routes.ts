@@ -3,12 +3,11 @@ import { listItemHistory as listItemHistoryCall } from '@balanco/contract/compar
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { bindPage } from '../../http/page-links.js';
-import { captureSnapshot, chooseStockMode, viewComparison } from './comparison.js';
+import { captureSnapshot, chooseStockMode, viewComparison, viewPurchaseCost } from './comparison.js';
 import { findComparisonBasis } from './comparison-basis.js';
 import { getItem, listItemHistory } from './get-item.js';
 import { viewItems, viewSectionItems } from './list-items.js';
 import { listUnresolvedCodes } from './list-unresolved-codes.js';
-import { viewPurchaseCost } from './purchase-cost.js';
 
 export function comparisonRoutes(services: Services): Binding[] {
   const act = actsOf(services);

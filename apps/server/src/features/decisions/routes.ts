@@ -2,9 +2,8 @@ import * as hints from '@balanco/contract/settlement/hints';
 import type { Services } from '../../context.js';
 import { actsOf, type Binding, bind } from '../../http/binding.js';
 import { findComparisonBasis } from '../comparison/comparison-basis.js';
-import { assignReason } from './assign-reason.js';
 import { acceptHints, viewHints } from './hints.js';
-import { chooseMainBarcode, ignoreCode, includeItem, separateBox } from './item-choices.js';
+import { assignReason, chooseMainBarcode, ignoreCode, includeItem, separateBox } from './item-choices.js';
 import { zeroUncountedItems } from './zero-items.js';
 
 export function decisionRoutes(services: Services): Binding[] {

@@ -33,8 +33,7 @@ import {
 } from './folders.js';
 import { eraseOld, findDueReceipts, momentName, writeReceipt } from './receipts.js';
 import { type FileContents, type ReadCatalogueFile, takeCatalogue } from './take-catalogue.js';
-import { takeInvoices } from './take-invoices.js';
-import { takeMovements } from './take-movements.js';
+import { takeInvoices, takeMovements } from './take-files.js';
 
 /** Any fixed number: one process per database takes files. */
 const EXCHANGE_LOCK = 7_013_180_214;
