@@ -33,13 +33,6 @@ const dipirona = {
   value: 3.99,
 };
 
-it('a bulk call reports created, updated and unchanged products', async () => {
-  const first = await bulk([dipirona, { internal_code: '7' }]);
-  expect(first).toEqual({ status: 201, body: { created: 2, updated: 0, unchanged: 0, refused: [] } });
-  const second = await bulk([dipirona, { internal_code: '7', value: 1 }, { internal_code: '8' }]);
-  expect(second.body).toEqual({ created: 1, updated: 1, unchanged: 1, refused: [] });
-});
-
 it('a repeated bulk call changes nothing, not even a timestamp', async () => {
   const rows = [dipirona, { barcode: '790', system_stock: 1.00049, value: 2.675 }, { internal_code: '8' }];
   await bulk(rows);

@@ -6,7 +6,6 @@ import {
 import { type ListedProduct, listProducts, type Product } from '@balanco/contract/products/products';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { setRows } from '../../testing/database/rows.js';
 import { plansOf } from '../../testing/database/statements.js';
 import { useServer } from '../../testing/server/server-under-test.js';
 import { addPharmacy, addProducts } from '../../testing/world/stock-taking.js';
@@ -86,12 +85,6 @@ it('the list of several pharmacies is ordered by pharmacy, then description', as
   expect(new Set(listed.map(({ id }) => id)).size).toBe(9);
 });
 
-it('the list of products omits deleted ones', async () => {
-  await addProducts(server, other.id, [{ internal_code: '99', description: 'EXCLUÍDO' }]);
-  await setRows(server.db, 'product', { description: 'EXCLUÍDO' }, { deleted_at: new Date() });
-  expect(await descriptions({ pharmacy: '', search: 'excluido' })).toEqual([]);
-});
-
 it.each(PRODUCT_COLUMN_NAMES)(
   'a search finds a product by its %s only if the column is searched',
   async (column) => {
@@ -158,12 +151,6 @@ it('the look-up by code finds internal codes and barcodes', async () => {
     { internal_code: '7', barcode: '55', description: 'D' },
   ]);
   expect(await descriptions({ pharmacy: id, code: '5' })).toEqual(['A', 'B', 'C']);
-});
-
-it('the look-up by code without a pharmacy searches all of them', async () => {
-  const found = await descriptions({ code: '123', pharmacy: '' });
-  expect(found).toContain('DIPIRONA DE OUTRA FARMÁCIA');
-  expect(found).toContain('DIPIRONA SÓDICA 500MG');
 });
 
 it('the look-up by code reads both code indexes, never a whole catalogue', async () => {

@@ -6,7 +6,6 @@ import {
   type ReturnProof,
   type ReturnProofItem,
 } from '@balanco/contract/exports/return-proofs';
-import { listHistory } from '@balanco/contract/history/history';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { setRows } from '../../testing/database/rows.js';
@@ -162,19 +161,6 @@ it('a proof has the same hash for the same stock only', async () => {
   expect(again.hash).toBe(first.hash);
   expect(other.hash).not.toBe(first.hash);
   expect([first.number, again.number, other.number]).toEqual([1, 2, 3]);
-});
-
-it('a proof appears in the history of the inventory', async () => {
-  await exported();
-  await prove();
-  const { body } = await server().call(listHistory, {
-    as: 'mod',
-    query: { entity: 'inventory', id: String(inventory()) },
-  });
-  expect(body.results[0]).toMatchObject({
-    what: 'conferiu o ERP com',
-    changes: expect.arrayContaining([{ field: 'Itens diferentes no ERP', before: null, after: '2' }]),
-  });
 });
 
 async function open() {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bindCode, unbindCode } from '@balanco/contract/comparison/code-bindings';
 import { bulkMoveCounts } from '@balanco/contract/counts/count-bulk';
-import { assignUnplacedCounts } from '@balanco/contract/counts/unplaced';
 import { listHistory } from '@balanco/contract/history/history';
 import { deleteInventory } from '@balanco/contract/inventories/inventories';
 import { changePersonPharmacies, editPerson } from '@balanco/contract/people/people';
@@ -430,14 +429,6 @@ it('an approved inventory neither loses nor gets counts by a bulk move', async (
     expect(refused).toMatchObject(isApproved);
   }
   expect(await set.lines()).toEqual(lines);
-});
-
-it('an approved inventory gets no unplaced counts', async () => {
-  await finalise();
-  await settle();
-  const { id } = await submitOne(server(), mobileCount(randomUUID()));
-  const body = { counts: [id], inventory: inventory(), section: null };
-  expect(await server().call(assignUnplacedCounts, { body })).toMatchObject(isApproved);
 });
 
 it('an approved inventory keeps exactly its bindings', async () => {

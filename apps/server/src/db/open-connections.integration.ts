@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { StartupError } from '../startup-error.js';
 import { useDatabase } from '../testing/database/test-database.js';
 import { openDatabase } from './database.js';
+import { assertPooledSettings } from './session-settings.js';
 import { fixed, fixedName } from './sql-fragments.js';
 
 const database = useDatabase();
@@ -39,4 +41,23 @@ it('a mark far inside a statement is not found', () => {
   expect(
     fixedName(`select id from product where pharmacy_id = (select /* fixed */ id from pharmacy)`),
   ).toBeNull();
+});
+
+function openPooled() {
+  const db = openDatabase(database.connectionString, { maximumConnections: 1, isPooled: true });
+  onTestFinished(() => db.destroy());
+  return db;
+}
+
+it('a pooler without our settings is refused with the statements that set them', async () => {
+  const db = openPooled();
+  const refusal = await assertPooledSettings(db).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(StartupError);
+  const sentence = String((refusal as Error).message);
+  expect(sentence).toContain('random_page_cost');
+  expect(sentence).toContain('statement_timeout');
+  for (const [statement] of sentence.matchAll(/alter role [^;]+;/g)) await sql.raw(statement).execute(db);
+  // Sessions take the role's settings at their start.
+  await expect(assertPooledSettings(db)).rejects.toThrow(StartupError);
+  await expect(assertPooledSettings(openPooled())).resolves.toBeUndefined();
 });
